@@ -1,0 +1,1 @@
+"""The doors: the command line, the benchmark and the slow verification."""

@@ -1,0 +1,128 @@
+/* What the baseline programs share: random numbers, the double-six set, the clock and the output.
+ * Each program is one file: gcc -std=c11 -O3 -march=native -o loo loo.c */
+#define _POSIX_C_SOURCE 199309L
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
+
+enum { SET = 28 };
+typedef uint32_t mask; /* a set of tiles: bit t stands for tile t */
+
+/* Tile t is HI[t]-LO[t]; the order is 0-0, 1-0, 1-1, 2-0, ... so that a pair of ends is found by arithmetic. */
+#define TILE(hi, lo) ((hi) * ((hi) + 1) / 2 + (lo))
+#define BIT(t) ((mask)1 << (t))
+static const uint8_t HI[SET] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6};
+static const uint8_t LO[SET] = {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
+static mask SHOWS[7]; /* the seven tiles that show a number */
+static uint8_t deck[SET];
+static int dealt;
+static uint64_t state[4];
+
+/* xoshiro256** */
+static inline uint64_t next64(void)
+{
+    uint64_t x = state[1] * 5, t = state[1] << 17, result = (x << 7 | x >> 57) * 9;
+    state[2] ^= state[0];
+    state[3] ^= state[1];
+    state[1] ^= state[2];
+    state[0] ^= state[3];
+    state[2] ^= t;
+    state[3] = state[3] << 45 | state[3] >> 19;
+    return result;
+}
+
+/* Uniform in 0..n-1; for these small n the bias is below one part in 10^8. */
+static inline int below(int n) { return (int)((next64() >> 32) * (uint64_t)n >> 32); }
+
+static inline int count(mask m) { return __builtin_popcount(m); }
+
+/* The tile of m with k tiles of m before it. */
+static inline int nth(mask m, int k)
+{
+#ifdef __BMI2__
+    return __builtin_ctz(_pdep_u32(BIT(k), m));
+#else
+    while (k--)
+        m &= m - 1;
+    return __builtin_ctz(m);
+#endif
+}
+
+static inline int pick(mask m) { return nth(m, below(count(m))); }
+
+/* One step of a Fisher-Yates shuffle: only the tiles that are needed get shuffled. The deck keeps its order from the
+ * hand before, which is as good a start as any. A new hand sets dealt to 0. */
+static inline int draw(void)
+{
+    int j = dealt + below(SET - dealt), t = deck[j];
+    deck[j] = deck[dealt];
+    deck[dealt++] = (uint8_t)t;
+    return t;
+}
+
+static inline mask draw_many(int k)
+{
+    mask m = 0;
+    while (k--)
+        m |= BIT(draw());
+    return m;
+}
+
+static inline void start(uint64_t seed)
+{
+    for (int i = 0; i < 4; i++) { /* splitmix64, so that any seed gives a well mixed state */
+        uint64_t z = seed += 0x9e3779b97f4a7c15u;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+        state[i] = z ^ z >> 31;
+    }
+    for (int t = 0; t < SET; t++) {
+        deck[t] = (uint8_t)t;
+        SHOWS[HI[t]] |= BIT(t);
+        SHOWS[LO[t]] |= BIT(t);
+    }
+}
+
+static inline double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static inline int64_t number(const char *text, int64_t least, int64_t most)
+{
+    char *end;
+    int64_t value = strtoll(text, &end, 10);
+    if (end == text || *end || value < least || value > most) {
+        fprintf(stderr, "%s: expected a whole number, %" PRId64 " to %" PRId64 "\n", text, least, most);
+        exit(2);
+    }
+    return value;
+}
+
+static inline void print_array(const char *name, const int64_t *a, int length)
+{
+    printf(", \"%s\": [", name);
+    for (int i = 0; i < length; i++)
+        printf("%s%" PRId64, i ? ", " : "", a[i]);
+    printf("]");
+}
+
+/* The first `rows` rows of a table with `width` columns. */
+static inline void print_table(const char *name, const int64_t *a, int rows, int width)
+{
+    printf(", \"%s\": [", name);
+    for (int r = 0; r < rows; r++) {
+        printf("%s[", r ? ", " : "");
+        for (int c = 0; c < width; c++)
+            printf("%s%" PRId64, c ? ", " : "", a[r * width + c]);
+        printf("]");
+    }
+    printf("]");
+}

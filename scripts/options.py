@@ -1,0 +1,153 @@
+"""Options that several commands share, with their help, and what they amount to."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from simulate.errors import BoneyardError
+from simulate.game import GAME_NAMES, find_game
+from simulate.numbers import whole
+
+if TYPE_CHECKING:
+    from simulate.batch import Run
+
+TABLE, RUN, OUTPUT = "The table", "The run", "Output"
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=f"One of {', '.join(GAME_NAMES)}.", show_default=False),
+]
+Players = Annotated[
+    str | None,
+    typer.Option("--players", "-n", metavar="N", rich_help_panel=TABLE, show_default=False,
+                 help="Seats at the table. As many as the line-up names, or 4."),
+]
+Lineup = Annotated[
+    str | None,
+    typer.Option("--lineup", "-l", metavar="A,B,...", rich_help_panel=TABLE, show_default=False,
+                 help="Strategies, one for all seats or one a seat: name, name(param=value,...) "
+                      "or path.py:Name. See [b]boneyard strategies[/b]."),
+]
+Preset = Annotated[
+    str | None,
+    typer.Option("--preset", "-p", metavar="NAME", rich_help_panel=TABLE, show_default=False,
+                 help="A named set of rules. See [b]boneyard rules GAME[/b]."),
+]
+RuleOptions = Annotated[
+    list[str] | None,
+    typer.Option("--rule", "-r", metavar="OPTION=VALUE", rich_help_panel=TABLE,
+                 show_default=False,
+                 help="Change a rule, as in [b]--rule penalty=cap:40[/b]. May be repeated."),
+]
+Sessions = Annotated[
+    str | None,
+    typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN, show_default=False,
+                 help="Sessions to play, each from an empty pool. 10_000 and 1e4 are the same."),
+]
+Hands = Annotated[
+    str | None,
+    typer.Option("--hands", "-H", metavar="H", rich_help_panel=RUN, show_default=False,
+                 help="The most hands of a session: 100, or 10_000 where it is one game."),
+]
+Seed = Annotated[
+    str,
+    typer.Option("--seed", metavar="K", rich_help_panel=RUN,
+                 help="Every result is a function of the seed, 0 to 2**63 - 1."),
+]
+Jobs = Annotated[
+    str | None,
+    typer.Option("--jobs", "-j", metavar="J", rich_help_panel=RUN, show_default=False,
+                 help="Workers, all cores by default. Results do not depend on it."),
+]
+Backend = Annotated[
+    str,
+    typer.Option("--backend", metavar="threads|processes", rich_help_panel=RUN,
+                 help="What the workers are. Results do not depend on it."),
+]
+Out = Annotated[
+    str | None,
+    typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT, show_default=False,
+                 help="Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page."),
+]
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", rich_help_panel=OUTPUT,
+                 help="Print nothing but errors (histories excepted)."),
+]
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """What a person said of the table and the run, as text."""
+
+    game: str
+    players: str | None
+    lineup: str | None
+    preset: str | None
+    rules: Sequence[str]
+    sessions: str | None = None
+    hands: str | None = None
+    seed: str = "0"
+
+    def changes(self) -> dict[str, str]:
+        """Return the rules that were changed.
+
+        Raises
+        ------
+        BoneyardError
+            If one is not OPTION=VALUE.
+        """
+        changed: dict[str, str] = {}
+        for rule in self.rules:
+            name, equals, value = rule.partition("=")
+            if not equals:
+                raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40")
+            changed[name.strip()] = value.strip()
+        return changed
+
+    def run(self, sessions: int | None = None) -> Run:
+        """Return the run that was asked for.
+
+        Raises
+        ------
+        BoneyardError
+            If anything in it is wrong.
+        """
+        from reports.defaults import default_hands, default_lineup, default_sessions
+        from simulate.batch import Run
+        from strategies.lineup import seat_players
+
+        game = find_game(self.game)
+        players = None if self.players is None else game.check_players(self.players)
+        rules = game.rules_class.of(self.preset, **self.changes())
+        lineup: Any = self.lineup
+        if lineup is None:
+            lineup = default_lineup(self.game, players)
+        elif players is None and "," not in lineup:
+            players = len(default_lineup(self.game, None))
+        seated = seat_players(self.game, lineup, players)
+        hands = default_hands(game, rules) if self.hands is None else whole(self.hands, "hands", 1)
+        if sessions is None:
+            sessions = (
+                default_sessions(game, rules) if self.sessions is None
+                else whole(self.sessions, "sessions", 1)
+            )
+        return Run(self.game, rules, seated, sessions, hands, whole(self.seed, "seed"))
+
+    def written(self, command: str) -> str:
+        """Return a command line with these options."""
+        words = ["boneyard", command, self.game]
+        pairs = (
+            ("--players", self.players), ("--lineup", self.lineup), ("--preset", self.preset),
+            *(("--rule", rule) for rule in self.rules), ("--sessions", self.sessions),
+            ("--hands", self.hands), ("--seed", self.seed),
+        )
+        for option, value in pairs:
+            if value is not None:
+                words += [option, value]
+        return shlex.join(words)

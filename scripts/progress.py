@@ -1,0 +1,50 @@
+"""The progress of a run on the terminal: hands a second and the time left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    Task,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+
+class _HandsASecond(ProgressColumn):
+    """Hands a second since the start of the run."""
+
+    def render(self, task: Task) -> Text:
+        hands = task.fields.get("hands", 0)
+        if not hands or not task.elapsed:
+            return Text("")
+        return Text(f"{hands:,} hands, {hands / task.elapsed / 1e6:.2f} M/s", style="cyan")
+
+
+@contextmanager
+def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on standard error while a run lasts, if a person can see it.
+
+    Yields
+    ------
+    callable
+        To be called with the sessions and the hands done.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield lambda sessions, hands: None
+        return
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), _HandsASecond(),
+        TimeRemainingColumn(compact=True),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=sessions, hands=0)
+        yield lambda done, hands: bar.update(task, completed=done, hands=hands)

@@ -1,0 +1,1 @@
+"""The engine: rules, randomness, kernels and exact tallies."""

@@ -1,0 +1,278 @@
+"""Runs: sessions cut into chunks, played by any number of workers, added up in order."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import joblib
+import numpy as np
+
+from simulate.decisions import compile_decision
+from simulate.errors import BoneyardError, StrategyError, unknown
+from simulate.game import Game, find_game
+from simulate.numbers import whole
+from simulate.players import Player, labels
+from simulate.rules import Rules
+from simulate.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.tally import BLOCK, Chunk, Floats, Ints, Rows, Tally, digest, units_of
+
+BACKENDS = {"threads": "threading", "processes": "loky"}
+
+#: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
+_HANDS_A_CHUNK = 400_000
+#: Hands to expect of a session that is one game.
+_HANDS_A_GAME = 20
+#: Hands that are held in memory for a history.
+_HANDS_A_PIECE = 4096
+_MOST_SESSIONS = 2**62
+_MOST_HANDS = 2**31
+_MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is to be simulated: every number of its result follows from these.
+
+    Parameters
+    ----------
+    game : str
+        Name of a game.
+    rules : Rules
+    players : sequence of Player
+        One a seat.
+    sessions : int
+    hands : int
+        The most hands of a session.
+    seed : int
+        From 0 to 2**63 - 1.
+
+    Raises
+    ------
+    BoneyardError
+        If the numbers do not go together.
+    """
+
+    game: str
+    rules: Rules
+    players: tuple[Player, ...]
+    sessions: int
+    hands: int
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        game = find_game(self.game)
+        game.check_players(len(self.players))
+        checks = (
+            ("sessions", 1, _MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, _MOST_SEED),
+        )
+        for name, least, most in checks:
+            object.__setattr__(self, name, whole(getattr(self, name), name, least, most))
+        self.rules.check_table(len(self.players), self.hands)
+
+    @property
+    def labels(self) -> list[str]:
+        """Strategy of each seat."""
+        return labels(self.players)
+
+
+@dataclass
+class Played:
+    """A finished run.
+
+    Attributes
+    ----------
+    run : Run
+    tally : Tally
+    seconds : float
+        Simulation alone, without compiling.
+    """
+
+    run: Run
+    tally: Tally
+    seconds: float
+
+
+def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
+    """Return the address of a player's compiled decision: 0 if it is left to chance."""
+    function = player.decisions[name]
+    if function is None:
+        return 0
+    try:
+        return compile_decision(function, tuple(view.items()), tuple(player.parameters))[1]
+    except Exception as error:  # numba raises many kinds
+        reason = " ".join(str(error).split())
+        raise StrategyError(
+            f"{name} of strategy {player.label!r} does not compile: {reason[:600]}"
+        ) from error
+
+
+def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
+    """Return what the row holds of each seat, and the parameters that it points to."""
+    entries = np.zeros((len(players), SEAT_ENTRY), np.int64)
+    parameters = [np.array([*player.parameters.values(), 0.0]) for player in players]
+    for seat, player in enumerate(players):
+        for i, (name, view) in enumerate(game.decisions.items()):
+            entries[seat, i] = _address(player, name, view)
+        entries[seat, MAX_DECISIONS] = parameters[seat].ctypes.data
+    return entries, parameters
+
+
+def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
+    """Return a table's row, ready to play, and the arrays that it points to."""
+    game = find_game(run.game)
+    entries, parameters = _seat_entries(game, run.players)
+    row = np.zeros(game.row_size, np.int64)
+    row[BASE.seed] = run.seed
+    row[BASE.watched] = watched or entries[:, :MAX_DECISIONS].any()
+    row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
+    row[BASE.asks : BASE.asks + entries.size] = entries.ravel()
+    game.lay_table(row, run.rules, len(run.players))
+    return row, parameters
+
+
+def _failure(run: Run, row: Ints, error: Exception) -> StrategyError:
+    """Say which strategy failed, where, and how to see the hand again."""
+    seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
+    decision = list(find_game(run.game).decisions)[int(row[BASE.decision])]
+    if "illegal choice" in str(error):
+        what = f"answered {int(row[BASE.answer])}, which is not legal"
+    else:
+        what = f"raised {type(error).__name__}: {error}"
+    return StrategyError(
+        f"strategy {run.players[seat].label!r} in seat {seat} {what}, when asked to {decision} "
+        f"in session {session}, hand {hand}, seed {run.seed}"
+    )
+
+
+def play_sessions(
+    run: Run, first: int, sessions: int, hands: int, extremes: int = 1,
+    record: Ints | None = None, record_from: int = 0,
+) -> Rows:
+    """Play sessions ``first`` and following and return their rows.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    game = find_game(run.game)
+    row, _parameters = set_table(run, watched=record is not None)
+    rows = Rows.blank(game.books, sessions, len(run.players), extremes)
+    if record is None:
+        record = np.zeros((0, game.row_size), np.int64)
+    try:
+        game.kernel(
+            row, first, sessions, hands, rows.session, rows.seat, rows.powers, rows.counts,
+            rows.extremes, record, record_from,
+        )
+    except Exception as error:
+        raise _failure(run, row, error) from error
+    return rows
+
+
+def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
+    """Play some sessions and add them up: what one worker does."""
+    rows = play_sessions(run, first, sessions, run.hands, extremes)
+    return digest(find_game(run.game).books, units_of(run.labels), rows, first)
+
+
+def chunk_size(run: Run) -> int:
+    """Return the sessions of a chunk: a multiple of the block, whoever the workers are."""
+    game = find_game(run.game)
+    to_the_end = game.plays_to_the_end(run.rules)
+    hands = min(run.hands, _HANDS_A_GAME) if to_the_end else run.hands
+    return max(1, round(_HANDS_A_CHUNK / hands / BLOCK)) * BLOCK
+
+
+def chunks(run: Run, size: int | None = None) -> Iterator[tuple[int, int]]:
+    """Yield the first session and the number of sessions of each chunk.
+
+    Raises
+    ------
+    BoneyardError
+        If ``size`` is not a positive multiple of ``BLOCK``.
+    """
+    size = size or chunk_size(run)
+    if size < 1 or size % BLOCK:
+        raise BoneyardError(f"chunk {size} is not a positive multiple of {BLOCK} sessions")
+    for first in range(0, run.sessions, size):
+        yield first, min(size, run.sessions - first)
+
+
+def count_jobs(jobs: object) -> int:
+    """Return how many workers: all cores for None.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not a positive whole number.
+    """
+    return os.cpu_count() or 1 if jobs is None else whole(jobs, "jobs", 1, 4096)
+
+
+def play(
+    run: Run, jobs: int | None = None, backend: str = "threads", chunk: int | None = None,
+    extremes: int = 10, progress: Callable[[int, int], None] | None = None,
+) -> Played:
+    """Play a run.
+
+    Parameters
+    ----------
+    run : Run
+    jobs : int, optional
+        Workers; all cores when not given.  The result does not depend on it.
+    backend : {"threads", "processes"}
+    chunk : int, optional
+        Sessions a chunk, a multiple of 16.  The result does not depend on it.
+    extremes : int
+        How many of the worst and of the best hands to keep.
+    progress : callable, optional
+        Called with the sessions and the hands done so far.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails (``StrategyError``).
+    """
+    if backend not in BACKENDS:
+        raise unknown("backend", backend, BACKENDS)
+    workers = count_jobs(jobs)
+    plan = list(chunks(run, chunk))
+    tally = Tally(find_game(run.game).books, run.labels, extremes)
+    # Compile before fanning out, and outside the time that is reported.
+    play_sessions(run, 0, 1, 1)
+    began = time.perf_counter()
+    pool = joblib.Parallel(
+        n_jobs=min(workers, len(plan)), backend=BACKENDS[backend], return_as="generator"
+    )
+    for done in pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in plan):
+        tally.add(done)
+        if progress:
+            progress(tally.sessions, tally.session_total("hands"))
+    return Played(run, tally, time.perf_counter() - began)
+
+
+def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:
+    """Yield the table's row after each hand from ``first`` to before ``stop`` of a session.
+
+    The session is played from its start, in pieces, so that any number of hands can be
+    looked at; it may end before ``stop``.
+
+    Yields
+    ------
+    int64[row size]
+    """
+    game = find_game(run.game)
+    hands = game.books.session.index("hands")
+    while first < min(stop, run.hands):
+        piece = min(_HANDS_A_PIECE, stop - first, run.hands - first)
+        record = np.zeros((piece, game.row_size), np.int64)
+        rows = play_sessions(run, session, 1, first + piece, 1, record, first)
+        played = int(rows.session[0, hands]) - first
+        yield from record[: max(played, 0)]
+        if played < piece:
+            return
+        first += piece

@@ -1,0 +1,63 @@
+"""One place for everything that the project asks of numba.
+
+numba keeps compiled kernels on disk, but it notices edits only in the file of the
+kernel itself, never in the helpers that were inlined into it.  The cache folder is
+therefore keyed by a hash of the package's sources: an edit anywhere starts a new folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+_SOURCES = ("simulate", "strategies", "reports")
+
+
+def _source_hash() -> str:
+    """Hash of every source file whose code can end up inside a kernel."""
+    root = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256()
+    for package in _SOURCES:
+        for path in sorted((root / package).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    """First folder that can be written: the user's cache, else a temporary one."""
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    user = f"boneyard-{os.getuid()}" if hasattr(os, "getuid") else "boneyard"
+    for parent in (base / "boneyard", Path(tempfile.gettempdir()) / user):
+        folder = parent / _source_hash()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="boneyard-"))
+
+
+os.environ.setdefault("NUMBA_CACHE_DIR", str(_cache_folder()))
+
+import numba  # noqa: E402  (the cache folder must be set before numba is imported)
+
+
+def helper(function: Callable[..., Any]) -> Any:
+    """Compile a small function that kernels and strategies call."""
+    return numba.njit(error_model="numpy", nogil=True)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a few instructions that are always worth putting where they are used."""
+    return numba.njit(error_model="numpy", nogil=True, forceinline=True)(function)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a session kernel: releases the GIL, kept on disk."""
+    return numba.njit(error_model="numpy", nogil=True, cache=True)(function)

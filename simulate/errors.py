@@ -1,0 +1,22 @@
+"""The errors of the interface: one clear sentence each."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class BoneyardError(ValueError):
+    """Wrong input: one sentence that names the bad value and what is allowed."""
+
+
+class StrategyError(BoneyardError):
+    """A strategy failed or chose what the rules do not allow; the run has stopped."""
+
+
+def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
+    """Return the error for a name that does not exist, with the nearest that does."""
+    names = list(allowed)
+    near = difflib.get_close_matches(str(value), names, n=1, cutoff=0.5)
+    guess = f" (did you mean {near[0]!r}?)" if near else ""
+    return BoneyardError(f"unknown {kind} {value!r}{guess}: choose from {', '.join(names)}")

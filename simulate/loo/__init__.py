@@ -1,0 +1,1 @@
+"""Domino Loo and Domino Rounce: one kernel, told apart by rule options."""

@@ -1,0 +1,72 @@
+"""What a seat at Loo or Rounce may know when it is asked to decide, and what it may answer.
+
+Positions count from the dealer's left: 0 is the eldest hand, ``players - 1`` the dealer.
+Sets of tiles and of positions are bits of an integer.  Chips stand for points in games
+played for points (a trick 1, the pool 5, the penalty 5).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: The decisions of a seat, in the order of their addresses.
+DECLARE, TAKE_TURN_UP, KEEP_AFTER_MISS, LEAD, FOLLOW = range(5)
+#: Leads and follows take their randomness from this number on, a number a trick.
+FIRST_TRICK = 3
+
+#: Declarations.
+PLAY, MISS, DROP, FOR_POOL = 1, 2, 3, 4
+ACTIONS = {PLAY: "play", MISS: "miss", DROP: "drop", FOR_POOL: "for_pool"}
+
+#: Answer of ``take_turn_up`` for a dealer who leaves the turn-up where it lies.
+LEAVE = -1
+
+
+class Declaring(NamedTuple):
+    """The view of the decisions before play: declare, take the turn-up, keep after a miss."""
+
+    hand: int  #: tiles held; the tiles drawn when asked what to keep after a miss
+    legal: int  #: declarations allowed: bit PLAY, MISS, DROP, FOR_POOL
+    trump: int  #: the trump number
+    turn_up: int  #: the tile exposed
+    seats: int  #: seats at the table
+    players: int  #: seats dealt into this hand
+    position: int  #: of this seat
+    stayed: int  #: positions that declared to play their dealt hands
+    missed: int  #: positions that took the miss
+    dropped: int  #: positions that dropped
+    misses_left: int  #: how many may still take the miss
+    pool: int  #: chips in the pool at the start of play
+    penalty: int  #: chips that a looed seat will pay
+    must_trump: int  #: 1 if a seat unable to follow has to trump
+    lead_trump_min: int  #: trumps that oblige the eldest hand to lead one
+    word: int  #: 63 random bits, fresh for each decision
+
+
+class Playing(NamedTuple):
+    """The view of the decisions at the tiles: lead and follow."""
+
+    hand: int  #: tiles held
+    legal: int  #: those of them that may be played
+    trump: int  #: the trump number
+    turn_up: int  #: the tile exposed
+    turn_up_taken: int  #: 1 if the dealer took it
+    seats: int  #: seats at the table
+    players: int  #: seats dealt into this hand
+    position: int  #: of this seat
+    seats_in: int  #: positions that play for the tricks
+    missed: int  #: positions that took the miss
+    to_come: int  #: positions that play to this trick after this seat
+    trick: int  #: 0 to 4
+    led: int  #: suit to follow, -1 for the leader
+    winning: int  #: tile that wins the trick so far, -1 for the leader
+    winner: int  #: position that played it, -1 for the leader
+    played: int  #: tiles played in this hand, those on the table included
+    discarded: int  #: tiles out of play for all that this seat knows
+    voids: int  #: 8 bits a position: suits it has shown to be without
+    tricks: int  #: 4 bits a position: tricks taken
+    for_pool: int  #: 1 if the dealer plays for the pool
+    pool: int  #: chips in the pool at the start of play
+    penalty: int  #: chips that a looed seat will pay
+    must_trump: int  #: 1 if a seat unable to follow has to trump
+    word: int  #: 63 random bits, fresh for each decision

@@ -1,0 +1,40 @@
+"""Reading whole numbers as people write them: 2_000_000, 2e6."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+
+from simulate.errors import BoneyardError
+
+
+def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number given as a number or as text.
+
+    Parameters
+    ----------
+    value : int, float or str
+        ``2000000``, ``"2_000_000"`` and ``"2e6"`` are the same number.
+    name : str
+        What it is called in messages.
+    least, most : int
+        Bounds, both allowed; no upper bound when ``most`` is None.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not a whole number within the bounds.
+    """
+    allowed = f"a whole number from {least}" + ("" if most is None else f" to {most}")
+    if most is None:
+        allowed = f"a whole number, {least} or more"
+    try:
+        if isinstance(value, bool):
+            raise InvalidOperation
+        number = Decimal(str(value).replace("_", "").strip())
+        if not number.is_finite() or abs(number.adjusted()) > 40 or number != int(number):
+            raise InvalidOperation
+    except InvalidOperation:
+        raise BoneyardError(f"{name} {value!r} is not {allowed}") from None
+    if number < least or (most is not None and number > most):
+        raise BoneyardError(f"{name} {value} is not {allowed}")
+    return int(number)

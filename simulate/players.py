@@ -1,0 +1,34 @@
+"""Who sits at a table, as the engine sees it: a label, decisions and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+#: A decision in Python: ``decision(view, parameters) -> int``.
+Decision = Callable[[Any, Any], int]
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat's strategy, ready to play.
+
+    Parameters
+    ----------
+    label : str
+        As it is written in a line-up; seats with one label are reported together.
+    decisions : mapping of str to callable or None
+        By name; None takes the decision uniformly among the legal options.
+    parameters : mapping of str to float
+        What the decisions find in their second argument.
+    """
+
+    label: str
+    decisions: Mapping[str, Decision | None]
+    parameters: Mapping[str, float] = field(default_factory=dict)
+
+
+def labels(players: Sequence[Player]) -> list[str]:
+    """Return the label of each seat."""
+    return [player.label for player in players]

@@ -1,0 +1,1 @@
+"""The players: heuristic strategies, and the way to bring one's own."""

@@ -1,0 +1,93 @@
+"""What a strategy is: a class with plain functions for decisions, and declared metadata."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from simulate.errors import BoneyardError, unknown
+from simulate.players import Player
+
+#: A decision that is left to chance, uniformly among the legal options.
+UNIFORM: Any = None
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number that tunes a strategy.
+
+    Parameters
+    ----------
+    default, low, high : float
+        The value when nothing is said, and the range allowed, ends included.
+    meaning : str
+        One line for the help.
+    """
+
+    default: float
+    low: float
+    high: float
+    meaning: str
+
+
+class Strategy:
+    """Base of all strategies; a game's own base names its decisions.
+
+    A decision is a plain function ``decision(view, p) -> int`` in the part of Python that
+    numba compiles: ``view`` holds what the seat may know, ``p`` the parameters by name.
+    ``UNIFORM`` in its place leaves the decision to chance.  Parameters are given when an
+    instance is made: ``Threshold(stay_1=2.5)``.
+    """
+
+    #: Games it can play.
+    games: ClassVar[tuple[str, ...]] = ()
+    #: Names of the decisions, in the order of the game.
+    decisions: ClassVar[tuple[str, ...]] = ()
+    #: As it is written in a line-up.
+    name: ClassVar[str] = ""
+    #: One sentence for the list of strategies.
+    summary: ClassVar[str] = ""
+    #: What it pays attention to, in the players' words.
+    looks_at: ClassVar[str] = ""
+    parameters: ClassVar[Mapping[str, Parameter]] = {}
+
+    def __init__(self, **values: float) -> None:
+        self.values = {key: p.default for key, p in self.parameters.items()}
+        for key, value in values.items():
+            self.values[key] = self._checked(key, value)
+        self._given = tuple(key for key in self.parameters if key in values)
+
+    def _checked(self, key: str, value: object) -> float:
+        if key not in self.parameters:
+            if not self.parameters:
+                raise BoneyardError(f"strategy {self.name!r} has no parameters, not {key!r}")
+            raise unknown(f"parameter of {self.name!r}", key, self.parameters)
+        allowed = self.parameters[key]
+        try:
+            number = float(value)  # type: ignore[arg-type]  # the point is to find out
+        except (TypeError, ValueError):
+            number = float("nan")
+        if not allowed.low <= number <= allowed.high:
+            raise BoneyardError(
+                f"parameter {key}={value} of {self.name!r} is not a number "
+                f"from {allowed.low:g} to {allowed.high:g}"
+            )
+        return number
+
+    @property
+    def label(self) -> str:
+        """Name with the parameters that were given, as a line-up would write it."""
+        given = ",".join(f"{key}={self.values[key]:g}" for key in self._given)
+        return f"{self.name}({given})" if given else self.name
+
+    def player(self) -> Player:
+        """Return this strategy as the engine sees it."""
+        functions: dict[str, Callable[[Any, Any], int] | None] = {
+            decision: getattr(type(self), decision) for decision in self.decisions
+        }
+        return Player(self.label, functions, dict(self.values))
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{key}={self.values[key]:g}" for key in self._given)
+        return f"{type(self).__name__}({given})"

@@ -1,0 +1,178 @@
+"""Line-ups: from what a person writes to the players of a table."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+
+import cloudpickle
+
+from simulate.errors import BoneyardError, StrategyError, unknown
+from simulate.players import Player
+from strategies.base import Strategy
+
+#: Packages whose modules hold the strategies of the library.
+_LIBRARY = {
+    "loo": "strategies.loo",
+    "rounce": "strategies.loo",
+}
+ENTRY_POINTS = "boneyard.strategies"
+
+Entry = str | Strategy | type[Strategy]
+
+_CALL = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<values>[^()]*)\))?", re.DOTALL)
+
+
+def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:
+    """Yield the strategies that a module defines (not those that it imports)."""
+    for value in vars(module).values():
+        defined_here = inspect.isclass(value) and value.__module__ == module.__name__
+        if defined_here and issubclass(value, Strategy) and value.name:
+            yield value
+
+
+@cache
+def library(game: str) -> dict[str, type[Strategy]]:
+    """Return the strategies for a game by name: the library's, then installed packages'."""
+    found: dict[str, type[Strategy]] = {}
+    package = import_module(_LIBRARY[game])
+    for path in sorted(Path(package.__path__[0]).glob("*.py")):
+        for strategy in _strategies_in(import_module(f"{package.__name__}.{path.stem}")):
+            found[strategy.name] = strategy
+    for entry in entry_points(group=ENTRY_POINTS):
+        strategy = entry.load()
+        if game in strategy.games:
+            found.setdefault(strategy.name, strategy)
+    return found
+
+
+def _read_file(path: Path) -> ModuleType:
+    """Import a strategy file that a person named."""
+    if not path.is_file():
+        raise BoneyardError(f"strategy file {str(path)!r} does not exist or is not a file")
+    digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    name = f"boneyard_file_{path.stem}_{digest}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise BoneyardError(f"strategy file {str(path)!r} is not a Python file (.py)")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise StrategyError(
+            f"strategy file {str(path)!r} cannot be read: {type(error).__name__}: {error}"
+        ) from error
+    # Other processes cannot import a file by name: they are sent its code.
+    cloudpickle.register_pickle_by_value(module)
+    return module
+
+
+def _from_file(text: str) -> type[Strategy]:
+    """Return the class that ``path.py:Name`` names."""
+    path, _, name = text.rpartition(":")
+    module = _read_file(Path(path))
+    found = getattr(module, name, None)
+    if inspect.isclass(found) and issubclass(found, Strategy):
+        return found
+    names = [strategy.__name__ for strategy in _strategies_in(module)]
+    if not names:
+        raise BoneyardError(f"strategy file {path!r} defines no strategy (a class with a name)")
+    raise unknown(f"strategy in {path!r}", name, names)
+
+
+def _values(text: str, entry: str) -> dict[str, str]:
+    """Read ``param=value, ...``."""
+    values = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BoneyardError(f"line-up entry {entry!r}: {part!r} is not param=value")
+        values[key.strip()] = value.strip()
+    return values
+
+
+def _from_text(game: str, text: str) -> Strategy:
+    match = _CALL.fullmatch(text.strip())
+    if match is None:
+        raise BoneyardError(
+            f"line-up entry {text!r} is none of name, name(param=value,...) and path.py:Name"
+        )
+    name = match["name"]
+    if ":" in name:
+        strategy = _from_file(name)
+    elif name in library(game):
+        strategy = library(game)[name]
+    else:
+        raise unknown("strategy", name, library(game))
+    return strategy(**_values(match["values"] or "", text))  # type: ignore[arg-type]  # checked
+
+
+def _player(game: str, entry: Entry) -> Player:
+    if isinstance(entry, str):
+        strategy = _from_text(game, entry)
+    elif isinstance(entry, Strategy):
+        strategy = entry
+    elif inspect.isclass(entry) and issubclass(entry, Strategy):
+        strategy = entry()
+    else:
+        raise BoneyardError(f"line-up entry {entry!r} is no name, strategy class or instance")
+    if not strategy.name:
+        raise BoneyardError(f"strategy class {type(strategy).__name__} has no name: set one")
+    if game not in strategy.games:
+        raise BoneyardError(
+            f"strategy {strategy.label!r} plays {', '.join(strategy.games)}, not {game}"
+        )
+    return strategy.player()
+
+
+def split(text: str) -> list[str]:
+    """Split a line-up at its commas, but not at those between parentheses."""
+    return [entry.strip() for entry in re.split(r",(?![^(]*\))", text)]
+
+
+def seat_players(
+    game: str, lineup: str | Entry | Sequence[Entry], players: int | None = None
+) -> tuple[Player, ...]:
+    """Return the players of a table.
+
+    Parameters
+    ----------
+    game : str
+    lineup : str, strategy, or sequence of them
+        ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one for all
+        seats, or one a seat.
+    players : int, optional
+        Seats at the table; as many as the line-up has when not given.
+
+    Raises
+    ------
+    BoneyardError
+        If an entry is wrong, or there are neither one nor as many as seats.
+    """
+    if isinstance(lineup, str):
+        entries: list[Entry] = list(split(lineup))
+    elif isinstance(lineup, Sequence):
+        entries = list(lineup)
+    else:
+        entries = [lineup]
+    if not entries or "" in entries:
+        raise BoneyardError(f"line-up {lineup!r} has an empty entry: name a strategy a seat")
+    seats = len(entries) if players is None else players
+    if len(entries) not in (1, seats):
+        raise BoneyardError(
+            f"line-up of {len(entries)} strategies for {seats} players: name one for all, "
+            f"or {seats}"
+        )
+    built = [_player(game, entry) for entry in entries]
+    return tuple(built * seats if len(built) == 1 else built)

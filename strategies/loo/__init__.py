@@ -1,0 +1,1 @@
+"""Strategies for Domino Loo and Domino Rounce, one family a file."""

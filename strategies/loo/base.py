@@ -1,0 +1,26 @@
+"""What all strategies for Loo and Rounce inherit: sound tile play."""
+
+from __future__ import annotations
+
+from strategies.base import Strategy
+
+
+class LooStrategy(Strategy):
+    """Base of the strategies for Loo and Rounce.
+
+    The decisions, each a static function of a view (``simulate.loo.views``) and ``p``:
+
+    ``declare(view: Declaring, p)``
+        Returns PLAY, MISS, DROP or FOR_POOL, one of ``view.legal``.
+    ``take_turn_up(view: Declaring, p)``
+        The dealer's tile to discard for the turn-up, or LEAVE.
+    ``keep_after_miss(view: Declaring, p)``
+        The set of five tiles to keep of ``view.hand``.
+    ``lead(view: Playing, p)``
+        ``announce(tile, suit)`` with a tile of ``view.legal``.
+    ``follow(view: Playing, p)``
+        A tile of ``view.legal``.
+    """
+
+    games = ("loo", "rounce")
+    decisions = ("declare", "take_turn_up", "keep_after_miss", "lead", "follow")

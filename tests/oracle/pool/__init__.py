@@ -1,0 +1,15 @@
+"""Domino Pool (Rules 4)."""
+
+from .referee import ScriptedDecider, referee
+from .rules import DEFAULTS
+from .session import play_session
+from .state import PoolDecider, PoolState
+
+__all__ = [
+    "DEFAULTS",
+    "PoolDecider",
+    "PoolState",
+    "ScriptedDecider",
+    "play_session",
+    "referee",
+]
