@@ -1,21 +1,32 @@
-"""What can be chosen: strategies and rules, as tables on the terminal."""
+"""What can be chosen: strategies and rules, for reading on the terminal."""
 
 from __future__ import annotations
 
+import inspect
+
 from rich.console import Console
-from rich.table import Table
+from rich.padding import Padding
+from rich.text import Text
 
 from simulate.game import GAME_NAMES, find_game
 from strategies.base import Strategy
 from strategies.lineup import library
 
 
-def _strategy_row(strategy: type[Strategy]) -> tuple[str, str, str]:
-    tuned = "\n".join(
-        f"{name}={p.default:g}  {p.meaning} ({p.low:g} to {p.high:g})"
-        for name, p in strategy.parameters.items()
-    )
-    return strategy.name, f"{strategy.summary}\n[dim]looks at {strategy.looks_at}[/dim]", tuned
+def _entry(console: Console, name: str, lines: list[str]) -> None:
+    """Print a name with a paragraph of lines under it."""
+    console.print(Text(name, style="bold"))
+    for line in lines:
+        console.print(Padding(Text(line), (0, 0, 0, 4)))
+
+
+def _tell(strategy: type[Strategy]) -> list[str]:
+    lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
+    for name, parameter in strategy.parameters.items():
+        lines.append(
+            f"{name}={parameter.default:g}  {parameter.meaning} "
+            f"({parameter.low:g} to {parameter.high:g})")
+    return lines
 
 
 def list_strategies(game: str | None) -> None:
@@ -26,16 +37,17 @@ def list_strategies(game: str | None) -> None:
     BoneyardError
         If there is no such game.
     """
-    console = Console()
+    console = Console(highlight=False)
     for name in GAME_NAMES if game is None else (find_game(game).name,):
-        table = Table(title=f"Strategies for {find_game(name).title}", title_justify="left")
-        table.add_column("name", style="bold", no_wrap=True)
-        table.add_column("what it does", ratio=3)
-        table.add_column("parameters", ratio=4)
+        console.rule(Text(f"Strategies for {find_game(name).title}"), align="left")
         for strategy in library(name).values():
-            table.add_row(*_strategy_row(strategy))
-            table.add_section()
-        console.print(table)
+            _entry(console, strategy.name, _tell(strategy))
+
+
+def _default(value: object) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def list_rules(game: str) -> None:
@@ -46,22 +58,18 @@ def list_rules(game: str) -> None:
     BoneyardError
         If there is no such game.
     """
-    console = Console()
+    console = Console(highlight=False)
     found = find_game(game)
     least, most = found.seats
-    console.print(f"[bold]{found.title}[/bold], {least} to {most} players")
-    table = Table()
-    for column in ("option", "default", "values", "meaning", "source"):
-        table.add_column(column, overflow="fold", style="bold" if column == "option" else "")
+    console.rule(Text(f"Rules of {found.title}, {least} to {most} players"), align="left")
+    if not found.rules_class.options():
+        console.print("There are no rule options.")
     for entry, explained in found.rules_class.options():
-        default = "none" if entry.default is None else str(entry.default)
-        if isinstance(entry.default, bool):
-            default = default.lower()
-        table.add_row(entry.name, default, explained.allowed, explained.meaning, explained.source)
-    if table.row_count:
-        console.print(table)
-    else:
-        console.print("It has no rule options.")
+        _entry(console, f"{entry.name}={_default(entry.default)}", [
+            f"{explained.meaning[0].upper()}{explained.meaning[1:]}.",
+            f"Values: {explained.allowed}.",
+            f"Source: {inspect.cleandoc(explained.source)}.",
+        ])
     for preset, changes in found.rules_class.presets.items():
-        listed = ", ".join(f"{key}={value}" for key, value in changes.items()) or "the defaults"
-        console.print(f"preset [bold]{preset}[/bold]: {listed}")
+        listed = " ".join(f"{key}={_default(value)}" for key, value in changes.items())
+        _entry(console, f"--preset {preset}", [listed or "The defaults above."])

@@ -139,15 +139,11 @@ class TableOptions:
             )
         return Run(self.game, rules, seated, sessions, hands, whole(self.seed, "seed"))
 
-    def written(self, command: str) -> str:
-        """Return a command line with these options."""
-        words = ["boneyard", command, self.game]
+    def table_options(self) -> str:
+        """Return the options that set the table, as they were written."""
         pairs = (
             ("--players", self.players), ("--lineup", self.lineup), ("--preset", self.preset),
-            *(("--rule", rule) for rule in self.rules), ("--sessions", self.sessions),
-            ("--hands", self.hands), ("--seed", self.seed),
+            *(("--rule", rule) for rule in self.rules),
         )
-        for option, value in pairs:
-            if value is not None:
-                words += [option, value]
-        return shlex.join(words)
+        given = [(option, value) for option, value in pairs if value is not None]
+        return shlex.join(word for pair in given for word in pair)

@@ -141,10 +141,12 @@ def _failure(run: Run, row: Ints, error: Exception) -> StrategyError:
         what = f"answered {int(row[BASE.answer])}, which is not legal"
     else:
         what = f"raised {type(error).__name__}: {error}"
-    return StrategyError(
+    failure = StrategyError(
         f"strategy {run.players[seat].label!r} in seat {seat} {what}, when asked to {decision} "
         f"in session {session}, hand {hand}, seed {run.seed}"
     )
+    failure.hand = session, hand
+    return failure
 
 
 def play_sessions(

@@ -11,7 +11,7 @@ import numpy as np
 
 from simulate.bits import nth_bit
 from simulate.compiling import inlined
-from simulate.philox import block, draw
+from simulate.philox import Word, block, draw
 from simulate.table import BASE, Table
 from simulate.tiles import ALL_TILES, TILES
 
@@ -31,10 +31,14 @@ def shuffle(table: Table) -> None:
 
 
 @inlined
-def shuffle_on(table: Table) -> None:
-    """Get the randomness for the tiles from the 21st on, which few hands need."""
-    a, _, _, _ = block(table[BASE.seed], table[BASE.session], table[BASE.number], 1)
+def shuffle_on(table: Table) -> tuple[Word, Word, Word]:
+    """Get the randomness for the tiles from the 21st on, which few hands need.
+
+    Returns the words of the same block that no tile is drawn with.
+    """
+    a, b, c, d = block(table[BASE.seed], table[BASE.session], table[BASE.number], 1)
     table[BASE.words + _WORDS_A_BLOCK] = np.int64(a)
+    return b, c, d
 
 
 @inlined
@@ -54,3 +58,20 @@ def draw_tiles(table: Table, start: int, tiles: int) -> int:
     table[BASE.left_over] = np.int64(left_over)
     table[BASE.boneyard] = boneyard
     return before ^ boneyard
+
+
+@inlined
+def draw_all(table: Table, into: int) -> None:
+    """Draw the whole set, one by one, into entries of the table: each tile as a set.
+
+    ``shuffle_on`` must have been called.
+    """
+    boneyard = ALL_TILES
+    for word in range(TILES // _DRAWS_A_WORD):
+        left_over = np.uint64(table[BASE.words + word])
+        for j in range(_DRAWS_A_WORD * word, _DRAWS_A_WORD * (word + 1)):
+            r, left_over = draw(left_over, TILES - j)
+            tile = nth_bit(boneyard, np.int64(r))
+            boneyard ^= tile
+            table[into + j] = tile
+    table[BASE.boneyard] = boneyard

@@ -11,7 +11,15 @@ class BoneyardError(ValueError):
 
 
 class StrategyError(BoneyardError):
-    """A strategy failed or chose what the rules do not allow; the run has stopped."""
+    """A strategy failed or chose what the rules do not allow; the run has stopped.
+
+    Attributes
+    ----------
+    hand : tuple of int or None
+        Session and hand in which it happened, if any was being played.
+    """
+
+    hand: tuple[int, int] | None = None
 
 
 def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:

@@ -53,6 +53,12 @@ def number_from(least: int, most: int | None = None) -> Callable[[object, str], 
     return lambda value, name: whole(value, f"rule {name}:", least, most)
 
 
+def number_or_none(least: int, most: int) -> Callable[[object, str], int | None]:
+    """Return a reader of whole numbers within bounds, or ``none``."""
+    read = number_from(least, most)
+    return lambda value, name: None if value in (None, "none") else read(value, name)
+
+
 def one_of(*names: str) -> Callable[[object, str], str]:
     """Return a reader of one of some words."""
 
@@ -91,9 +97,8 @@ class Rules:
     def __post_init__(self) -> None:
         for entry in fields(self):
             explained: Explained = entry.metadata["explained"]
-            value = getattr(self, entry.name)
-            if value is not None or entry.default is not None:
-                object.__setattr__(self, entry.name, explained.read(value, entry.name))
+            value = explained.read(getattr(self, entry.name), entry.name)
+            object.__setattr__(self, entry.name, value)
 
     @classmethod
     def options(cls) -> list[tuple[Field[Any], Explained]]:

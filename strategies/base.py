@@ -84,7 +84,7 @@ class Strategy:
     def player(self) -> Player:
         """Return this strategy as the engine sees it."""
         functions: dict[str, Callable[[Any, Any], int] | None] = {
-            decision: getattr(type(self), decision) for decision in self.decisions
+            decision: getattr(type(self), decision, UNIFORM) for decision in self.decisions
         }
         return Player(self.label, functions, dict(self.values))
 

@@ -20,11 +20,8 @@ from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.players import Player
 from strategies.base import Strategy
 
-#: Packages whose modules hold the strategies of the library.
-_LIBRARY = {
-    "loo": "strategies.loo",
-    "rounce": "strategies.loo",
-}
+#: Games that share the package of another: the modules of ``strategies.GAME`` hold the library.
+_SHARED = {"rounce": "loo"}
 ENTRY_POINTS = "boneyard.strategies"
 
 Entry = str | Strategy | type[Strategy]
@@ -44,7 +41,7 @@ def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:
 def library(game: str) -> dict[str, type[Strategy]]:
     """Return the strategies for a game by name: the library's, then installed packages'."""
     found: dict[str, type[Strategy]] = {}
-    package = import_module(_LIBRARY[game])
+    package = import_module(f"strategies.{_SHARED.get(game, game)}")
     for path in sorted(Path(package.__path__[0]).glob("*.py")):
         for strategy in _strategies_in(import_module(f"{package.__name__}.{path.stem}")):
             found[strategy.name] = strategy

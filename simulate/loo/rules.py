@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from simulate.errors import BoneyardError
 from simulate.numbers import whole
-from simulate.rules import Rules, number_from, one_of, option, yes_or_no
+from simulate.rules import Rules, number_from, number_or_none, one_of, option, yes_or_no
 
 _MOST_CHIPS = 10**15
 _LARGEST = 2**63 - 1
@@ -59,7 +59,7 @@ class LooRules(Rules):
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_from(1, _MOST_CHIPS), optional=True)
+        number_or_none(1, _MOST_CHIPS), optional=True)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "pagat": {},

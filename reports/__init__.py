@@ -1,0 +1,1 @@
+"""The answers: results as tables, figures and pages."""

@@ -1,0 +1,27 @@
+"""What is played when a person does not say."""
+
+from __future__ import annotations
+
+from simulate.game import Game
+from simulate.rules import Rules
+
+_LINEUPS = {
+    "loo": ("random", "random", "random", "random"),
+    "rounce": ("random", "random", "random", "random"),
+}
+
+
+def default_lineup(game: str, players: int | None) -> list[str]:
+    """Return a line-up of different strategies: its first seats, or all of it."""
+    lineup = _LINEUPS[game]
+    return [lineup[seat % len(lineup)] for seat in range(players or len(lineup))]
+
+
+def default_hands(game: Game, rules: Rules) -> int:
+    """Return the most hands of a session: rules.md's limit where it is one game."""
+    return 10_000 if game.plays_to_the_end(rules) else 100
+
+
+def default_sessions(game: Game, rules: Rules, hands: int = 1_000_000) -> int:
+    """Return the sessions that make about so many hands."""
+    return hands // (20 if game.plays_to_the_end(rules) else default_hands(game, rules))

@@ -1,0 +1,134 @@
+"""Numbers with their uncertainty: shares and means whose sessions are the independent unit.
+
+A figure of a run is a ratio R = a / b of two numbers that are added up over sessions.  The
+tally keeps a, b and the sums over sessions of a * a, a * b and b * b; nothing else is
+needed for a standard error that is clustered by session.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from scipy import special
+
+#: Coverage of every interval, unless said otherwise.
+LEVEL = 0.95
+
+
+class Estimate(NamedTuple):
+    """A number, its standard error and its interval; NaN where there is none."""
+
+    value: float
+    se: float = math.nan
+    low: float = math.nan
+    high: float = math.nan
+
+
+class Sums(NamedTuple):
+    """Totals over sessions of what stands above and below the line of a ratio.
+
+    Integers are used exactly, whatever their size.
+    """
+
+    a: float
+    b: float
+    aa: float
+    ab: float
+    bb: float
+    sessions: int
+
+
+#: A figure without hands to speak of it.
+NOTHING = Estimate(math.nan)
+
+
+def t_quantile(sessions: int, level: float = LEVEL) -> float:
+    """Return the multiple of a standard error that an interval reaches to either side.
+
+    Parameters
+    ----------
+    sessions : int
+        Independent units; the degrees of freedom are one fewer.
+    level : float
+    """
+    if sessions < 2:
+        return math.nan
+    return float(special.stdtrit(sessions - 1, (1 + level) / 2))
+
+
+def ratio_error(sums: Sums) -> float:
+    """Return the standard error of a / b, clustered by session.
+
+    Linearization of a ratio of totals of S independent clusters (Cochran, Sampling
+    Techniques, 1977, section 6.3 and 9A.2)::
+
+        var(R) = S / (S - 1) * (aa - 2 R ab + R**2 bb) / b**2
+
+    written over a common denominator, so that integers stay exact and nothing cancels.
+    """
+    a, b, aa, ab, bb, sessions = sums
+    if b == 0 or sessions < 2:
+        return math.nan
+    scatter = aa * b * b - 2 * a * b * ab + a * a * bb
+    return math.sqrt(max(0.0, scatter / b**4) * sessions / (sessions - 1))
+
+
+def mean(sums: Sums, level: float = LEVEL) -> Estimate:
+    """Estimate a / b with a Student interval on S - 1 degrees of freedom."""
+    if sums.b == 0:
+        return NOTHING
+    return around(sums.a / sums.b, ratio_error(sums), sums.sessions, level)
+
+
+def around(value: float, se: float, units: int, level: float = LEVEL) -> Estimate:
+    """Return an estimate with a Student interval around its value.
+
+    Parameters
+    ----------
+    value, se : float
+    units : int
+        Independent units that the standard error was taken from.
+    level : float
+    """
+    reach = t_quantile(units, level) * se
+    return Estimate(value, se, value - reach, value + reach)
+
+
+def share(sums: Sums, level: float = LEVEL) -> Estimate:
+    """Estimate a share a / b with a Wilson interval at its effective sample size.
+
+    The effective size p (1 - p) / se**2 is the number of independent hands that would
+    have the clustered standard error (Kish, Survey Sampling, 1965, section 8.2; Korn and
+    Graubard, Survey Methodology 24, 1998, put it into intervals for shares).  A share of
+    which no session differs from another has no standard error: then the plain number of
+    hands is used.
+    """
+    if sums.b == 0:
+        return NOTHING
+    p, se = sums.a / sums.b, ratio_error(sums)
+    if math.isnan(se):
+        return Estimate(p)
+    size = p * (1 - p) / se**2 if se > 0 else float(sums.b)
+    return Estimate(p, se, *wilson(p, size, t_quantile(sums.sessions, level)))
+
+
+def wilson(p: float, size: float, z: float) -> tuple[float, float]:
+    """Return the score interval of a share (Wilson, JASA 22, 1927).
+
+    Parameters
+    ----------
+    p : float
+        The share observed.
+    size : float
+        How many independent trials it is of; 0 leaves nothing to say.
+    z : float
+        Quantile of the standard error's distribution.
+    """
+    if size <= 0:
+        return 0.0, 1.0
+    grown = 1 + z * z / size
+    centre = (p + z * z / (2 * size)) / grown
+    reach = z * math.sqrt(p * (1 - p) / size + z * z / (4 * size * size)) / grown
+    # Exactly 0 and 1 where the formula is, but for rounding.
+    return (centre - reach if p > 0 else 0.0), (centre + reach if p < 1 else 1.0)

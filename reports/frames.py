@@ -1,0 +1,88 @@
+"""Estimates as the columns of a table, and what every game's tables have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from reports.estimates import Estimate
+from reports.measures import Measures, Unit
+from simulate.outcomes import NO_EXTREME
+
+if TYPE_CHECKING:
+    from simulate.batch import Run
+    from simulate.tally import Tally
+
+#: The columns of one row.
+Row = dict[str, Any]
+
+
+def columns(name: str, estimate: Estimate, error: bool = False) -> Row:
+    """Return a number's columns: ``name``, ``name_low``, ``name_high``.
+
+    Parameters
+    ----------
+    name : str
+    estimate : Estimate
+    error : bool
+        Whether a column ``name_se`` holds the standard error.
+    """
+    row: Row = {name: estimate.value}
+    if error:
+        row[f"{name}_se"] = estimate.se
+    return row | {f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+
+
+def merged(parts: Mapping[str, Estimate]) -> Row:
+    """Return the columns of several numbers, in order."""
+    row: Row = {}
+    for name, estimate in parts.items():
+        row |= columns(name, estimate)
+    return row
+
+
+def by_seat(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:
+    """Return a table with a row a seat."""
+    rows = [
+        {"seat": seat, "strategy": measures.label(seat), **figures(seat)}
+        for seat in range(measures.seats)
+    ]
+    return pd.DataFrame(rows).set_index("seat")
+
+
+def by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:
+    """Return a table with a row a strategy, in the order of the line-up."""
+    rows = [
+        {
+            "strategy": measures.label(unit), "seats": len(measures.tally.units[unit]),
+            **figures(unit),
+        }
+        for unit in measures.strategies
+    ]
+    return pd.DataFrame(rows).set_index("strategy")
+
+
+def extremes(run: Run, tally: Tally, unit: str, replay: Callable[[int, int], str]) -> pd.DataFrame:
+    """Return the worst and the best hands of any seat, with their addresses.
+
+    Parameters
+    ----------
+    run : Run
+    tally : Tally
+    unit : str
+        What a hand's value is called: chips or points.
+    replay : callable
+        ``replay(session, hand)`` returns the command that shows a hand.
+    """
+    rows: list[Row] = []
+    for side, sign, kept in zip(("worst", "best"), (1, -1), tally.extremes, strict=True):
+        for key, session, hand, seat in kept.tolist():
+            if key != NO_EXTREME:
+                rows.append({
+                    "side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
+                    "session": session, "hand": hand, "replay": replay(session, hand),
+                })
+    names: Sequence[str] = ("side", unit, "strategy", "seat", "session", "hand", "replay")
+    return pd.DataFrame(rows, columns=list(names))

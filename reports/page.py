@@ -1,0 +1,52 @@
+"""A report as one HTML page that carries everything with it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup
+
+from reports import figures
+from reports.sections import Picture
+
+if TYPE_CHECKING:
+    from reports.sections import Report
+
+#: Colours of a figure that follow the page: light on dark, dark on light.
+_THEMED = {figures.INK: "currentColor", figures.MUTED: "var(--muted)", figures.GRID: "var(--rule)"}
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )
+    environment.filters["inline"] = inline
+    return environment.get_template("page.html.j2")
+
+
+def inline(picture: Picture) -> Markup:
+    """Return a figure as SVG inside a page.
+
+    Names get the picture's own prefix, since a page's figures share one name space, and
+    the size is left to the page.
+    """
+    text = figures.svg(picture.figure, transparent=True)
+    text = text[text.index("<svg"):]
+    text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
+    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
+    text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
+    text = re.sub(r'\bid="', f'id="{picture.name}-', text)
+    text = re.sub(r'(href="|url\()#', rf"\1#{picture.name}-", text)
+    for colour, themed in _THEMED.items():
+        text = text.replace(colour, themed)
+    return Markup(text)  # drawn by us: names in it are paths of letters
+
+
+def render(report: Report) -> str:
+    """Return the page of a report."""
+    return _template().render(report=report)

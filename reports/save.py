@@ -1,0 +1,92 @@
+"""A report as files in a folder: all of them, or none."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from simulate.errors import BoneyardError
+
+if TYPE_CHECKING:
+    from reports.sections import Report
+
+
+def _workshop(folder: Path) -> Path:
+    """Make a temporary folder on the disk where the folder is, or will be."""
+    parent = folder
+    while not parent.exists():
+        parent = parent.parent
+    return Path(tempfile.mkdtemp(prefix=".boneyard-", dir=parent))
+
+
+def check_folder(folder: str | Path) -> Path:
+    """Return the folder, which need not exist yet, if files can be written into it.
+
+    Raises
+    ------
+    BoneyardError
+        If it is a file, or cannot be written.
+    """
+    path = Path(folder)
+    try:
+        _workshop(path).rmdir()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BoneyardError(
+            f"folder {str(folder)!r} cannot be written ({reason}): choose one that can"
+        ) from error
+    return path
+
+
+def save(report: Report, folder: str | Path) -> Path:
+    """Write ``summary.json``, ``index.html``, ``tables/`` and ``figures/`` into a folder.
+
+    Everything is written beside its place first and then moved there, the page last, so
+    that an error on the way leaves the folder as it was.  Files of other names stay.
+
+    Raises
+    ------
+    BoneyardError
+        If the folder cannot be written.
+    """
+    path = check_folder(folder)
+    workshop = _workshop(path)
+    try:
+        _write(report, workshop)
+        _move(workshop, path)
+    except OSError as error:
+        raise BoneyardError(f"folder {str(folder)!r}: {error}") from error
+    finally:
+        shutil.rmtree(workshop, ignore_errors=True)
+    return path
+
+
+def _write(report: Report, folder: Path) -> None:
+    """Write all files of a report."""
+    from reports import figures
+    from reports.page import render
+
+    for name in ("tables", "figures"):
+        (folder / name).mkdir()
+    for name, frame in report.frames().items():
+        frame.to_csv(folder / "tables" / f"{name}.csv")
+        frame.to_parquet(folder / "tables" / f"{name}.parquet")
+    for name, picture in report.pictures().items():
+        (folder / "figures" / f"{name}.png").write_bytes(figures.png(picture.figure))
+        svg = figures.svg(picture.figure)
+        (folder / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
+    summary = json.dumps(report.summary, indent=2, ensure_ascii=False)
+    (folder / "summary.json").write_text(summary + "\n", encoding="utf-8")
+    (folder / "index.html").write_text(render(report), encoding="utf-8")
+
+
+def _move(source: Path, target: Path) -> None:
+    """Move finished files to their places, each in one step."""
+    files = [path for path in source.rglob("*") if path.is_file()]
+    for path in sorted(files, key=lambda file: file.name == "index.html"):
+        place = target / path.relative_to(source)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(place)

@@ -1,0 +1,64 @@
+"""Reports on the terminal: strategies side by side, a line a figure."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from reports.sections import Cell, Report, Table
+
+#: Too long for a terminal: they are in the files.
+_LEFT_OUT = ("extremes", "pool_by_hand")
+
+
+def _entry(cell: Cell) -> Text:
+    """Write a number with its interval after it."""
+    interval = cell.interval.replace(" to ", "..")
+    return Text.assemble(cell.text, (f" {interval}" if interval else "", "dim"))
+
+
+def _plain_table(title: str) -> RichTable:
+    return RichTable(title=title, title_justify="left", title_style="bold",
+                     box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+
+
+def _side_by_side(table: Table) -> RichTable:
+    """Turn a table with a row a strategy into one with a column a strategy."""
+    rows = list(table.rows())
+    shown = _plain_table(table.title)
+    shown.add_column("")
+    for row in rows:
+        shown.add_column(row[0].text, justify="left")
+    for i, column in enumerate(table.columns[1:], 1):
+        shown.add_row(column.title, *(_entry(row[i]) for row in rows))
+    return shown
+
+
+def _as_it_is(table: Table) -> RichTable:
+    shown = _plain_table(table.title)
+    for column in table.columns:
+        shown.add_column(column.title, justify="left")
+    for row in table.rows():
+        shown.add_row(*(_entry(cell) for cell in row))
+    return shown
+
+
+def show(report: Report, console: Console) -> None:
+    """Print the answers, then the tables by strategy and those of the table as a whole.
+
+    Tables by seat and long ones are left to the page and the files.
+    """
+    console.print(Text(f"{report.title}: {report.subtitle}", style="bold"))
+    for answer in report.answers:
+        console.print(Text(f"- {answer}"))
+    for section in report.sections:
+        for table in section.tables:
+            first = table.columns[0].name
+            if first == "seat" or table.name in _LEFT_OUT:
+                continue
+            console.print()
+            console.print(_side_by_side(table) if first == "strategy" else _as_it_is(table))
+    console.print(Text("\nBehind each number stands its 95% interval, clustered by session.",
+                       style="dim"))
