@@ -2,9 +2,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+MINUTES ?= 5
 READY := $(VENV)/.ready
 
-.PHONY: report test lint bench verify clean
+.PHONY: report test lint bench verify soak clean
 
 report: $(READY)
 	$(BIN)/boneyard report loo --out out
@@ -27,6 +28,9 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $(READY)
+
+soak: $(READY)
+	$(BIN)/python -m tests.soak $(MINUTES)
 
 clean:
 	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

@@ -216,7 +216,7 @@ def count_jobs(jobs: object) -> int:
 
 
 def play(
-    run: Run, jobs: int | None = None, backend: str = "threads", chunk: int | None = None,
+    run: Run, jobs: int | str | None = None, backend: str = "threads", chunk: int | None = None,
     extremes: int = 10, progress: Callable[[int, int], None] | None = None,
 ) -> Played:
     """Play a run.

@@ -1,0 +1,106 @@
+"""``make verify``: slow statistical checks of the engine, apart from the unit tests.
+
+Each check prints one line with what was found and whether it is what theory says; the exit
+status is 1 if any is not.  Seeds are fixed, so a failure is a bug and no accident.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+
+import numpy as np
+from scipy import stats
+
+from reports.result import Result
+from simulate.batch import Run, play, record_hands
+from simulate.loo.layout import AT
+from simulate.loo.rules import LooRules
+from simulate.tiles import TILES
+from strategies.lineup import seat_players
+
+#: A p-value below this is no accident.
+_ALARM = 1e-4
+
+Check = tuple[str, bool]
+
+
+def _table(sessions: int, hands: int, seed: int, lineup: str = "random", **rules: str) -> Run:
+    settings = LooRules(**{"penalty": "cap:40", **rules})  # type: ignore[arg-type]  # text is read
+    return Run("loo", settings, seat_players("loo", lineup, 4), sessions, hands, seed)
+
+
+def deals_are_uniform() -> Iterator[Check]:
+    """Every tile is as likely in every place of the deal, and so is every trump."""
+    run = _table(1, 200_000, 11)
+    places = np.zeros((5, TILES))
+    trumps = np.zeros(7)
+    for row in record_hands(run, 0, 0, run.hands):
+        for p in range(4):
+            held = int(row[AT.dealt + p])
+            places[p] += [held >> tile & 1 for tile in range(TILES)]
+        places[4, row[AT.turn_up]] += 1
+        trumps[row[AT.trump]] += 1
+    for place, counts in zip(("eldest", "second", "third", "dealer", "turn-up"), places,
+                             strict=True):
+        p = stats.chisquare(counts).pvalue
+        yield f"tiles of the {place}: chi-square p = {p:.3f}", p > _ALARM
+    p = stats.chisquare(trumps, np.arange(1, 8) / 28 * trumps.sum()).pvalue
+    yield f"P(trump = k) = (k + 1) / 28: chi-square p = {p:.3f}", p > _ALARM
+
+
+def seats_are_alike() -> Iterator[Check]:
+    """Four equal strategies lose and win alike, whoever sits where."""
+    result = Result(play(_table(20_000, 100, 12)))
+    measures = result.measures
+    for seat in range(1, measures.seats):
+        lead = measures.lead(0, seat)
+        z = lead.value / lead.se
+        yield f"seats 0 and {seat} differ by {z:+.2f} standard errors", abs(z) < 4
+
+
+def intervals_cover() -> Iterator[Check]:
+    """Ninety-five per cent of the intervals hold what a long run finds."""
+    truth = Result(play(_table(40_000, 50, 13))).measures
+    names: dict[str, Callable[[Result], tuple[float, float]]] = {
+        "chips a hand of seat 0": lambda r: _bounds(r.measures.value(0)),
+        "loo rate": lambda r: _bounds(r.measures.rate("looed", r.measures.strategies[0])),
+        "mean pool": lambda r: _bounds(r.measures.session_mean("pool")),
+    }
+    known = {
+        "chips a hand of seat 0": truth.value(0).value,
+        "loo rate": truth.rate("looed", truth.strategies[0]).value,
+        "mean pool": truth.session_mean("pool").value,
+    }
+    runs = [Result(play(_table(200, 50, 1000 + k), jobs=1)) for k in range(400)]
+    for name, bounds in names.items():
+        inside = sum(low <= known[name] <= high for low, high in map(bounds, runs))
+        expected = stats.binomtest(inside, len(runs), 0.95).pvalue
+        yield f"{name}: {inside} of {len(runs)} intervals cover", expected > _ALARM
+
+
+def _bounds(estimate: object) -> tuple[float, float]:
+    return estimate.low, estimate.high  # type: ignore[attr-defined]  # an Estimate
+
+
+def a_wrong_rule_shows() -> Iterator[Check]:
+    """The loo rate tells a table without the duty to trump from one with it."""
+    with_duty = Result(play(_table(20_000, 50, 14))).measures
+    without = Result(play(_table(20_000, 50, 14, must_trump="false"))).measures
+    a, b = (m.rate("looed", m.strategies[0]) for m in (with_duty, without))
+    z = (a.value - b.value) / np.hypot(a.se, b.se)
+    yield f"must_trump changes the loo rate by {z:+.0f} standard errors", abs(z) > 5
+
+
+def main() -> None:
+    """Run all checks."""
+    failed = 0
+    for check in (deals_are_uniform, seats_are_alike, intervals_cover, a_wrong_rule_shows):
+        for line, good in check():
+            failed += not good
+            print("ok   " if good else "WRONG", line, flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
