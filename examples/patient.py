@@ -15,7 +15,7 @@ class Patient(LooStrategy):
     """Counts trumps and doubles; the tiles are played as all library strategies play them."""
 
     name = "patient"
-    summary = "Plays with enough trumps and doubles, takes the miss from the first seat, else drops."
+    summary = "Plays with enough trumps and doubles, misses from the first seat, else drops."
     looks_at = "trumps and doubles in the hand, position"
     parameters = {"needed": Parameter(2, 0, 5, "trumps and doubles that are enough to play")}
 

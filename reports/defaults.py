@@ -6,8 +6,8 @@ from simulate.game import Game
 from simulate.rules import Rules
 
 _LINEUPS = {
-    "loo": ("random", "random", "random", "random"),
-    "rounce": ("random", "random", "random", "random"),
+    "loo": ("banker", "cautious", "bold", "random"),
+    "rounce": ("banker", "cautious", "bold", "random"),
 }
 
 

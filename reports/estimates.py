@@ -24,6 +24,10 @@ class Estimate(NamedTuple):
     low: float = math.nan
     high: float = math.nan
 
+    def scaled(self, factor: float) -> Estimate:
+        """Return the same number in a unit ``1 / factor`` (above 0) as large."""
+        return Estimate(*(factor * number for number in self))
+
 
 class Sums(NamedTuple):
     """Totals over sessions of what stands above and below the line of a ratio.

@@ -62,7 +62,9 @@ _STYLE: Any = {
     "svg.hashsalt": "boneyard",
 }
 _DOTS_PER_INCH = 200
-_LABEL_WIDTH, _LEGEND_WIDTH = 20, 30
+#: Letters on a line of a label, of a name in a legend, and across the figure, where the
+#: mark before a name takes the room of so many.
+_LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
 
 
 @contextmanager
@@ -94,8 +96,9 @@ def series(count: int) -> list[tuple[str, str, str]]:
 
 def wrapped(label: str, width: int = _LABEL_WIDTH) -> str:
     """Break a strategy's name with its parameters into lines that leave room for the plot."""
-    lines = textwrap.wrap(label.replace(",", ", "), width)
-    return "\n".join(lines).replace("$", r"\$")  # or it would start a formula
+    apart = label.replace("(", "( ").replace(",", ", ")
+    lines = "\n".join(textwrap.wrap(apart, width)).replace("( ", "(")
+    return lines.replace("$", r"\$")  # or it would start a formula
 
 
 def reaches(estimates: Sequence[Estimate]) -> np.ndarray:
@@ -125,18 +128,24 @@ def name_rows(axes: Axes, labels: Sequence[str]) -> None:
     axes.grid(visible=False, axis="y")
 
 
-def legend_below(figure: Figure, axes: Axes, across: int = 3) -> None:
-    """Put the legend below the plot, where it hides nothing."""
+def legend_below(figure: Figure, axes: Axes) -> None:
+    """Put the legend below the plot, where it hides nothing; none for a single series."""
     handles, labels = axes.get_legend_handles_labels()
-    if handles:
+    if len(handles) > 1:
         names = [wrapped(label, _LEGEND_WIDTH) for label in labels]
         figure.legend(
-            handles, names, loc="outside lower center", ncols=min(across, len(handles)),
+            handles, names, loc="outside lower center", ncols=_columns(names),
             handlelength=2.4, columnspacing=1.4,
         )
 
 
-def _tick(value: float, _: object = None) -> str:
+def _columns(names: Sequence[str]) -> int:
+    """Return the columns of a legend that fit beside each other."""
+    widths = [_HANDLE + max(map(len, name.split("\n"))) for name in names]
+    return len(names) if sum(widths) <= _LINE else max(1, _LINE // max(widths))
+
+
+def tick(value: float, _: object = None) -> str:
     """Write a tick: 0.5, 200, 5,000, and powers of ten from a million on."""
     if abs(value) < 1e6:
         return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:g}"
@@ -149,7 +158,7 @@ def large_numbers(axes: Axes) -> None:
     """Write large chips in full at the ticks, not as a factor in a corner."""
     if max(map(abs, axes.get_xlim())) >= 1000:
         axes.xaxis.set_major_locator(MaxNLocator(6))
-        axes.xaxis.set_major_formatter(FuncFormatter(_tick))
+        axes.xaxis.set_major_formatter(FuncFormatter(tick))
 
 
 def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
@@ -159,7 +168,7 @@ def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
     decades = np.log10(high / low)
     steps = (1.0, 2.0, 5.0) if decades < 3 else (1.0,)
     axis.set_major_locator(LogLocator(subs=steps, numticks=12))
-    axis.set_major_formatter(FuncFormatter(_tick))
+    axis.set_major_formatter(FuncFormatter(tick))
     axis.set_minor_locator(NullLocator())
     axis.set_minor_formatter(NullFormatter())
 

@@ -139,12 +139,10 @@ class Measures:
         return np.hstack([own, left])
 
     def value(self, unit: Unit) -> Estimate:
-        """Estimate chips or points a hand, with an equal share of the pool left.
-
-        Clustered by groups of sessions: the leftover pool and the chips of a seat hang
-        together, and the groups know how.
-        """
-        return jackknife(self.credited(unit), _chips_a_hand)
+        """Estimate chips or points a hand, with an equal share of the pool left."""
+        if not self.credits_pool:
+            return self.amount("value", unit)
+        return self.amount("credited", unit).scaled(1 / self.seats)
 
     def lead(self, first: Unit, second: Unit) -> Estimate:
         """Estimate how much more chips or points a hand the first unit makes."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from reports import figures
 from reports.sections import Picture
@@ -25,8 +25,13 @@ def _template() -> Template:
         loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )
-    environment.filters["inline"] = inline
+    environment.filters |= {"inline": inline, "breakable": breakable}
     return environment.get_template("page.html.j2")
+
+
+def breakable(text: str) -> Markup:
+    """Let a long name with parameters break after its bracket and its commas."""
+    return Markup(re.sub(r"(?<=\S)\((?=[a-z_])|,(?=[a-z_])", r"\g<0><wbr>", str(escape(text))))
 
 
 def inline(picture: Picture) -> Markup:

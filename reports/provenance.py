@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import shlex
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -29,10 +30,19 @@ def rule_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
 
 
-def table_options(run: Run) -> str:
-    """Return the options of the command line that set a table like this one."""
-    lineup = run.labels[:1] if len(set(run.labels)) == 1 else run.labels
-    words = ["--players", str(len(run.labels)), "--lineup", ",".join(lineup)]
+def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
+    """Return the options of the command line that set a table like this one.
+
+    Parameters
+    ----------
+    run : Run
+    lineup : sequence of str, optional
+        The strategies as a person wrote them: those from a file have a path there, which
+        the run does not know.
+    """
+    written = list(lineup or run.labels)
+    once = written[:1] if len(set(written)) == 1 else written
+    words = ["--players", str(len(run.labels)), "--lineup", ",".join(once)]
     for name, value in run.rules.given().items():
         words += ["--rule", f"{name}={rule_text(value)}"]
     return shlex.join(words)

@@ -275,7 +275,8 @@ class Result:
     def _repr_html_(self) -> str:
         title, *answers = (html.escape(line) for line in repr(self).split("\n"))
         listed = "".join(f"<li>{answer}</li>" for answer in answers)
-        return f"<h3>{title}</h3><ul>{listed}</ul>{self.strategies.to_html()}"
+        table = self.strategies.to_html(float_format="{:.4g}".format)
+        return f"<h3>{title}</h3><ul>{listed}</ul>{table}"
 
 
 def _rules_table(result: Result) -> Table:

@@ -7,8 +7,9 @@ of it than what stands here.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from reports import words
@@ -89,14 +90,20 @@ class Picture:
     ----------
     name : str
         Name of its files.
-    figure : Figure
+    draw : callable
+        Returns the figure; called once, when it is first looked at.
     caption : str
         What it shows and how to read it, in a sentence or two.
     """
 
     name: str
-    figure: Figure
+    draw: Callable[[], Figure]
     caption: str
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The figure."""
+        return self.draw()
 
 
 @dataclass(frozen=True)

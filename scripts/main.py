@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from scripts.options import (
     OUTPUT,
+    Address,
     Backend,
     GameName,
     Hands,
@@ -23,9 +24,11 @@ from scripts.options import (
     Preset,
     Quiet,
     RuleOptions,
+    Scheduler,
     Seed,
     Sessions,
     TableOptions,
+    WorkerOptions,
 )
 from simulate.errors import BoneyardError
 from simulate.numbers import whole
@@ -74,6 +77,8 @@ def simulate(
     seed: Seed = "0",
     jobs: Jobs = None,
     backend: Backend = "threads",
+    scheduler: Scheduler = None,
+    address: Address = None,
     out: Out = None,
     worst: Annotated[
         str, typer.Option("--worst", metavar="N", rich_help_panel=OUTPUT,
@@ -97,8 +102,8 @@ def simulate(
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     simulate_and_show(
-        table, jobs, backend, out, whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000),
-        quiet,
+        table, WorkerOptions(jobs, backend, scheduler, address), out,
+        whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000), quiet,
     )
 
 
@@ -114,6 +119,8 @@ def report(
     seed: Seed = "0",
     jobs: Jobs = None,
     backend: Backend = "threads",
+    scheduler: Scheduler = None,
+    address: Address = None,
     out: Out = "out",
     quiet: Quiet = False,
 ) -> None:
@@ -126,7 +133,33 @@ def report(
     from scripts.running import report_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
-    report_and_show(table, jobs, backend, out or "out", quiet)
+    workers = WorkerOptions(jobs, backend, scheduler, address)
+    report_and_show(table, workers, out or "out", quiet)
+
+
+@app.command()
+def resume(
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", show_default=False,
+                            help="The folder that --out named.")
+    ],
+    jobs: Jobs = None,
+    backend: Backend = "threads",
+    scheduler: Scheduler = None,
+    address: Address = None,
+    quiet: Quiet = False,
+) -> None:
+    """Complete a run with --out that was interrupted; its results are the same.
+
+    Everything but the workers is as it was when the run began.
+
+    [b]Example[/b]
+
+    boneyard resume out
+    """
+    from scripts.running import resume_and_show
+
+    resume_and_show(folder, WorkerOptions(jobs, backend, scheduler, address), quiet)
 
 
 def _half_open(text: str, name: str) -> tuple[int, int]:
@@ -192,6 +225,108 @@ def replay(
 
 
 @app.command()
+def study(
+    name: Annotated[
+        str, typer.Argument(metavar="miss|escalation|risk|duel", show_default=False,
+                            help="When to take the miss, how the pool grows, what it costs to "
+                                 "sit down, which strategy is better.")
+    ],
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="loo or rounce; duel takes any game.")
+    ] = "loo",
+    players: Players = None,
+    lineup: Lineup = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    sessions: Sessions = None,
+    hands: Hands = None,
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    bankroll: Annotated[
+        str | None, typer.Option("--bankroll", metavar="B", show_default=False,
+                                 help="risk: chips that everybody brings; nobody pays more.")
+    ] = None,
+    against: Annotated[
+        list[str] | None, typer.Option("--against", metavar="PENALTY", show_default=False,
+                                       help="escalation: one more penalty to compare, as in "
+                                            "cap:60. May be repeated.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="WIDTH", show_default=False,
+                                 help="duel: play on until intervals are this narrow.")
+    ] = None,
+    sweep: Annotated[
+        str | None, typer.Option("--sweep", metavar="NAME.PARAM=A:B:STEP", show_default=False,
+                                 help="duel: a curve over a parameter of a strategy.")
+    ] = None,
+    out: Out = None,
+    quiet: Quiet = False,
+) -> None:
+    """Answer one of the questions that people sit down with.
+
+    [b]Examples[/b]
+
+    boneyard study miss loo --lineup banker --rule penalty=cap:40 --out chart
+
+    boneyard study risk --lineup banker,bold,cautious,random --bankroll 200
+    """
+    from scripts.studying import study_and_show
+
+    table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
+    study_and_show(name, table, jobs, out, quiet, bankroll, against or (), until, sweep)
+
+
+@app.command()
+def advise(
+    game: GameName,
+    hand: Annotated[
+        str, typer.Option("--hand", metavar="TILES", show_default=False,
+                          help="The five tiles: [b]6-6 6-2 4-4 3-1 2-0[/b].")
+    ],
+    turn_up: Annotated[
+        str, typer.Option("--turn-up", metavar="TILE", show_default=False,
+                          help="The tile exposed.")
+    ],
+    position: Annotated[
+        str, typer.Option("--position", metavar="P", show_default=False,
+                          help="0 is the eldest hand, players - 1 the dealer.")
+    ],
+    before: Annotated[
+        str, typer.Option("--before", metavar="A,B,...", show_default=False,
+                          help="What the positions before declared: play, miss or drop.")
+    ] = "",
+    pool: Annotated[
+        str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,
+                                 help="At the start of play; a session's first pool if not said.")
+    ] = None,
+    precision: Annotated[
+        str, typer.Option("--precision", metavar="TRICKS",
+                          help="Standard error of the expected tricks to reach.")
+    ] = "0.01",
+    players: Players = None,
+    lineup: Lineup = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    quiet: Quiet = False,
+) -> None:
+    """Say what to declare with one hand, and by how much it is best.
+
+    The line-up is read in the order of the positions, the eldest hand first.
+
+    [b]Example[/b]
+
+    boneyard advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 2 --before drop,miss
+    --pool 40 --rule penalty=cap:40 --lineup banker
+    """
+    from scripts.studying import advise_and_show
+
+    table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
+    advise_and_show(table, hand, turn_up, position, before, pool, precision, jobs, quiet)
+
+
+@app.command()
 def strategies(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", show_default=False, help="All games if none.")
@@ -211,20 +346,36 @@ def rules(game: GameName) -> None:
     list_rules(game)
 
 
-def main() -> None:
-    """Run the command line; wrong input ends with one sentence and exit status 2."""
+#: What typer raises for options that do not exist or lack a value.
+_UsageError: Any = typer.BadParameter.__bases__[0]
+
+
+def _run() -> int:
+    """Run the command line and return its exit status; wrong input is one sentence."""
+    from scripts.stopping import Stopped
+
     try:
-        app()
-    except BoneyardError as error:
-        print(f"boneyard: {error}", file=sys.stderr)
-        sys.exit(2)
-    except KeyboardInterrupt:
-        print("boneyard: stopped", file=sys.stderr)
-        sys.exit(130)
+        status = app(standalone_mode=False)
+    except Stopped as stopped:
+        print(f"boneyard: {stopped}", file=sys.stderr)
+        return 130
+    except (BoneyardError, _UsageError) as error:
+        message = error.format_message() if isinstance(error, _UsageError) else str(error)
+        if message:  # none where help was asked for by leaving everything out
+            print("boneyard:", " ".join(message.split()), file=sys.stderr)
+        return 2
     except BrokenPipeError:
         # The reader of a pipe has had enough; nothing is wrong.
         sys.stderr.close()
-        sys.exit(0)
+        return 0
+    if status == 130:
+        print("boneyard: stopped", file=sys.stderr)
+    return status if isinstance(status, int) else 0
+
+
+def main() -> None:
+    """Run the command line and end with its exit status."""
+    sys.exit(_run())
 
 
 if __name__ == "__main__":

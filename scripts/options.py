@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simulate.errors import BoneyardError
-from simulate.game import GAME_NAMES, find_game
-from simulate.numbers import whole
+from simulate.game import GAME_NAMES
 
 if TYPE_CHECKING:
     from simulate.batch import Run
@@ -66,8 +66,18 @@ Jobs = Annotated[
 ]
 Backend = Annotated[
     str,
-    typer.Option("--backend", metavar="threads|processes", rich_help_panel=RUN,
+    typer.Option("--backend", metavar="threads|processes|dask|ray", rich_help_panel=RUN,
                  help="What the workers are. Results do not depend on it."),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option("--scheduler", metavar="tcp://HOST:PORT", rich_help_panel=RUN,
+                 show_default=False, help="The cluster of backend dask."),
+]
+Address = Annotated[
+    str | None,
+    typer.Option("--address", metavar="HOST:PORT", rich_help_panel=RUN, show_default=False,
+                 help="The cluster of backend ray, or auto."),
 ]
 Out = Annotated[
     str | None,
@@ -79,6 +89,32 @@ Quiet = Annotated[
     typer.Option("--quiet", "-q", rich_help_panel=OUTPUT,
                  help="Print nothing but errors (histories excepted)."),
 ]
+
+
+@dataclass(frozen=True)
+class WorkerOptions:
+    """What a person said of the workers; results do not depend on it."""
+
+    jobs: str | None = None
+    backend: str = "threads"
+    scheduler: str | None = None
+    address: str | None = None
+
+    def cluster(self) -> str | None:
+        """Return the address of the cluster.
+
+        Raises
+        ------
+        BoneyardError
+            If one is given that the backend does not have.
+        """
+        given = {"dask": self.scheduler, "ray": self.address}
+        for backend, option in (("dask", "scheduler"), ("ray", "address")):
+            if given[backend] is not None and self.backend != backend:
+                raise BoneyardError(
+                    f"--{option} {given[backend]!r} is for backend {backend}, not {self.backend}"
+                )
+        return given.get(self.backend)
 
 
 @dataclass(frozen=True)
@@ -118,26 +154,22 @@ class TableOptions:
         BoneyardError
             If anything in it is wrong.
         """
-        from reports.defaults import default_hands, default_lineup, default_sessions
-        from simulate.batch import Run
-        from strategies.lineup import seat_players
+        from reports.asking import set_up
 
-        game = find_game(self.game)
-        players = None if self.players is None else game.check_players(self.players)
-        rules = game.rules_class.of(self.preset, **self.changes())
-        lineup: Any = self.lineup
-        if lineup is None:
-            lineup = default_lineup(self.game, players)
-        elif players is None and "," not in lineup:
-            players = len(default_lineup(self.game, None))
-        seated = seat_players(self.game, lineup, players)
-        hands = default_hands(game, rules) if self.hands is None else whole(self.hands, "hands", 1)
-        if sessions is None:
-            sessions = (
-                default_sessions(game, rules) if self.sessions is None
-                else whole(self.sessions, "sessions", 1)
-            )
-        return Run(self.game, rules, seated, sessions, hands, whole(self.seed, "seed"))
+        return set_up(
+            self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
+            self.sessions if sessions is None else sessions, self.hands, self.seed,
+        )
+
+    def settled(self, sessions: int, hands: int) -> TableOptions:
+        """Return the same options for any folder to be in, with these numbers."""
+        from strategies.lineup import split
+
+        lineup = self.lineup and ",".join(
+            str(Path(entry).absolute()) if ":" in entry else entry for entry in split(self.lineup)
+        )
+        return replace(self, lineup=lineup, rules=list(self.rules), sessions=str(sessions),
+                       hands=str(hands))
 
     def table_options(self) -> str:
         """Return the options that set the table, as they were written."""

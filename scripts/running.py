@@ -2,48 +2,138 @@
 
 from __future__ import annotations
 
-from typing import Any
+import shlex
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
 
 from reports import provenance
 from reports.defaults import default_sessions
-from reports.result import Result
 from reports.save import check_folder
-from scripts.options import TableOptions
+from scripts.options import TableOptions, WorkerOptions
 from scripts.progress import progress_bar
-from scripts.terminal import show
-from simulate.batch import play
-from simulate.errors import StrategyError
+from scripts.stopping import Stopped, ends_when_told
+from simulate.batch import Run, play
+from simulate.checkpoint import FOLDER, Checkpoint
+from simulate.errors import BoneyardError, StrategyError
 from simulate.game import find_game
 
+if TYPE_CHECKING:
+    from reports.result import Result
 
-def play_table(
-    table: TableOptions, jobs: str | None, backend: str, out: str | None, extremes: int,
-    quiet: bool, sessions: int | None = None,
-) -> Result:
-    """Play what was asked for, after all that can be wrong has been looked at.
 
-    Raises
-    ------
-    BoneyardError
-        If anything is wrong, before any hand is played where that can be known.
+@dataclass(frozen=True)
+class Task:
+    """What a command is to do: enough to go on after an interruption.
+
+    Parameters
+    ----------
+    command : str
+        ``simulate`` or ``report``.
+    table : TableOptions
+    written : str
+        The options that set the table, as the results show them.
+    worst, best : int
+        How many extreme hands are printed.
     """
-    run = table.run(sessions if table.sessions is None else None)
-    if out is not None:
-        check_folder(out)
-    title = f"Playing {run.game}"
-    options = provenance.table_options(run) if table.lineup is None else table.table_options()
-    with progress_bar(title, run.sessions, quiet) as progress:
+
+    command: str
+    table: TableOptions
+    written: str
+    worst: int = 0
+    best: int = 0
+
+    def note(self, run: Run) -> dict[str, Any]:
+        """Return the task for JSON, with every number that could have been left out."""
+        table = self.table.settled(run.sessions, run.hands)
+        return {**vars(self), "table": vars(table)}
+
+    @classmethod
+    def from_note(cls, note: dict[str, Any]) -> Task:
+        """Return the task that ``note`` made."""
+        return cls(**note | {"table": TableOptions(**note["table"])})
+
+
+def _written(table: TableOptions, run: Run) -> str:
+    return provenance.table_options(run) if table.lineup is None else table.table_options()
+
+
+def _play(
+    task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint | None = None
+) -> Result:
+    """Play a run; errors of strategies say how to see the hand."""
+    extremes = max(task.worst, task.best, 10)
+    with progress_bar(f"Playing {run.game}", run.sessions, quiet) as progress:
         try:
-            played = play(run, jobs, backend, extremes=max(extremes, 10), progress=progress)
+            played = play(
+                run, workers.jobs, workers.backend, extremes=extremes, progress=progress,
+                keep=keep, address=workers.cluster(),
+            )
         except StrategyError as error:
             if error.hand is None:
                 raise
-            see = provenance.replay_command(run, options, *error.hand)
+            see = provenance.replay_command(run, task.written, *error.hand)
             raise StrategyError(f"{error}; to play up to it again: {see}") from error
-    return Result(played, options)
+    # Imported after the play, not to keep anybody waiting for the first hand.
+    from reports.result import Result
+
+    return Result(played, task.written)
+
+
+def _play_and_write(
+    task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint
+) -> Result:
+    """Play a run that is kept, and write its folder; what is kept goes when that is done."""
+    go_on = f"to go on: boneyard resume {shlex.quote(str(keep.out))}"
+    try:
+        with ends_when_told(f"stopped; {go_on}"):
+            result = _play(task, run, workers, quiet, keep)
+            result.save(keep.out)
+    except KeyboardInterrupt:
+        raise Stopped(f"stopped; {go_on}") from None
+    except StrategyError:
+        keep.clear()
+        raise
+    except BoneyardError as error:
+        if not keep.has_totals:
+            raise
+        raise BoneyardError(f"{error}; what was played is kept, {go_on}") from error
+    keep.clear()
+    return result
+
+
+def _carry_out(
+    task: Task, run: Run, workers: WorkerOptions, out: str | None, quiet: bool
+) -> None:
+    """Play, write the folder if one is named, and print."""
+    workers.cluster()
+    if out is None:
+        with ends_when_told("stopped"):
+            result = _play(task, run, workers, quiet)
+    else:
+        check_folder(out)
+        with Checkpoint(out) as keep:
+            keep.begin(run, task.note(run))
+            result = _play_and_write(task, run, workers, quiet, keep)
+    if not quiet:
+        _show(task, result, out)
+
+
+def resume_and_show(folder: str, workers: WorkerOptions, quiet: bool) -> None:
+    """Complete an interrupted run."""
+    workers.cluster()
+    if not (Path(folder) / FOLDER).is_dir():
+        raise BoneyardError(f"folder {folder!r} holds no unfinished run")
+    with Checkpoint(folder) as keep:
+        task = Task.from_note(keep.reopen())
+        run = task.table.run()
+        keep.check(run)
+        result = _play_and_write(task, run, workers, quiet, keep)
+    if not quiet:
+        _show(task, result, folder)
 
 
 def _show_extremes(result: Result, worst: int, best: int, console: Console) -> None:
@@ -62,38 +152,50 @@ def _show_extremes(result: Result, worst: int, best: int, console: Console) -> N
                           soft_wrap=True)
 
 
-def simulate_and_show(
-    table: TableOptions, jobs: Any, backend: str, out: str | None, worst: int, best: int,
-    quiet: bool,
-) -> None:
-    """Play, print the tables, and write the folder if one is named."""
-    result = play_table(table, jobs, backend, out, max(worst, best), quiet)
-    if out is not None:
-        result.save(out)
-    if quiet:
-        return
+def _show(task: Task, result: Result, out: str | None) -> None:
+    """Print the tables, and what else the command prints."""
+    from scripts.terminal import show
+
     console = Console()
     show(result.report(), console)
-    _show_extremes(result, worst, best, console)
-    speed = result.hands / result.played.seconds / 1e6
-    console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "
-                  f"({speed:.2f} M hands/s)", highlight=False)
+    if task.command == "simulate":
+        _show_extremes(result, task.worst, task.best, console)
+        speed = result.hands / result.played.seconds / 1e6
+        console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "
+                      f"({speed:.2f} M hands/s)", highlight=False)
     if out is not None:
         console.print(f"Written to {out}: open {out}/index.html in a browser", highlight=False)
+
+
+def simulate_and_show(
+    table: TableOptions, workers: WorkerOptions, out: str | None, worst: int, best: int,
+    quiet: bool,
+) -> None:
+    """Play, print the tables, and write the folder if one is named.
+
+    Raises
+    ------
+    BoneyardError
+        If anything is wrong, before any hand is played where that can be known.
+    """
+    run = table.run()
+    task = Task("simulate", table, _written(table, run), worst, best)
+    _carry_out(task, run, workers, out, quiet)
 
 
 #: Hands of the default study.
 _REPORT_HANDS = 4_000_000
 
 
-def report_and_show(table: TableOptions, jobs: Any, backend: str, out: str, quiet: bool) -> None:
+def report_and_show(
+    table: TableOptions, workers: WorkerOptions, out: str, quiet: bool
+) -> None:
     """Play the default study of a game and write its page."""
-    game = find_game(table.game)
-    sessions = default_sessions(game, table.run(1).rules, _REPORT_HANDS)
-    result = play_table(table, jobs, backend, out, 10, quiet, sessions)
-    result.save(out)
-    if quiet:
-        return
-    console = Console()
-    show(result.report(), console)
-    console.print(f"Written to {out}: open {out}/index.html in a browser", highlight=False)
+    run = table.run(1)
+    if table.sessions is None:
+        game = find_game(table.game)
+        run = replace(run, sessions=default_sessions(game, run.rules, _REPORT_HANDS))
+    else:
+        run = table.run()
+    task = Task("report", table, _written(table, run))
+    _carry_out(task, run, workers, out, quiet)

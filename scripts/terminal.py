@@ -36,7 +36,8 @@ def _side_by_side(table: Table) -> RichTable:
     return shown
 
 
-def _as_it_is(table: Table) -> RichTable:
+def table_for_terminal(table: Table) -> RichTable:
+    """Return a table with its rows and columns as they are."""
     shown = _plain_table(table.title)
     for column in table.columns:
         shown.add_column(column.title, justify="left")
@@ -59,6 +60,7 @@ def show(report: Report, console: Console) -> None:
             if first == "seat" or table.name in _LEFT_OUT:
                 continue
             console.print()
-            console.print(_side_by_side(table) if first == "strategy" else _as_it_is(table))
+            turned = _side_by_side if first == "strategy" else table_for_terminal
+            console.print(turned(table))
     console.print(Text("\nBehind each number stands its 95% interval, clustered by session.",
                        style="dim"))

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from typing import Protocol
 
-import joblib
 import numpy as np
 
+from simulate.backends import Crew, hire
 from simulate.decisions import compile_decision
-from simulate.errors import BoneyardError, StrategyError, unknown
+from simulate.errors import BoneyardError, StrategyError
+from simulate.folding import BLOCK
 from simulate.game import Game, find_game
 from simulate.numbers import whole
 from simulate.players import Player, labels
 from simulate.rules import Rules
 from simulate.table import BASE, MAX_DECISIONS, SEAT_ENTRY
-from simulate.tally import BLOCK, Chunk, Floats, Ints, Rows, Tally, digest, units_of
-
-BACKENDS = {"threads": "threading", "processes": "loky"}
+from simulate.tally import Chunk, Floats, Ints, Rows, Tally, digest, units_of
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
@@ -30,6 +32,10 @@ _HANDS_A_PIECE = 4096
 _MOST_SESSIONS = 2**62
 _MOST_HANDS = 2**31
 _MOST_SEED = 2**63 - 1
+#: Worker processes that may be killed one after the other with no chunk in between.
+_LIVES = 3
+
+log = logging.getLogger("boneyard")
 
 
 @dataclass(frozen=True)
@@ -133,7 +139,7 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     return row, parameters
 
 
-def _failure(run: Run, row: Ints, error: Exception) -> StrategyError:
+def failure(run: Run, row: Ints, error: Exception) -> StrategyError:
     """Say which strategy failed, where, and how to see the hand again."""
     seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
     decision = list(find_game(run.game).decisions)[int(row[BASE.decision])]
@@ -171,7 +177,7 @@ def play_sessions(
             rows.extremes, record, record_from,
         )
     except Exception as error:
-        raise _failure(run, row, error) from error
+        raise failure(run, row, error) from error
     return rows
 
 
@@ -179,6 +185,12 @@ def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
     """Play some sessions and add them up: what one worker does."""
     rows = play_sessions(run, first, sessions, run.hands, extremes)
     return digest(find_game(run.game).books, units_of(run.labels), rows, first)
+
+
+def compile_all(run: Run) -> None:
+    """Compile all that a run needs, by way of a single hand."""
+    rows = play_sessions(run, 0, 1, 1)
+    digest(find_game(run.game).books, units_of(run.labels), rows, 0)
 
 
 def chunk_size(run: Run) -> int:
@@ -189,19 +201,27 @@ def chunk_size(run: Run) -> int:
     return max(1, round(_HANDS_A_CHUNK / hands / BLOCK)) * BLOCK
 
 
-def chunks(run: Run, size: int | None = None) -> Iterator[tuple[int, int]]:
+def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:
     """Yield the first session and the number of sessions of each chunk.
+
+    Parameters
+    ----------
+    run : Run
+    size : int, optional
+        Sessions a chunk.
+    first : int
+        Session to begin with, a multiple of ``BLOCK``.
 
     Raises
     ------
     BoneyardError
         If ``size`` is not a positive multiple of ``BLOCK``.
     """
-    size = size or chunk_size(run)
+    size = chunk_size(run) if size is None else size
     if size < 1 or size % BLOCK:
         raise BoneyardError(f"chunk {size} is not a positive multiple of {BLOCK} sessions")
-    for first in range(0, run.sessions, size):
-        yield first, min(size, run.sessions - first)
+    for start in range(first, run.sessions, size):
+        yield start, min(size, run.sessions - start)
 
 
 def count_jobs(jobs: object) -> int:
@@ -215,9 +235,40 @@ def count_jobs(jobs: object) -> int:
     return os.cpu_count() or 1 if jobs is None else whole(jobs, "jobs", 1, 4096)
 
 
+class Keeper(Protocol):
+    """Keeps the totals of an unfinished run; see ``simulate.checkpoint``."""
+
+    def restore(self, tally: Tally) -> float:
+        """Set a new tally to what is kept, and return the seconds that it took."""
+
+    def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
+        """Keep a tally if it is time, or the last one."""
+
+
+def _in_order(run: Run, crew: Crew, size: int | None, first: int) -> Iterator[Chunk]:
+    """Yield the totals of all chunks; those lost with a killed worker are played again."""
+    lost = 0
+    while first < run.sessions:
+        try:
+            for chunk in crew(chunks(run, size, first)):
+                yield chunk
+                first += chunk.sessions
+                lost = 0
+        except BrokenProcessPool as error:
+            lost += 1
+            if lost > _LIVES:
+                raise BoneyardError(
+                    f"worker processes were killed {lost} times at session {first}: is there "
+                    "memory enough? fewer --jobs need less"
+                ) from error
+            log.warning("a worker process was killed: its chunk is played again, "
+                        "from session %d", first)
+
+
 def play(
     run: Run, jobs: int | str | None = None, backend: str = "threads", chunk: int | None = None,
     extremes: int = 10, progress: Callable[[int, int], None] | None = None,
+    keep: Keeper | None = None, address: str | None = None,
 ) -> Played:
     """Play a run.
 
@@ -226,35 +277,55 @@ def play(
     run : Run
     jobs : int, optional
         Workers; all cores when not given.  The result does not depend on it.
-    backend : {"threads", "processes"}
+    backend : {"threads", "processes", "dask", "ray"}
+        What the workers are.  The result does not depend on it.
     chunk : int, optional
         Sessions a chunk, a multiple of 16.  The result does not depend on it.
     extremes : int
         How many of the worst and of the best hands to keep.
     progress : callable, optional
         Called with the sessions and the hands done so far.
+    keep : Keeper, optional
+        Where the totals are kept, and where those of an interrupted run are found.
+    address : str, optional
+        Of the cluster, for backends that have one.
 
     Raises
     ------
     BoneyardError
-        If an argument is wrong, or a strategy fails (``StrategyError``).
+        If an argument is wrong, a cluster fails, or a strategy does (``StrategyError``).
     """
-    if backend not in BACKENDS:
-        raise unknown("backend", backend, BACKENDS)
-    workers = count_jobs(jobs)
-    plan = list(chunks(run, chunk))
     tally = Tally(find_game(run.game).books, run.labels, extremes)
-    # Compile before fanning out, and outside the time that is reported.
-    play_sessions(run, 0, 1, 1)
-    began = time.perf_counter()
-    pool = joblib.Parallel(
-        n_jobs=min(workers, len(plan)), backend=BACKENDS[backend], return_as="generator"
-    )
-    for done in pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in plan):
-        tally.add(done)
-        if progress:
-            progress(tally.sessions, tally.session_total("hands"))
+    before = keep.restore(tally) if keep else 0.0
+    most = -(-run.sessions // (chunk or chunk_size(run)))
+    workers = None if jobs is None else min(count_jobs(jobs), most)
+    with hire(run, extremes, workers, backend, address) as crew:
+        # Before fanning out, and outside the time that is reported.
+        compile_all(run)
+        began = time.perf_counter() - before
+        _add_up(tally, _in_order(run, crew, chunk, tally.sessions), began, progress, keep)
     return Played(run, tally, time.perf_counter() - began)
+
+
+def _add_up(
+    tally: Tally, played: Iterator[Chunk], began: float,
+    progress: Callable[[int, int], None] | None, keep: Keeper | None,
+) -> None:
+    """Add all chunks to a tally, and keep it from time to time and at the end."""
+    whole_chunks = True
+    try:
+        for done in played:
+            whole_chunks = False
+            tally.add(done)
+            whole_chunks = True
+            if keep:
+                keep.save(tally, time.perf_counter() - began)
+            if progress:
+                progress(tally.sessions, tally.session_total("hands"))
+    finally:
+        # Whatever ended the run, except an interruption in the midst of an addition.
+        if keep and whole_chunks:
+            keep.save(tally, time.perf_counter() - began, last=True)
 
 
 def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:

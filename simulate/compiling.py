@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-_SOURCES = ("simulate", "strategies", "reports")
+_SOURCES = ("simulate", "strategies")
+#: Folders of other versions that are left alone; older ones are cleared away.
+_KEPT = 8
 
 
-def _source_hash() -> str:
+def source_hash() -> str:
     """Hash of every source file whose code can end up inside a kernel."""
     root = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
@@ -28,17 +31,26 @@ def _source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
+def _clear(parent: Path) -> None:
+    """Remove what was compiled for versions that have not been used for longest."""
+    folders = sorted(parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in folders[_KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def _cache_folder() -> Path:
     """First folder that can be written: the user's cache, else a temporary one."""
     base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     user = f"boneyard-{os.getuid()}" if hasattr(os, "getuid") else "boneyard"
     for parent in (base / "boneyard", Path(tempfile.gettempdir()) / user):
-        folder = parent / _source_hash()
+        folder = parent / source_hash()
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            folder.touch()
         except OSError:
             continue
         if os.access(folder, os.W_OK):
+            _clear(parent)
             return folder
     return Path(tempfile.mkdtemp(prefix="boneyard-"))
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from simulate.tally import Tally
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Books:
     """What a kernel counts, and the figures that are made of it.
 
@@ -133,7 +133,9 @@ class Game(ABC):
 _GAMES = {
     "loo": "simulate.loo.game:LOO",
     "rounce": "simulate.loo.game:ROUNCE",
+    "pool": "simulate.pool.game:POOL",
     "euchre": "simulate.euchre.game:EUCHRE",
+    "casino": "simulate.casino.game:CASINO",
 }
 GAME_NAMES = tuple(_GAMES)
 

@@ -64,3 +64,14 @@ def note_extremes(table: Table, values: int, seats: int, extremes: Any) -> None:
                 _insert(rows, key, table[BASE.session], table[BASE.number], seat)
     table[BASE.worst] = extremes[0, last, 0]
     table[BASE.best] = extremes[1, last, 0]
+
+
+@helper
+def keep_row(row: Any, record: Any, at: int) -> None:
+    """Copy a table's row into the record, if the record has the place ``at``.
+
+    Number by number: an assignment of arrays takes seconds to compile.
+    """
+    if 0 <= at < len(record):
+        for k in range(len(row)):
+            record[at, k] = row[k]

@@ -10,22 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from simulate.folding import fold
+from simulate.folding import BLOCK as BLOCK
+from simulate.folding import Exact as Exact
+from simulate.folding import Floats as Floats
+from simulate.folding import Ints as Ints
+from simulate.folding import Plan, Ratio, Terms, add_blocks, fold_floats
 from simulate.game import Books
 
-#: Sessions whose floating-point sums are taken together.
-BLOCK = 16
 #: Blocks fall into this many groups in turn, so that figures without a formula for their
 #: standard error can be had from the groups (delete-a-group jackknife).
 GROUPS = 64
 
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-Exact = NDArray[np.object_]
 Units = tuple[tuple[int, ...], ...]
 
 
@@ -107,26 +106,33 @@ class Chunk:
     session_amounts: Floats
 
 
-def _exact(limbs: Ints) -> Exact:
-    """Return the Python integers of sums in two limbs (the last axis)."""
-    low, high = limbs[..., 0].astype(object), limbs[..., 1].astype(object)
-    exact: Exact = high * 2**32 + low
-    return exact
-
-
-def _pairs(figures: Mapping[str, tuple[str, str]], names: Sequence[str]) -> Ints:
-    """Return the indices of the numbers above and below the line: int64[2, figures]."""
-    index = {name: i for i, name in enumerate(names)}
-    pairs = [(index[above], index[below]) for above, below in figures.values()]
-    return np.array(pairs, np.int64).reshape(-1, 2).T.copy()
-
-
-def _membership(books: Books) -> tuple[Ints, Ints]:
-    """Return the fields of each form as ``fold`` reads them."""
+@cache
+def _seat_plan(books: Books, units: Units, seats: int) -> Plan:
+    """Return what is added up of the seats' rows: ratios unit by unit, then plain sums."""
+    width = len(books.seat)
     index = {name: i for i, name in enumerate(books.seat)}
-    members = [[index[field] for field in fields] for fields in books.forms.values()]
-    starts = np.cumsum([0, *map(len, members)])
-    return starts, np.array([field for fields in members for field in fields], np.int64)
+    fields = {form: [index[name] for name in names] for form, names in books.forms.items()}
+
+    def terms(unit: Sequence[int], form: str) -> Terms:
+        return tuple(tuple(seat * width + i for i in fields[form]) for seat in unit)
+
+    def ratios(figures: Mapping[str, tuple[str, str]]) -> list[Ratio]:
+        return [(terms(u, a), terms(u, b)) for u in units for a, b in figures.values()]
+
+    plain = [terms([seat], form) for seat in range(seats) for form in (books.hands, books.value)]
+    return Plan(seats * width, ratios(books.rates), ratios(books.amounts), plain)
+
+
+@cache
+def _session_plan(books: Books) -> Plan:
+    """Return what is added up of the sessions' own rows."""
+    names = [*books.session, "sessions"]
+
+    def ratios(figures: Mapping[str, tuple[str, str]]) -> list[Ratio]:
+        return [(names.index(a), names.index(b)) for a, b in figures.values()]
+
+    ones = len(books.session)
+    return Plan(ones, ratios(books.session_rates), ratios(books.session_amounts), [])
 
 
 def _maxima(books: Books, totals: Exact, session: Ints) -> Exact:
@@ -139,51 +145,17 @@ def _maxima(books: Books, totals: Exact, session: Ints) -> Exact:
 
 def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
     """Add up the rows of a chunk whose first session has index ``first``."""
-    sessions, seats, _ = rows.seat.shape
-    blocks, forms = -(-sessions // BLOCK), list(books.forms)
-    members = np.array([[seat in unit for seat in range(seats)] for unit in units], np.int64)
-    totals = np.zeros((seats, len(books.seat), 2), np.int64)
-    rates = np.zeros((len(units), len(books.rates), 3, 2), np.int64)
-    amounts = np.zeros((blocks, len(units), len(books.amounts), 3))
-    by_block = np.zeros((blocks, seats, len(forms)))
-    fold(
-        rows.seat, *_membership(books), members, _pairs(books.rates, forms),
-        _pairs(books.amounts, forms), BLOCK, totals, rates, amounts, by_block,
-    )
-    table = _session_sums(books, rows.session, blocks)
-    powers = np.empty((blocks, seats, 5))
-    powers[..., 0] = by_block[..., forms.index(books.hands)]
-    powers[..., 1] = by_block[..., forms.index(books.value)]
-    powers[..., 2:] = _in_blocks(rows.powers, blocks)
+    sessions, seats, width = rows.seat.shape
+    seat = _seat_plan(books, units, seats).fold(rows.seat.reshape(sessions, -1))
+    session = _session_plan(books).fold(rows.session)
+    hands_and_value = seat.plain.reshape(-1, seats, 2)
+    powers = np.concatenate([hands_and_value, fold_floats(rows.powers)], axis=-1)
     return Chunk(
-        first, sessions, _maxima(books, _exact(table[0])[0, :-1], rows.session), _exact(totals),
-        _exact(rates), _exact(table[1])[0], rows.counts, rows.extremes, powers, amounts,
-        table[2][:, 0],
+        first, sessions, _maxima(books, session.totals, rows.session),
+        seat.totals.reshape(seats, width), seat.rates.reshape(len(units), len(books.rates), 3),
+        session.rates, rows.counts, rows.extremes, powers,
+        seat.amounts.reshape(-1, len(units), len(books.amounts), 3), session.amounts,
     )
-
-
-def _session_sums(books: Books, session: Ints, blocks: int) -> tuple[Ints, Ints, Floats]:
-    """Fold the sessions' own rows: one unit whose forms are its fields, and 1 a session."""
-    names = [*books.session, "sessions"]
-    rows = np.hstack([session, np.ones((len(session), 1), np.int64)])[:, None, :]
-    totals = np.zeros((1, len(names), 2), np.int64)
-    rates = np.zeros((1, len(books.session_rates), 3, 2), np.int64)
-    amounts = np.zeros((blocks, 1, len(books.session_amounts), 3))
-    fold(
-        rows, np.arange(len(names) + 1), np.arange(len(names)), np.ones((1, 1), np.int64),
-        _pairs(books.session_rates, names), _pairs(books.session_amounts, names), BLOCK,
-        totals, rates, amounts, np.zeros((blocks, 1, len(names))),
-    )
-    return totals, rates, amounts
-
-
-def _in_blocks(numbers: Floats, blocks: int) -> Floats:
-    """Add numbers up inside blocks of sessions (the first axis)."""
-    sums = np.zeros((blocks, *numbers.shape[1:]))
-    for offset in range(BLOCK):
-        part = numbers[offset::BLOCK]
-        sums[: len(part)] += part
-    return sums
 
 
 class Tally:
@@ -235,10 +207,9 @@ class Tally:
         self.session_rates += chunk.session_rates
         self.counts += chunk.counts
         self.extremes = _merge_extremes(self.extremes, chunk.extremes)
-        for i in range(len(chunk.powers)):
-            self.powers[(chunk.first // BLOCK + i) % GROUPS] += chunk.powers[i]
-            self.amounts += chunk.amounts[i]
-            self.session_amounts += chunk.session_amounts[i]
+        add_blocks(chunk.powers, chunk.first // BLOCK, self.powers)
+        add_blocks(chunk.amounts, 0, self.amounts[None])
+        add_blocks(chunk.session_amounts, 0, self.session_amounts[None])
         self.sessions += chunk.sessions
 
     def session_total(self, field: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.bits import count, either, highest, lowest, nth
+from simulate.bits import count, either, lowest, nth
 from simulate.compiling import inlined
 from simulate.philox import pick
 from simulate.tiles import HIGH, LOW, NUMBERS, SHOWS, TILE, TILES
@@ -81,10 +81,24 @@ def _led_as_table() -> np.ndarray:
     return table
 
 
+def _end_table() -> np.ndarray:
+    """_END[order, tile, end]: the lower and the higher of the suits a tile may be led as."""
+    table = np.zeros((_ORDERS, TILES, 2), dtype=np.int8)
+    for order in range(_ORDERS):
+        for tile in range(TILES):
+            suits = [k for k in range(NUMBERS) if LED_AS[order, tile] >> k & 1]
+            table[order, tile] = suits[0], suits[-1]
+    return table
+
+
 STRENGTH = _strength_table()
 #: A strength above this is a trump's.
 TRUMP_STRENGTH = 16
 LED_AS = _led_as_table()
+_END = _end_table()
+_END_SUIT = np.array(
+    [[SUIT[order][_END[order, tile]] for tile in range(TILES)] for order in range(_ORDERS)]
+)
 
 
 @inlined
@@ -178,8 +192,19 @@ def only_lead(order: int, legal: int) -> int:
 def uniform_lead(order: int, legal: int, word: int) -> int:
     """Return a tile chosen uniformly, then one of its suits uniformly."""
     tile = nth(legal, pick(word, count(legal)))
-    suits = LED_AS[order, tile]
-    return announce(tile, highest(suits) if word & 1 else lowest(suits))
+    return announce(tile, uniform_suit(order, tile, word))
+
+
+@inlined
+def uniform_suit(order: int, tile: int, word: int) -> int:
+    """Return one of the suits that a tile may be led as, chosen uniformly."""
+    return _END[order, tile, word & 1]
+
+
+@inlined
+def tiles_of_uniform_suit(order: int, tile: int, word: int) -> int:
+    """Return ``suit_of`` the ``uniform_suit``, found without waiting for it."""
+    return _END_SUIT[order, tile, word & 1]
 
 
 @inlined

@@ -3,9 +3,25 @@
 The names below are what every game supplies; see ``reports.result.GameReport``.
 """
 
-from reports.loo.figures import builders as figure_builders
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
 from reports.loo.layout import sections
 from reports.loo.sentences import answers
 from reports.loo.tables import builders as table_builders
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from reports.result import Result
+
 __all__ = ["answers", "figure_builders", "sections", "table_builders"]
+
+
+def figure_builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
+    """Return the functions that draw the figures, by name."""
+    from reports.loo.figures import builders  # matplotlib is slow to import
+
+    return builders(result)

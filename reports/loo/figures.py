@@ -48,20 +48,23 @@ def loo_rates(result: Result) -> Figure:
 
 def _ranking(
     result: Result, figure_of: Callable[[Unit], Estimate], title: str, label: str,
-    neutral: float, scale: float = 1,
+    neutral: float | None, scale: float = 1,
 ) -> Figure:
     """Draw a figure of the strategies, the best at the top, with that of their seats."""
     measures = result.measures
     units = sorted(measures.strategies, key=lambda u: -figure_of(u).value)
     with figures.style():
         figure, axes = figures.blank(figures.height_for(len(units)) + 0.3)
-        axes.axvline(neutral, color=figures.MUTED, linewidth=1, linestyle="--")
+        if neutral is not None:
+            axes.axvline(neutral, color=figures.MUTED, linewidth=1, linestyle="--")
         (ours, marker, _), (theirs, small, _) = figures.series(2)
+        rows, seats = _rows_of_seats(result, units)
+        # Where its seats are drawn as well, a strategy moves up to make room for them.
+        lifted = np.isin(np.arange(len(units)), np.floor(rows))
         figures.rows_of_dots(
-            axes, np.arange(len(units)) - 0.16, [figure_of(u) for u in units], scale,
+            axes, np.arange(len(units)) - 0.16 * lifted, [figure_of(u) for u in units], scale,
             color=ours, marker=marker, label="strategy",
         )
-        rows, seats = _rows_of_seats(result, units)
         figures.rows_of_dots(
             axes, rows, [figure_of(seat) for seat in seats], scale, color=theirs, marker=small,
             markersize=4, markerfacecolor="none", label="each of its seats",
@@ -76,7 +79,8 @@ def _ranking(
 
 def _rows_of_seats(result: Result, units: Sequence[Unit]) -> tuple[list[float], list[Unit]]:
     """Return where to draw the seats of the strategies that have several, one above another."""
-    rows, seats = [], []
+    rows: list[float] = []
+    seats: list[Unit] = []
     for row, unit in enumerate(units):
         own = result.measures.tally.units[unit]
         if len(own) > 1:
@@ -90,7 +94,7 @@ def value(result: Result) -> Figure:
     shared = "" if result.in_points else " (with an equal share of the pool left)"
     return _ranking(
         result, result.measures.value, f"{result.unit.capitalize()} a hand",
-        f"{result.unit} a hand{shared}", neutral=0,
+        f"{result.unit} a hand{shared}", neutral=None if result.in_points else 0,
     )
 
 
@@ -139,7 +143,7 @@ def pool(result: Result) -> Figure:
         figures.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
         axes.set_xlabel("number of the hand in its session")
         axes.set_ylabel("pool at the start of play, chips")
-        axes.set_title("How the pool grows")
+        axes.set_title("The pool, hand by hand")
         figures.legend_below(figure, axes)
     return figure
 

@@ -11,9 +11,6 @@ from reports.sections import Column, Picture, Section, Table
 if TYPE_CHECKING:
     from reports.result import Result
 
-_INTERVALS = (
-    "Under each number stands its 95% interval, clustered by session. Click a heading to sort."
-)
 #: Tables of the figures, and of tricks: by strategy and by seat.
 _FIGURES, _TRICKS = ("strategies", "seats"), ("tricks", "seat_tricks")
 
@@ -26,8 +23,7 @@ def _both(
     by_seat = (Column("seat", "seat", "count"), Column("strategy", "strategy", "text"))
     ours, alone = names
     return (
-        Table(ours, f"{title}, by strategy", result.tables[ours], by_strategy + columns,
-              note + _INTERVALS),
+        Table(ours, f"{title}, by strategy", result.tables[ours], by_strategy + columns, note),
         Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns),
     )
 
@@ -52,27 +48,27 @@ def _declaring(result: Result) -> Section:
     )
     caption = (
         f"How often a seat took no trick and was {looed(result)}, after playing its dealt hand "
-        "and after taking the miss. The bars are 95% intervals."
+        "and after taking the miss. The bars, often smaller than the marks, are 95% intervals."
     )
-    note = "Played, missed and dropped are shares of the seat's declarations. "
+    note = "Played, missed and dropped are shares of the seat's declarations."
     return Section(
         "declarations", "Declaring, and what comes of it",
         (sentences.what_staying_costs(result),),
-        (Picture("loo_rates", result.plot.loo_rates(), caption),),
+        (Picture("loo_rates", lambda: result.plot.loo_rates(), caption),),
         _both(result, _FIGURES, "What each declares", columns, note),
     )
 
 
 def _pictures_of_winning(result: Result) -> tuple[Picture, ...]:
     chips = Picture(
-        result.unit, getattr(result.plot, result.unit)(),
-        f"Mean {result.unit} a hand. The bars are 95% intervals; hollow marks are the single "
-        "seats of a strategy that sits in several.",
+        result.unit, lambda: getattr(result.plot, result.unit)(),
+        f"Mean {result.unit} a hand. The bars, often smaller than the marks, are 95% intervals; "
+        "hollow marks are the single seats of a strategy that sits in several.",
     )
     if not result.in_points:
         return (chips,)
     games = Picture(
-        "games", result.plot.games(),
+        "games", lambda: result.plot.games(),
         "Share of the games that a seat wins, with 95% intervals; the dashed line is an equal "
         "share.",
     )
@@ -83,12 +79,12 @@ def _winning(result: Result) -> Section:
     unit = result.unit
     if result.in_points:
         own = Column("games_won", "games won")
-        note = "Games won are those of one seat, on average over the strategy's seats. "
+        note = "Games won are those of one seat, on average over the strategy's seats."
     else:
         own = Column("net", "net a hand", "signed")
         note = (
             "Chips a hand credit each seat with an equal share of what is left in the pool at "
-            "the end of a session; net leaves that out. "
+            "the end of a session; net leaves that out."
         )
     columns = (
         Column(unit, f"{unit} a hand", "signed"), own,
@@ -109,12 +105,12 @@ def _tricks(result: Result) -> Section:
     )
     caption = (
         "Hands of a seat that was still in at the end, by tricks taken; a walkover counts as "
-        "five. The bars are 95% intervals, often smaller than the marks."
+        "five. The bars, often smaller than the marks, are 95% intervals."
     )
-    note = "Shares of the hands that the seat was still in at the end. "
+    note = "Shares of the hands that the seat was still in at the end."
     return Section(
         "tricks", "Tricks", (sentences.who_takes_tricks(result),),
-        (Picture("tricks", result.plot.tricks(), caption),),
+        (Picture("tricks", lambda: result.plot.tricks(), caption),),
         _both(result, _TRICKS, "Tricks taken", columns, note),
     )
 
@@ -140,7 +136,7 @@ def _pool(result: Result) -> Section:
     )
     return Section(
         "pool", "The pool", (sentences.how_it_goes(result), *sentences.caution(result)),
-        (Picture("pool", result.plot.pool(), caption),),
+        (Picture("pool", lambda: result.plot.pool(), caption),),
         (
             Table("pool", "The pool over all hands", result.pool, overall, overall_note),
             Table("pool_by_hand", "The pool by number of the hand", result.tables["pool_by_hand"],

@@ -122,7 +122,7 @@ def how_it_goes(result: Result) -> str:
         return (
             f"A game takes {_amount(measures.session_mean('length'))} hands; "
             f"{_how_many(result, 'unfinished', 'games')} still unfinished after "
-            f"{words.whole(result.run.hands)}."
+            f"{words.whole(result.run.hands)} hands."
         )
     return (
         f"The pool at the start of play is {_amount(measures.session_mean('pool'))} chips in the "

@@ -119,17 +119,18 @@ def offer_turn_up(table: Table, seat: int, position: int) -> None:
         table[AT.held + position] = hand & ~(1 << tile) | 1 << table[AT.turn_up]
 
 
-@helper
-def declare(table: Table) -> None:
-    """Ask each position in turn and settle who plays for the tricks.
+@inlined
+def declare_up_to(table: Table, first: int, stop: int) -> None:
+    """Let the positions before ``stop`` declare and settle who plays for the tricks.
 
-    A dealer whom all others have left alone is not asked.
+    Those before ``first`` have made up their minds: their entries ``action`` are set.  All
+    others are asked, but not a dealer whom everybody has left alone.
     """
     players = table[AT.players]
     dealer = players - 1
     left = 1 if players == 4 else 2
     stayed, missed, dropped = 0, 0, 0
-    for p in range(players):
+    for p in range(stop):
         if p == dealer and stayed | missed == 0:
             break
         seat = table[AT.chair + p]
@@ -141,7 +142,7 @@ def declare(table: Table) -> None:
         table[AT.stayed] = stayed
         table[AT.missed] = missed
         table[AT.dropped] = dropped
-        action = choose_action(table, seat, legal)
+        action = table[AT.action + p] if p < first else choose_action(table, seat, legal)
         table[AT.action + p] = action
         stayed |= int(action in (PLAY, FOR_POOL)) << p
         missed |= int(action == MISS) << p
@@ -153,3 +154,9 @@ def declare(table: Table) -> None:
             offer_turn_up(table, seat, p)
     table[AT.missed] = missed
     table[AT.seats_in] = stayed | missed
+
+
+@helper
+def declare(table: Table) -> None:
+    """Ask each position in turn and settle who plays for the tricks."""
+    declare_up_to(table, 0, table[AT.players])

@@ -35,7 +35,7 @@ def _seat_fields() -> tuple[str, ...]:
         _outcome(actions[k // 8], k % 8) if k % 8 in _TRICKS else f"unused_{k}"
         for k in range(kernel.OUTCOMES)
     ]
-    return (*counted, "value", "games_won")
+    return (*counted, "value", "games_won", "credited")
 
 
 def _hands(actions: Iterable[str], tricks: Iterable[int] = _TRICKS) -> list[str]:
@@ -60,6 +60,7 @@ def _forms() -> dict[str, list[str]]:
         **{f"tricks_{t}": _hands(staying, [t]) for t in _TRICKS},
         "value": ["value"],
         "games_won": ["games_won"],
+        "credited": ["credited"],
     }
 
 
@@ -81,7 +82,7 @@ _BOOKS = Books(
         "all_tricks": ("tricks_5", "hands"),
         **{f"tricks_{t}": (f"tricks_{t}", "stayed") for t in _TRICKS},
     },
-    amounts={"value": ("value", "hands")},
+    amounts={"value": ("value", "hands"), "credited": ("credited", "hands")},
     session_rates={
         "walkovers": ("walkovers", "hands"),
         "escalated": ("escalated", "sessions"),

@@ -23,8 +23,10 @@ from simulate.table import BASE, Table
 
 #: A seat's hands are counted by declaration and tricks, at 8 * action + tricks; then these.
 OUTCOMES = 40
-VALUE, GAMES_WON = OUTCOMES, OUTCOMES + 1
-SEAT_SIZE = OUTCOMES + 2
+#: ``CREDITED`` is the value times the seats, and the chips left in the pool at the end: what
+#: the seat has with its equal share of the pool, times the seats.
+VALUE, GAMES_WON, CREDITED = OUTCOMES, OUTCOMES + 1, OUTCOMES + 2
+SEAT_SIZE = OUTCOMES + 3
 
 SESSION_FIELDS = (
     "hands", "walkovers", "escalated", "unfinished", "pool_sum", "max_pool", "left",
@@ -46,7 +48,8 @@ def sit_down(table: Table, session: int) -> None:
     seats = table[AT.seats]
     table[BASE.session] = session
     table[AT.dealer] = session % seats
-    table[AT.pool_next] = table[AT.game_over] = 0
+    table[AT.pool_next] = table[AT.opening_pool]
+    table[AT.game_over] = 0
     for seat in range(SEATS):
         table[AT.chips + seat] = table[AT.bankroll]
         table[AT.score + seat] = 0
@@ -122,6 +125,15 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
 
 
 @helper
+def credit_pool(table: Table, seat_row: Any) -> None:
+    """Credit each seat with an equal share of what a session leaves in the pool."""
+    left = 0 if table[AT.points_game] else table[AT.pool_next]
+    for seat in range(table[AT.seats]):
+        value = seat_row[seat * SEAT_SIZE + VALUE]
+        seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + left
+
+
+@helper
 def count_pool(table: Table, counts: Any, mark: int) -> int:
     """Count the pool of a hand; return the next mark."""
     size = magnitude(table[AT.pool])
@@ -185,6 +197,7 @@ def play_sessions(
             if fate != PLAYED:
                 break
             pass_deal(table)
+        credit_pool(table, seat_row)
         session_row[LEFT] = table[AT.pool_next]
         session_row[ESCALATED] = fate == ESCALATES
         if table[AT.points_game]:

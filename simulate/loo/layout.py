@@ -78,4 +78,6 @@ AT = lay_out(
     penalties=SEATS,  # by seat, chips
     value=SEATS,  # by seat: net chips, or points of this hand (positive is good)
     game_over=1,
+    # the run
+    opening_pool=1,  # chips left in the pool before the first hand of a session
 )

@@ -76,7 +76,8 @@ class LooRules(Rules):
             return
         chips = int(self.penalty.partition(":")[2] or 0)
         largest = self.escalation_limit + players * (self.ante + self.dealer_ante + chips)
-        most = _LARGEST // (largest + self.dealer_top_up)
+        # A seat's chips are counted once for every seat, to share out what is left.
+        most = _LARGEST // ((players + 1) * (largest + self.dealer_top_up))
         if hands > most:
             raise BoneyardError(
                 f"hands {hands}: with escalation_limit={self.escalation_limit} a session can "

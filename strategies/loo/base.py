@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from strategies.base import Strategy
+from strategies.loo import tiles
 
 
 class LooStrategy(Strategy):
     """Base of the strategies for Loo and Rounce.
 
-    The decisions, each a static function of a view (``simulate.loo.views``) and ``p``:
+    The decisions, each a static function of a view (``simulate.loo.views``) and ``p``; all
+    but the first have a default, the sound play of ``strategies.loo.tiles``:
 
     ``declare(view: Declaring, p)``
         Returns PLAY, MISS, DROP or FOR_POOL, one of ``view.legal``.
@@ -24,3 +26,8 @@ class LooStrategy(Strategy):
 
     games = ("loo", "rounce")
     decisions = ("declare", "take_turn_up", "keep_after_miss", "lead", "follow")
+
+    take_turn_up = staticmethod(tiles.take_turn_up)
+    keep_after_miss = staticmethod(tiles.keep_after_miss)
+    lead = staticmethod(tiles.lead)
+    follow = staticmethod(tiles.follow)

@@ -1,0 +1,23 @@
+"""The rules of a table as a table: every option with its value and its meaning."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from reports import provenance
+from reports.sections import Column, Table
+from simulate.rules import Rules
+
+
+def rules_table(rules: Rules) -> Table:
+    """Return every rule option with its value, its default and its meaning."""
+    rows = [
+        {
+            "rule": entry.name, "value": provenance.rule_text(getattr(rules, entry.name)),
+            "default": provenance.rule_text(entry.default), "meaning": explained.meaning,
+        }
+        for entry, explained in rules.options()
+    ]
+    names = ["rule", "value", "default", "meaning"]
+    frame = pd.DataFrame(rows, columns=names).set_index("rule")
+    return Table("rules", "Rules", frame, tuple(Column(name, name, "text") for name in names))

@@ -1,0 +1,1 @@
+"""The studies: each asks a question, plays what it needs, and answers it."""

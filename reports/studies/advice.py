@@ -1,0 +1,464 @@
+"""One hand: what each move brings, and which one to make."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from reports import words
+from reports.sections import Column, Table
+from reports.studies import later_pools
+from reports.studies import miss_words as say
+from reports.studies.later_pools import LaterPools
+from reports.studies.worth import Sums, added, worth
+from simulate import tiles
+from simulate.batch import Run
+from simulate.errors import BoneyardError, unknown
+from simulate.game import find_game
+from simulate.loo.forking import AS_ASKED
+from simulate.loo.forks import Forks, Question, Stakes, fork_more, plays_for_chips, stakes_of
+from simulate.loo.layout import TRICKS
+from simulate.loo.rules import LooRules, RounceRules
+from simulate.loo.views import ACTIONS, DROP, FOR_POOL, LEAVE, MISS, PLAY
+from simulate.numbers import whole
+from simulate.players import Player
+from simulate.rules import Rules
+
+#: Deals of the first round; every further one doubles them.
+_FIRST_ROUND = 16_384
+_MOST_DEALS = 2**23
+#: Deals after which a hand that nobody can have declared to is given up.
+_PATIENCE = 2**20
+_CLEAR = 2.0
+_BEFORE = {name: action for action, name in ACTIONS.items() if action != FOR_POOL}
+
+Tiles = str | int | Sequence[str]
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a seat sees when it is its turn to declare.
+
+    Parameters
+    ----------
+    tiles : int
+        A set of five.
+    turn_up : int
+    position : int
+        0 is the eldest hand.
+    before : tuple of int
+        Declarations of the positions before it.
+    """
+
+    tiles: int
+    turn_up: int
+    position: int
+    before: tuple[int, ...]
+
+
+def _words(text: str | Iterable[object]) -> list[str]:
+    """Split text at commas and blanks."""
+    return text.replace(",", " ").split() if isinstance(text, str) else [str(t) for t in text]
+
+
+def read_tiles(text: str | Iterable[object]) -> int:
+    """Return a hand of five tiles as a set.
+
+    Raises
+    ------
+    BoneyardError
+        If a word is no tile, a tile comes twice, or there are not five.
+    """
+    given = [tiles.parse(word) for word in _words(text)]
+    twice = [tiles.name(tile) for tile in dict.fromkeys(given) if given.count(tile) > 1]
+    if twice:
+        raise BoneyardError(f"hand {text!r}: {words.listed(twice)} is there more than once")
+    if len(given) != TRICKS:
+        raise BoneyardError(
+            f"hand {text!r} has {len(given)} tiles: give five, as in 6-6 6-2 4-4 3-1 2-0")
+    return tiles.mask(given)
+
+
+def read_before(text: str | Iterable[object]) -> tuple[int, ...]:
+    """Return declarations by number.
+
+    Raises
+    ------
+    BoneyardError
+        If a word is none of play, miss and drop.
+    """
+    said = _words(text)
+    for word in said:
+        if word not in _BEFORE:
+            raise unknown("declaration", word, _BEFORE)
+    return tuple(_BEFORE[word] for word in said)
+
+
+def _check_before(position: int, before: tuple[int, ...], players: int) -> None:
+    """Refuse what cannot have been declared before a position."""
+    if len(before) != position:
+        raise BoneyardError(
+            f"before: {len(before)} declarations, but {position} seats declare before position "
+            f"{position} (the eldest hand is position 0)")
+    misses = 1 if players == 4 else 2
+    if before.count(MISS) > misses:
+        raise BoneyardError(
+            f"before: {before.count(MISS)} misses; with {players} players there are {misses}")
+    if players == 2 and DROP in before:
+        raise BoneyardError("before: with 2 players nobody may drop")
+    if position == players - 1 and before.count(DROP) == position:
+        raise BoneyardError(
+            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
+
+
+def read_hand(
+    players: int, hand: str | Iterable[object], turn_up: object, position: object,
+    before: str | Iterable[object] = (),
+) -> Hand:
+    """Return what a seat sees, from what a person writes.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not what a seat can see.
+    """
+    held, exposed = read_tiles(hand), tiles.parse(str(turn_up))
+    if held >> exposed & 1:
+        raise BoneyardError(f"turn-up {turn_up}: that tile is in the hand")
+    place = whole(position, "position", 0, players - 1)
+    said = read_before(before)
+    _check_before(place, said, players)
+    return Hand(held, exposed, place, said)
+
+
+def _moves(hand: Hand, players: int, has_for_pool: bool) -> np.ndarray:
+    """Return the moves to compare; the kernel leaves out those that are not allowed."""
+    moves = [(PLAY, LEAVE)]
+    if hand.position == players - 1:
+        moves += [(PLAY, tile) for tile in reversed(list(tiles.members(hand.tiles)))]
+    moves += [(MISS, AS_ASKED), (DROP, AS_ASKED)]
+    if has_for_pool:
+        moves.append((FOR_POOL, AS_ASKED))
+    return np.array(moves)
+
+
+def _name(move: tuple[int, int], is_dealer: bool) -> str:
+    """Return a move in words."""
+    action, turn_up = move
+    if action != PLAY:
+        return {MISS: "miss", DROP: "drop", FOR_POOL: "for the pool"}[action]
+    if turn_up == LEAVE:
+        return "play, leave the turn-up" if is_dealer else "play"
+    return f"play, turn-up for {tiles.name(turn_up)}"
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What each move brings with one hand.
+
+    Parameters
+    ----------
+    run : Run
+    hand : Hand
+    stakes : Stakes
+    later : LaterPools
+    forks : Forks
+    """
+
+    run: Run
+    hand: Hand
+    stakes: Stakes
+    later: LaterPools
+    forks: Forks
+
+    @property
+    def in_chips(self) -> bool:
+        """Whether there is a pool."""
+        return plays_for_chips(self.run)
+
+    @property
+    def unit(self) -> str:
+        """What a hand is worth, in words."""
+        return "chips" if self.in_chips else "points"
+
+    @property
+    def outcomes(self) -> np.ndarray:
+        """Deals by move and tricks: int64[K, 6]."""
+        total: np.ndarray = self.forks.outcomes.sum((0, 1, 2, 3))
+        return total
+
+    @property
+    def legal(self) -> list[int]:
+        """The moves that the rules allow."""
+        return [int(k) for k in np.flatnonzero(self.outcomes.sum(1))]
+
+    @property
+    def names(self) -> list[str]:
+        """All moves in words."""
+        dealer = self.hand.position == len(self.run.players) - 1
+        return [_name((int(a), int(t)), dealer) for a, t in self.forks.moves]
+
+    def _sums(self, later: LaterPools) -> Sums:
+        priced = worth(self.forks, self.stakes, later, [self.hand.position])
+        return added(priced, (0, 1, 2, 3))
+
+    @property
+    def alone(self) -> Sums:
+        """The worth of the moves in this hand."""
+        return self._sums(LaterPools.nothing(*self.later.value.shape))
+
+    @property
+    def together(self) -> Sums:
+        """The worth of the moves with that of later pools."""
+        return self._sums(self.later)
+
+    @property
+    def order(self) -> list[int]:
+        """The legal moves, the best first."""
+        mean = self.together.mean()
+        return sorted(self.legal, key=lambda move: -mean[move])
+
+    @property
+    def margin(self) -> tuple[float, float]:
+        """What the best move is worth above the next best, and its standard error."""
+        best, second = self.order[:2]
+        sums = self.together
+        return float(sums.margin()[best, second]), float(sums.margin_se()[best, second])
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best move is ahead of every other by two standard errors."""
+        best, *others = self.order
+        ahead, error = self.together.margin()[best], self.together.margin_se()[best]
+        return all(ahead[k] >= _CLEAR * error[k] for k in others)
+
+    @property
+    def best(self) -> str:
+        """The best move."""
+        return self.names[self.order[0]]
+
+    @property
+    def usual(self) -> str:
+        """What the strategy in this seat does itself, in most deals."""
+        made = self.forks.outcomes.sum((0, 1, 2, 4, 5))
+        return self.names[int(made.argmax())]
+
+    @property
+    def answer(self) -> str:
+        """The advice in a sentence."""
+        margin, error = self.margin
+        places = words.decimals(margin, margin - error, margin + error)
+        second = self.names[self.order[1]]
+        if not self.clear:
+            return (
+                f"Too close to call: {self.best} is ahead of {second} by "
+                f"{margin:.{places}f} ± {error:.{places}f} {self.unit}.")
+        return (
+            f"{self.best[0].upper()}{self.best[1:]}: worth {margin:.{places}f} ± "
+            f"{error:.{places}f} {self.unit} more than {second}.")
+
+    def _row(self, move: int) -> dict[str, Any]:
+        """Return what a move brings, with standard errors."""
+        counts = self.outcomes[move]
+        deals, at_risk = counts.sum(), int(self.forks.moves[move, 0]) in (PLAY, MISS)
+        shares = counts / deals
+        tricks = float(shares @ np.arange(6))
+        spread = math.sqrt(max(0.0, float(shares @ np.arange(6) ** 2) - tricks**2) / (deals - 1))
+        looed = float(shares[0]) if at_risk else 0.0
+        row: dict[str, Any] = {"move": self.names[move], "tricks": tricks, "tricks_se": spread}
+        for name, share in (("some_trick", 1 - shares[0]), ("looed", looed)):
+            row |= {name: share, f"{name}_se": math.sqrt(share * (1 - share) / deals)}
+        row |= {f"tricks_{t}": share for t, share in enumerate(shares)}
+        return row
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """A row a legal move, the best first: tricks, odds and worth with standard errors."""
+        left = self.stakes.pool - TRICKS * self.stakes.trick
+        fixed = float(self.later.value[0, self.hand.position]) * left
+        alone, together, rows = self.alone, self.together, []
+        for move in self.order:
+            row = self._row(move)
+            row |= {self.unit: alone.mean()[move], f"{self.unit}_se": alone.mean_se()[move]}
+            if self.in_chips:
+                row |= {"with_later": together.mean()[move] + fixed,
+                        "with_later_se": together.mean_se()[move]}
+            rows.append(_with_intervals(row))
+        return pd.DataFrame(rows).set_index("move")
+
+    def table(self) -> Table:
+        """Return the moves as a table of a report."""
+        looed = "looed" if self.run.game == "loo" else "rounced"
+        columns = [
+            Column("move", "move", "text"), Column("tricks", "tricks", "amount"),
+            Column("looed", looed), Column("some_trick", "at least one trick"),
+            Column(self.unit, f"{self.unit}, this hand", "signed"),
+        ]
+        if self.in_chips:
+            columns.append(Column("with_later", "with later pools", "signed"))
+        return Table("advice", "What each move brings", self.frame, tuple(columns), self.note)
+
+    @property
+    def note(self) -> str:
+        """What the numbers rest on."""
+        shown = f"{self.forks.wanted:,} deals"
+        if self.forks.wanted < self.forks.deals:
+            shown += f" (one in {self.forks.deals / self.forks.wanted:.3g} fits what was declared)"
+        text = f"{shown}, each played out under every move."
+        if self.in_chips:
+            position = self.hand.position
+            text += (
+                f" A chip in the next pool is worth {self.later.value[0, position]:.3f} ± "
+                f"{self.later.se[0, position]:.3f} to this seat.")
+        return text
+
+    def __str__(self) -> str:
+        """Return the advice as text, with standard errors."""
+        return "\n".join([self._headline(), "", *self._lines(), "", self.answer, self.note])
+
+    def _headline(self) -> str:
+        hand, players = self.hand, len(self.run.players)
+        said = words.listed([ACTIONS[action] for action in hand.before]) or "nothing"
+        stakes = (
+            f"pool {self.stakes.pool:,}, penalty {self.stakes.penalty:,}" if self.in_chips
+            else "points")
+        return (
+            f"{'  '.join(tiles.names(hand.tiles))}   turn-up {tiles.name(hand.turn_up)}, "
+            f"{say.place(hand.position, players)} of {players}, before: {said}; {stakes}")
+
+    def _lines(self) -> list[str]:
+        """Return the rows of the text."""
+        frame = self.frame
+        looed = "looed" if self.run.game == "loo" else "rounced"
+        named = [("tricks", "tricks"), ("looed", f"P({looed})"), ("some_trick", "P(1+ tricks)"),
+                 (self.unit, f"{self.unit}, this hand")]
+        if self.in_chips:
+            named.append(("with_later", "with later pools"))
+        wide = max(len(name) for name in frame.index)
+        head = " ".join([" " * wide, *(f"{title:>18}" for _, title in named)])
+        lines = [head]
+        for name, row in frame.iterrows():
+            cells = (_with_error(row[key], row[f"{key}_se"]) for key, _ in named)
+            lines.append(" ".join([f"{name:<{wide}}", *(f"{cell:>18}" for cell in cells)]))
+        return lines
+
+
+def _with_error(value: float, error: float) -> str:
+    """Write a number with its standard error."""
+    places = words.decimals(value, value - error, value + error) if error > 0 else 0
+    return f"{value + 0.0:.{places}f} ± {error:.{places}f}" if error > 0 else f"{value + 0.0:g}"
+
+
+def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
+    """Put intervals of two standard errors beside the numbers that have one."""
+    for name in [key for key in row if f"{key}_se" in row]:
+        reach = _CLEAR * row[f"{name}_se"]
+        row |= {f"{name}_low": row[name] - reach, f"{name}_high": row[name] + reach}
+    return row
+
+
+def _precision_of(advice: Advice) -> float:
+    """Return the largest standard error of the expected tricks of a move."""
+    return max(advice._row(move)["tricks_se"] for move in advice.legal)
+
+
+def _give_up(run: Run, hand: Hand, deals: int) -> BoneyardError:
+    """Explain that the seats before never declare so."""
+    said = ", ".join(
+        f"position {p} ({run.labels[p]}) {ACTIONS[action]}" for p, action in enumerate(hand.before))
+    return BoneyardError(
+        f"before: in {deals:,} deals around this hand the line-up never declared {said}; name "
+        "strategies that do, one a position, or random")
+
+
+def _check(game: str, rules: Rules, players: Sequence[Player], precision: object) -> float:
+    """Return the precision.
+
+    Raises
+    ------
+    BoneyardError
+        If the game has no miss, or the precision is no number to be reached.
+    """
+    if not isinstance(rules, LooRules | RounceRules):
+        raise BoneyardError(f"advice: {find_game(game).title} has no miss; choose loo or rounce")
+    try:
+        wanted = float(str(precision))
+    except ValueError:
+        wanted = math.nan
+    if not 0.0005 <= wanted <= 1:
+        raise BoneyardError(f"precision {precision!r} is not a number of tricks from 0.0005 to 1")
+    return wanted
+
+
+def advise(
+    game: str, rules: Rules, players: Sequence[Player], hand: str | Iterable[object],
+    turn_up: object, position: object, before: str | Iterable[object] = (),
+    pool: int | None = None, precision: object = 0.01, seed: int = 0, jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """Compare what a seat may declare with one hand.
+
+    The tiles that the seat does not see are dealt at random, and kept when the seats
+    before it then declare as they did; every such deal is played out under every move.
+
+    Parameters
+    ----------
+    game : {"loo", "rounce"}
+    rules : Rules
+    players : sequence of Player
+        One a position, the eldest hand first, the dealer last.
+    hand : str or sequence of str
+        Five tiles: ``"6-6 6-2 4-4 3-1 2-0"``.
+    turn_up : str
+    position : int
+        Of the hand: 0 is the eldest, one less than the players the dealer.
+    before : str or sequence of str
+        What the positions before declared: ``"drop,miss"``.
+    pool : int, optional
+        At the start of play; that of a session's first hand when not given.
+    precision : float
+        Standard error of the expected tricks to reach.
+    seed : int
+    jobs : int, optional
+        Workers; the result does not depend on them.
+    progress : callable, optional
+        Called with the deals done and the most that there can be.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or the line-up never declares so before this hand.
+    """
+    wanted = _check(game, rules, players, precision)
+    run = Run(game, rules, tuple(players), 1, 1, seed)
+    seen = read_hand(len(players), hand, turn_up, position, before)
+    stakes = stakes_of(run, pool)
+    question = Question(
+        run, stakes, seen.position, seen.tiles, seen.turn_up, seen.before,
+        _moves(seen, len(players), has_for_pool=isinstance(rules, LooRules)),
+    )
+    later = later_pools.of_position(run, stakes, seen.position, jobs)
+    advice = Advice(run, seen, stakes, later, question.blank())
+    _fork_until(advice, question, wanted, jobs, progress)
+    return advice
+
+
+def _fork_until(
+    advice: Advice, question: Question, wanted: float, jobs: int | None,
+    progress: Progress | None,
+) -> None:
+    """Fork deals in rounds of fixed sizes until the precision is reached."""
+    forks = advice.forks
+    while forks.deals < _MOST_DEALS:
+        more = max(forks.deals, _FIRST_ROUND)
+        fork_more(question, forks, more, jobs, progress and (lambda n: progress(n, _MOST_DEALS)))
+        if forks.wanted > 1 and _precision_of(advice) <= wanted:
+            return
+        if forks.deals >= _PATIENCE and forks.wanted < 2:
+            raise _give_up(advice.run, advice.hand, forks.deals)

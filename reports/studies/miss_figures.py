@@ -1,0 +1,267 @@
+"""The chart as a page for the wall, and how it moves with the pool."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from reports import figures
+from reports.estimates import Estimate
+from reports.studies import miss_words as say
+from simulate.loo.holdings import DOUBLE_KINDS, TRUMP_KINDS
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from reports.studies.miss_chart import Chart
+    from simulate.tally import Floats
+
+#: Fill of each move: apart in lightness too, for eyes and printers without colour.
+_FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
+#: A margin of this part of the pool or more gets the full colour.
+_STRONG = 0.1
+_FAINTEST = 0.35
+#: Inches of a cell, and around the cells.
+_CELL_WIDTH, _CELL_HEIGHT = 0.4, 0.245
+_LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 1.1
+#: From the edge of the page to the words.
+_MARGIN = 0.1
+#: Narrowest page: charts with few columns get wider cells.
+_LEAST_WIDTH = 5.2
+#: A change at a larger pool than this many penalties is no use at the table.
+_FARTHEST = 20.0
+
+
+def _rows(chart: Chart) -> list[int]:
+    """Return the kinds of hands that the chart has."""
+    return np.flatnonzero(chart.covered.any(0)).tolist()
+
+
+def _columns(chart: Chart) -> list[int]:
+    """Return the situations that the line-up comes to."""
+    return np.flatnonzero(chart.covered.any(1)).tolist()
+
+
+def _tint(colour: str, strength: float) -> tuple[float, float, float]:
+    """Mix a colour with white."""
+    red, green, blue = (1 - strength * (1 - int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return red, green, blue
+
+
+def _ink(fill: tuple[float, float, float]) -> str:
+    """Return black or white, whichever is easier to read on a colour."""
+    red, green, blue = fill
+    return "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"
+
+
+def _fill(chart: Chart, s: int, kind: int) -> tuple[float, float, float]:
+    """Return the colour of a cell: the fuller, the larger its margin."""
+    if not chart.clear[s, kind]:
+        return 1.0, 1.0, 1.0
+    margin = chart.ahead[s, kind, chart.order[s, kind, 1]] / chart.stakes.pool
+    strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin / _STRONG)
+    return _tint(_FILLS[int(chart.best[s, kind])], float(strength))
+
+
+def _small_figure(chart: Chart, s: int, kind: int) -> str:
+    """Return the pool, in penalties, from which another move is best, and that move."""
+    if not chart.pool_may_grow or not chart.clear[s, kind]:
+        return ""
+    grows = chart.switches(s, kind)[1]
+    if grows is None or grows.ratio >= _FARTHEST:
+        return ""
+    return f"{grows.ratio:.{1 if grows.ratio < 9.95 else 0}f}{say.LETTERS[grows.move]}"
+
+
+def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> None:
+    """Draw a cell: its letter, and at which pool another move takes over."""
+    fill = _fill(chart, s, kind)
+    ink = _ink(fill)
+    axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
+    move = say.LETTERS[int(chart.best[s, kind])]
+    letter = move if chart.clear[s, kind] else f"{move.lower()}?"
+    small = _small_figure(chart, s, kind)
+    axes.text(x + (0.24 if small else 0.5), y + 0.53, letter, color=ink, ha="center",
+              va="center", fontsize=9, fontweight="bold")
+    axes.text(x + 0.69, y + 0.56, small, color=ink, ha="center", va="center", fontsize=6)
+
+
+def _name_rows(axes: Axes, chart: Chart, rows: list[int], across: int) -> None:
+    """Write the kinds of hands at the left, rules between them, and how often they come."""
+    at = 0
+    for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
+        group = list(kinds)
+        name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        axes.text(-0.85, at + len(group) / 2, name if len(group) > 1 else TRUMP_KINDS[trumps],
+                  ha="right", va="center", fontsize=8.5, fontweight="bold", linespacing=1.15)
+        for i, kind in enumerate(group):
+            doubles = DOUBLE_KINDS[kind % len(DOUBLE_KINDS)].split()[0].replace("no", "0")
+            if len(group) > 1:
+                axes.text(-0.32, at + i + 0.53, doubles, ha="center", va="center", fontsize=8)
+            axes.text(across + 0.75, at + i + 0.53, f"{100 * chart.share[0, kind]:.1f}",
+                      ha="right", va="center", fontsize=7, color=figures.MUTED)
+        at += len(group)
+        axes.plot([-_LEFT / _CELL_WIDTH + 0.3, across + 0.75], [at, at], color=figures.MUTED,
+                  linewidth=0.6, clip_on=False)
+
+
+def _name_columns(axes: Axes, chart: Chart, columns: list[int], rows: int) -> None:
+    """Write above the columns who sits there and what was heard, below how often."""
+    heard = [chart.situations[s] for s in columns]
+    players = len(chart.run.players)
+    for x, situation in enumerate(heard):
+        letters = say.heard_letters(situation).replace(" ", "\n") or "-"
+        axes.text(x + 0.5, -0.25, letters, ha="center", va="bottom", fontsize=8, linespacing=1.05)
+        often = f"{100 * chart.often[columns[x]]:.0f}"
+        axes.text(x + 0.5, rows + 0.55, often if often != "0" else "<1", ha="center", va="center",
+                  fontsize=7, color=figures.MUTED)
+    for position, group in groupby(range(len(heard)), lambda x: heard[x].position):
+        inside = list(group)
+        middle = (inside[0] + inside[-1] + 1) / 2
+        name = say.place(position, players)
+        axes.text(middle, -2.35, name.replace(" ", "\n") if len(inside) == 1 else name,
+                  ha="center", va="bottom", fontsize=9, fontweight="bold", linespacing=1)
+        axes.plot([inside[0] + 0.06, inside[-1] + 0.94], [-2.2, -2.2], color=figures.INK,
+                  linewidth=1.2, clip_on=False)
+
+
+def _captions(axes: Axes, rows: int, across: int) -> None:
+    """Name the rulers around the cells."""
+    small: dict[str, Any] = {"fontsize": 7, "color": figures.MUTED, "linespacing": 0.95}
+    axes.text(-0.32, -0.25, "plain\ndoubles", ha="center", va="bottom", **small)
+    axes.text(-0.85, -0.25, "your trumps", ha="right", va="bottom", **small)
+    axes.text(-0.85, -1.55, "before you", ha="right", va="center", **small)
+    axes.text(across + 0.75, -0.25, "% of\nhands", ha="right", va="bottom", **small)
+    axes.text(-0.1, rows + 0.55, "% of hands", ha="right", va="center", **small)
+
+
+def _legend(figure: Figure, chart: Chart) -> None:
+    """Explain letters, colours and small figures below the chart."""
+    width, height = figure.get_size_inches()
+    shown = [m for m in range(len(say.LETTERS)) if chart.legal[:, m].any()]
+    handles = [Rectangle((0, 0), 1, 1, facecolor=_FILLS[m], edgecolor="#ffffff") for m in shown]
+    names = [f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in shown]
+    figure.legend(
+        handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.6 / height),
+        ncols=len(shown), fontsize=8.5, handlelength=1.2, columnspacing=1.1, borderpad=0,
+        borderaxespad=0, handletextpad=0.5,
+    )
+    lines = [
+        "The fuller the colour, the more is at stake: a tenth of the pool or more where it is "
+        "full; p? is too close to call.",
+        "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
+        "Blank: too rare.",
+    ]
+    if chart.pool_may_grow:
+        lines.append("Small figures: D 2.3P says drop, but play once the pool is 2.3 penalties.")
+    figure.text(_MARGIN / width, 0.5 / height, "\n".join(lines), fontsize=7, va="top",
+                color=figures.MUTED, linespacing=1.35)
+
+
+def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
+    """Draw the chart on one page: kinds of hands down, situations across.
+
+    Parameters
+    ----------
+    chart : Chart
+    title, subtitle : str
+    """
+    rows, columns = _rows(chart), _columns(chart)
+    width = max(_LEAST_WIDTH, _LEFT + _RIGHT + _CELL_WIDTH * len(columns))
+    height = _TOP + _BOTTOM + _CELL_HEIGHT * len(rows)
+    with figures.style():
+        figure, axes = figures.blank(height, width)
+        figure.set_layout_engine("none")
+        axes.set_position((
+            _LEFT / width, _BOTTOM / height, 1 - (_LEFT + _RIGHT) / width,
+            1 - (_TOP + _BOTTOM) / height,
+        ))
+        axes.set_axis_off()
+        axes.set_xlim(0, len(columns))
+        axes.set_ylim(len(rows), 0)
+        for x, s in enumerate(columns):
+            for y, kind in enumerate(rows):
+                if chart.covered[s, kind]:
+                    _draw_cell(axes, chart, x, y, s, kind)
+        _name_rows(axes, chart, rows, len(columns))
+        _name_columns(axes, chart, columns, len(rows))
+        _captions(axes, len(rows), len(columns))
+        _legend(figure, chart)
+        figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
+                    va="top")
+        figure.text(_MARGIN / width, 1 - 0.37 / height, subtitle, fontsize=8, va="top",
+                    color=figures.MUTED)
+    return figure
+
+
+def _shares(chart: Chart, position: int, ratios: Floats) -> Floats:
+    """Return the share of a position's decisions by best move at each ratio."""
+    here = np.array([at == position for at in chart.positions])
+    count = np.where(chart.covered, chart.cells.count, 0)[here]
+    shares = [
+        [count[chart.best_at(ratio)[here] == move].sum() for move in range(len(say.LETTERS))]
+        for ratio in ratios
+    ]
+    return np.array(shares).T / max(count.sum(), 1)
+
+
+def pool_and_penalty(chart: Chart) -> Figure:
+    """Draw how many hands each move is best with, by what the pool is to the penalty."""
+    players = len(chart.run.players)
+    ratios = np.geomspace(0.5, 10, 60)
+    moves = np.flatnonzero(chart.legal.any(0))
+    with figures.style():
+        figure = Figure(figsize=(figures.WIDTH, 1.1 + 2.2 * ((players + 1) // 2)),
+                        layout="constrained")
+        panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
+        for position, axes in zip(range(players), panels.flat, strict=False):
+            shares = 100 * _shares(chart, position, ratios)
+            axes.stackplot(
+                ratios, shares[moves], colors=[_FILLS[m] for m in moves], linewidth=0.6,
+                edgecolor="#ffffff", labels=[f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in moves],
+            )
+            figures.log_axis(axes, "x", ratios[0], ratios[-1])
+            axes.axvline(chart.stakes.pool / max(chart.stakes.penalty, 1), color="#000000",
+                         linewidth=1, linestyle="--")
+            axes.set_title(say.place(position, players))
+            axes.set_xlim(ratios[0], ratios[-1])
+            axes.set_ylim(0, 100)
+            axes.grid(visible=False)
+        for axes in panels.flat[players:]:
+            axes.set_axis_off()
+        for axes in panels[-1]:
+            axes.set_xlabel("pool divided by penalty")
+        for axes in panels[:, 0]:
+            axes.set_ylabel("hands it is best with, %")
+        figures.legend_below(figure, panels.flat[0])
+    return figure
+
+
+def _habit(row: Any, several: bool) -> str:
+    """Return the two lines that name a habit."""
+    who = f"{row.strategy}, " if several else ""
+    heard = f" after {row.heard}" if row.heard else ""
+    return (
+        f"{who}{row.place}{heard}: {row.hand}\n{row.does}, should {row.better}"
+    ).replace("$", r"\$")
+
+
+def worst_habits(habits: pd.DataFrame, unit: str, most: int = 10) -> Figure:
+    """Draw what the costliest habits cost a hundred hands."""
+    shown: list[Any] = list(habits.head(most).itertuples())
+    several = habits["strategy"].nunique() > 1
+    costs = [Estimate(row.cost, row.cost_se, row.cost_low, row.cost_high) for row in shown]
+    with figures.style():
+        figure, axes = figures.blank(0.9 + 0.42 * max(len(shown), 2), figures.WIDTH + 1.2)
+        colour, marker, _ = figures.series(2)[1]
+        figures.rows_of_dots(axes, range(len(shown)), costs, color=colour, marker=marker)
+        figures.name_rows(axes, ["" for _ in shown])
+        axes.set_yticks(range(len(shown)), [_habit(row, several) for row in shown], fontsize=8)
+        axes.set_xlim(left=0)
+        axes.set_xlabel(f"{unit} lost in a hundred hands")
+    return figure

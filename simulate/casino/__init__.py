@@ -1,0 +1,1 @@
+"""Domino Casino: secret bets of a tile a round against two dice."""

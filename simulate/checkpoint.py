@@ -1,0 +1,293 @@
+"""Unfinished runs, kept in a folder so that they can be completed after any interruption.
+
+What is kept is the tally of all sessions played so far: chunks are added in the order of
+their sessions, so that a restored tally goes on to the last bit like one that never
+stopped.  Two files are written in turn: should the newer be damaged, the older is used.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import inspect
+import json
+import logging
+import os
+import platform
+import shutil
+import socket
+import time
+import zlib
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from simulate import durable
+from simulate.batch import Run
+from simulate.compiling import source_hash
+from simulate.errors import BoneyardError
+from simulate.tally import Tally
+
+FOLDER = ".boneyard"
+_NOTE, _LOCK, _SLOTS = "run.json", "lock", ("totals-0.json", "totals-1.json")
+#: Seconds between two files, at least, and how much longer than writing one takes.
+_PAUSE, _TIMES = 1.0, 50
+
+log = logging.getLogger("boneyard")
+
+
+def _strategy_sources(run: Run) -> list[str]:
+    """Hash the source files of each seat's strategy."""
+    hashes = []
+    for player in run.players:
+        code = hashlib.sha256()
+        functions = filter(None, player.decisions.values())
+        for path in sorted({inspect.unwrap(f).__code__.co_filename for f in functions}):
+            code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
+        hashes.append(code.hexdigest()[:16])
+    return hashes
+
+
+def identity(run: Run) -> dict[str, Any]:
+    """Return everything that the results of a run follow from, ready for JSON."""
+    identity = {
+        "version": version("boneyard"),
+        "sources": source_hash(),
+        "Python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": version("numba"),
+        "game": run.game,
+        "rules": {name: str(value) for name, value in vars(run.rules).items()},
+        "line-up": run.labels,
+        "parameters": [dict(player.parameters) for player in run.players],
+        "strategy files": _strategy_sources(run),
+        "sessions": run.sessions,
+        "hands": run.hands,
+        "seed": run.seed,
+    }
+    return json.loads(json.dumps(identity))
+
+
+def pack(array: np.ndarray) -> dict[str, Any]:
+    """Return an array as JSON can hold it, exactly."""
+    if array.dtype == object:
+        return {"integers": array.tolist()}
+    plain = array.astype(array.dtype.newbyteorder("<"))
+    return {"bytes": base64.b64encode(zlib.compress(plain.tobytes(), 1)).decode()}
+
+
+def unpack(packed: dict[str, Any], like: np.ndarray) -> np.ndarray:
+    """Return the array that ``pack`` packed, of the shape and type of another.
+
+    Raises
+    ------
+    ValueError
+        If it is not of that shape.
+    """
+    if like.dtype == object:
+        array = np.array(packed["integers"], object)
+        if array.shape != like.shape and array.size:
+            raise ValueError(f"shape {array.shape} is not {like.shape}")
+        return array.reshape(like.shape)
+    raw = zlib.decompress(base64.b64decode(packed["bytes"]))
+    array = np.frombuffer(raw, like.dtype.newbyteorder("<"))
+    return array.astype(like.dtype).reshape(like.shape)
+
+
+class Checkpoint:
+    """The folder of a run that is kept; one process has it at a time.
+
+    Use it in a ``with`` statement, then ``begin`` a run or ``reopen`` one.
+
+    Parameters
+    ----------
+    out : str or Path
+        Folder of the results; made if need be.
+
+    Raises
+    ------
+    BoneyardError
+        On entering, if another process has it, or it cannot be written.
+    """
+
+    def __init__(self, out: str | Path) -> None:
+        self.out = Path(out)
+        self.folder = self.out / FOLDER
+        self._made: list[Path] = []
+        self._identity: dict[str, Any] = {}
+        self._slot = 0
+        self._next = time.perf_counter() + _PAUSE
+
+    def __enter__(self) -> Self:
+        missing = [path for path in (self.out, *self.out.parents) if not path.exists()]
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._lock = durable.lock(self.folder / _LOCK)
+        except OSError as error:
+            raise self._cannot_write(error) from error
+        self._made = missing
+        if self._lock is None:
+            raise BoneyardError(
+                f"folder {str(self.out)!r} is in use by another run ({self._owner()}): wait for "
+                "it to end, or choose another folder"
+            )
+        self._lock.truncate(0)
+        self._lock.write(f"process {os.getpid()} on {socket.gethostname()}")
+        self._lock.flush()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if not (self.folder / _NOTE).exists() and not self.has_totals:
+            self.clear()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _owner(self) -> str:
+        try:
+            return (self.folder / _LOCK).read_text(encoding="utf-8") or "starting"
+        except OSError:
+            return "starting"
+
+    def _cannot_write(self, error: OSError) -> BoneyardError:
+        reason = error.strerror or str(error)
+        return BoneyardError(f"folder {str(self.folder)!r} cannot be written ({reason})")
+
+    @property
+    def has_totals(self) -> bool:
+        """Whether any sessions are kept."""
+        return any((self.folder / slot).exists() for slot in _SLOTS)
+
+    def begin(self, run: Run, note: dict[str, Any]) -> None:
+        """Start to keep a run.
+
+        Parameters
+        ----------
+        run : Run
+        note : dict
+            What is needed to set up the run again, as JSON holds it.
+
+        Raises
+        ------
+        BoneyardError
+            If an unfinished run is kept there, or the folder cannot be written.
+        """
+        if self.has_totals:
+            raise BoneyardError(
+                f"folder {str(self.out)!r} holds an unfinished run: complete it with 'boneyard "
+                f"resume {self.out}', or remove {str(self.folder)!r} to give it up"
+            )
+        self._identity = identity(run)
+        self._write(_NOTE, {"identity": self._identity, "note": note})
+
+    def reopen(self) -> dict[str, Any]:
+        """Return the note of the run that is kept there.
+
+        Raises
+        ------
+        BoneyardError
+            If there is none, or it is damaged.
+        """
+        try:
+            content = durable.read(self.folder / _NOTE)
+        except FileNotFoundError:
+            raise BoneyardError(f"folder {str(self.out)!r} holds no unfinished run") from None
+        self._identity = content["identity"]
+        note: dict[str, Any] = content["note"]
+        return note
+
+    def check(self, run: Run) -> None:
+        """Make sure that a run is, to the last detail, the one that is kept.
+
+        Raises
+        ------
+        BoneyardError
+            If anything that its results follow from has changed.
+        """
+        now = identity(run)
+        for key, begun in self._identity.items():
+            if now.get(key) != begun:
+                raise BoneyardError(
+                    f"the run in {str(self.out)!r} cannot go on: its {key} is {begun}, but here "
+                    f"it is {now.get(key)}; remove {str(self.folder)!r} to start again"
+                )
+
+    def restore(self, tally: Tally) -> float:
+        """Set a new tally to the newest totals that are whole.
+
+        Returns
+        -------
+        float
+            Seconds that their simulation took; 0 if there are none.
+        """
+        kept = [found for slot in (0, 1) if (found := self._read(slot)) is not None]
+        if not kept:
+            return 0.0
+        newest = max(kept, key=lambda found: int(found["sessions"]))
+        self._slot = 1 - int(newest["slot"])
+        for name, packed in newest["arrays"].items():
+            setattr(tally, name, unpack(packed, getattr(tally, name)))
+        tally.sessions = int(newest["sessions"])
+        return float(newest["seconds"])
+
+    def _read(self, slot: int) -> dict[str, Any] | None:
+        """Return the totals of a file; None, and a line in the log, if it is damaged."""
+        path = self.folder / _SLOTS[slot]
+        try:
+            found: dict[str, Any] = durable.read(path)
+            if found["identity"] != self._identity:
+                raise BoneyardError(f"{str(path)!r} belongs to another run")
+        except FileNotFoundError:
+            return None
+        except (BoneyardError, OSError) as error:
+            log.warning("%s; it is not used, and what it held is played again", error)
+            return None
+        return found
+
+    def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
+        """Keep a tally, unless that has been done only just now.
+
+        Parameters
+        ----------
+        tally : Tally
+        seconds : float
+            What its simulation took so far.
+        last : bool
+            Whether nothing more will come: then it is kept at once.
+
+        Raises
+        ------
+        BoneyardError
+            If it cannot be written; what was kept before stays.
+        """
+        now = time.perf_counter()
+        if now < self._next and not last:
+            return
+        arrays = {name: pack(value) for name, value in vars(tally).items()
+                  if isinstance(value, np.ndarray)}
+        self._write(_SLOTS[self._slot], {
+            "identity": self._identity, "slot": self._slot, "sessions": tally.sessions,
+            "seconds": seconds, "arrays": arrays,
+        })
+        self._slot = 1 - self._slot
+        after = time.perf_counter()
+        self._next = after + max(_PAUSE, _TIMES * (after - now))
+
+    def _write(self, name: str, content: dict[str, Any]) -> None:
+        try:
+            durable.write(self.folder / name, content)
+        except OSError as error:
+            raise self._cannot_write(error) from error
+
+    def clear(self) -> None:
+        """Forget the run: it is finished, or cannot be; folders made for it go if empty."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        for path in self._made:
+            if not path.exists() or any(path.iterdir()):
+                break
+            path.rmdir()

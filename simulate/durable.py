@@ -1,0 +1,100 @@
+"""Files that survive: locked by one process, replaced in one step, checked when read."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from simulate.errors import BoneyardError
+
+try:
+    import fcntl
+except ImportError:  # a system without these locks: two runs are not told apart there
+    fcntl = None  # type: ignore[assignment]
+
+_HEAD = "boneyard 1 sha256 "
+
+
+def lock(path: Path) -> IO[str] | None:
+    """Lock a file, made if need be, until the process ends or the file is closed.
+
+    The system lets go of the lock when its process dies, however it dies, so that none is
+    ever left over.
+
+    Returns
+    -------
+    file or None
+        The locked file, open to be read and written; None if another process has it.
+    """
+    while True:
+        file = path.open("a+", encoding="utf-8")
+        try:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            # Who had it may have removed the file between opening and locking.
+            if path.exists() and path.stat().st_ino == os.fstat(file.fileno()).st_ino:
+                return file
+        except BlockingIOError:
+            file.close()
+            return None
+        except OSError:
+            file.close()
+            raise
+        file.close()
+
+
+def write(path: Path, content: Any) -> None:
+    """Put JSON into a file so that at any moment the old content or the new is there whole.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; the old content stays.
+    """
+    body = json.dumps(content)
+    part = path.with_suffix(".part")
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(f"{_HEAD}{_checksum(body)}\n{body}\n")
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        _sync_folder(path.parent)
+    except OSError:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
+def read(path: Path) -> Any:
+    """Return the content of a file that ``write`` wrote.
+
+    Raises
+    ------
+    BoneyardError
+        If a single byte of it has changed, or it is not such a file.
+    FileNotFoundError
+        If there is none.
+    """
+    head, _, body = path.read_bytes().decode(errors="replace").partition("\n")
+    if head != f"{_HEAD}{_checksum(body.removesuffix(chr(10)))}":
+        raise BoneyardError(f"{str(path)!r} is damaged: its checksum does not fit")
+    return json.loads(body)
+
+
+def _checksum(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make sure that a renaming outlives a power cut, where folders can be synchronised."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,1 @@
+"""Domino Euchre, for two, three or four players."""

@@ -1,0 +1,1 @@
+"""Strategies for Domino Casino, one family a file."""

@@ -1,0 +1,1 @@
+"""Strategies for Domino Euchre, one family a file."""

@@ -1,0 +1,44 @@
+"""A caller that weighs points, and knows when it is better alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.euchre.calls import PASS
+from simulate.euchre.views import Calling
+from strategies.base import Parameter
+from strategies.euchre.base import EuchreStrategy
+from strategies.euchre.calling import best_suit, call_suit
+from strategies.euchre.hand import points_with
+
+
+class Loner(EuchreStrategy):
+    """Weighs the points of each call, alone or not, as far as they still count.
+
+    A lone match pays four points, but not to a side that needs one; a euchre costs less
+    when the others need one only.
+    """
+
+    name = "loner"
+    summary = "Makes the call with the most points to expect, alone when that pays more."
+    looks_at = "its hand, who takes the turn-up, the score"
+    parameters = {  # noqa: RUF012  # read only
+        "accept": Parameter(-0.4, -2.0, 4.0, "points to expect before it accepts"),
+        "name": Parameter(-0.4, -2.0, 4.0, "points to expect before it names a suit"),
+        "edge": Parameter(0.0, -2.0, 4.0, "points that going alone must add"),
+    }
+
+    @staticmethod
+    def call(view: Calling, p: Any) -> int:
+        suit, tricks = best_suit(
+            view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 0)
+        points = points_with(tricks, view.players, 0, view.own, view.other)
+        lone_suit, lone_tricks = best_suit(
+            view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 1)
+        lone_points = points_with(lone_tricks, view.players, 1, view.own, view.other) - p.edge
+        goes_alone = view.players == 4 and lone_points > points
+        if max(points, lone_points if goes_alone else points) < (
+            p.accept if view.round == 1 else p.name
+        ):
+            return PASS
+        return call_suit(view.legal, lone_suit if goes_alone else suit, goes_alone)

@@ -1,0 +1,59 @@
+"""A strategy that counts chips: what staying in brings against what a loo would cost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.compiling import inlined
+from simulate.loo.views import DROP, MISS, PLAY, Declaring
+from strategies.base import Parameter
+from strategies.loo.base import LooStrategy
+from strategies.loo.declaring import may, prospects_of_miss, prospects_of_play, stay_out
+
+_TRICKS = 5
+
+
+@inlined
+def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
+    """Chips expected: a fifth of the pool a trick, less what a loo costs."""
+    tricks, looed = outlook
+    return tricks * (pool // _TRICKS) - looed * fear
+
+
+class Banker(LooStrategy):
+    """Plays, misses or drops, whichever is worth most chips.
+
+    A penalty goes to the next pool, of which every seat may expect its share: with four
+    players three chips of four are lost, with two every other chip.
+    """
+
+    name = "banker"
+    summary = "Weighs pool against penalty and takes what is worth most chips."
+    looks_at = "its hand, position, pool, penalty, the seats in and to come"
+    parameters = {  # noqa: RUF012  # read only
+        "sting": Parameter(1.1, 0.0, 3.0, "weight of what a penalty really costs; 0 fears nothing"),
+        "lean": Parameter(0.0, -2.0, 2.0, "tricks added to a hand or miss before weighing it"),
+    }
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        fear = p.sting * view.penalty * (view.players - 1) / view.players
+        bonus = p.lean * (view.pool // _TRICKS)
+        playing = bonus + _chips(
+            prospects_of_play(
+                view.hand, view.trump, view.turn_up, view.players, view.position,
+                view.stayed, view.missed,
+            ),
+            view.pool, fear,
+        )
+        missing = bonus + _chips(
+            prospects_of_miss(
+                view.hand, view.trump, view.players, view.position, view.stayed,
+                view.missed, view.legal,
+            ),
+            view.pool, fear,
+        )
+        may_leave = may(view.legal, DROP)
+        if may(view.legal, MISS) and missing > playing and (missing > 0.0 or not may_leave):
+            return MISS
+        return PLAY if playing > 0.0 else stay_out(view.legal)

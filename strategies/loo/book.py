@@ -1,0 +1,89 @@
+"""Rules of thumb: what one can add up in the head at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.bits import count, lowest
+from simulate.compiling import helper
+from simulate.loo.views import MISS, PLAY, Declaring
+from simulate.tiles import ALL_TILES, DOUBLES
+from simulate.tricks import TRUMPS
+from strategies.base import Parameter
+from strategies.loo.base import LooStrategy
+from strategies.loo.declaring import misses_against, stay_out
+from strategies.loo.hand import trumps_above
+
+
+@helper
+def book_points(hand: int, trump: int, turn_up: int, is_dealer: bool) -> int:
+    """Add up a hand.
+
+    Four points for the highest trump out, two for the next, one for any other; three more
+    for each trump after the first; one for each double that is no trump.  The dealer
+    counts the turn-up as held.
+    """
+    held = hand | 1 << turn_up if is_dealer else hand
+    out = ALL_TILES & ~(hand | 1 << turn_up)
+    trumps = held & TRUMPS[trump]
+    points = count(held & ~trumps & DOUBLES) + 3 * max(count(trumps) - 1, 0)
+    while trumps:
+        above = trumps_above(lowest(trumps), trump, out)
+        points += 4 if above == 0 else (2 if above == 1 else 1)
+        trumps &= trumps - 1
+    return points
+
+
+class Book(LooStrategy):
+    """Adds up points and goes by three numbers: nobody in, somebody in, the dealer.
+
+    Four for the highest trump out, two for the next, one for any other trump; three more
+    for each trump after the first; one for each double.  Short of it, the miss as long as
+    nobody is in with a dealt hand; else drop.
+    """
+
+    name = "book"
+    summary = "Adds up points for trumps and doubles and goes by three numbers."
+    looks_at = "its trumps and doubles, whether anybody is in, whether it deals"
+    parameters = {  # noqa: RUF012  # read only
+        "first": Parameter(7, 0, 30, "points to play with when nobody is in"),
+        "later": Parameter(6, 0, 30, "points to play with when somebody is"),
+        "dealer": Parameter(5, 0, 30, "points for the dealer, the turn-up counted"),
+    }
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        is_dealer = view.position == view.players - 1
+        points = book_points(view.hand, view.trump, view.turn_up, is_dealer)
+        asked = p.first if view.stayed | view.missed == 0 else p.later
+        if points >= (p.dealer if is_dealer else asked):
+            return PLAY
+        return MISS if misses_against(view.legal, view.stayed, 0) else stay_out(view.legal)
+
+
+@helper
+def has_master(trumps: int, trump: int, turn_up: int) -> bool:
+    """Tell whether no trump is out above the best of some trumps."""
+    out = ALL_TILES & ~(trumps | 1 << turn_up)
+    found = False
+    while trumps:
+        found = found or trumps_above(lowest(trumps), trump, out) == 0
+        trumps &= trumps - 1
+    return found
+
+
+class TwoTrumps(LooStrategy):
+    """Plays with two trumps or the highest; the miss against no dealt hand; else drops."""
+
+    name = "two-trumps"
+    summary = "Plays with two trumps or the highest one out; else the miss if nobody plays."
+    looks_at = "its trumps, whether anybody is in"
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        is_dealer = view.position == view.players - 1
+        held = view.hand | 1 << view.turn_up if is_dealer else view.hand
+        trumps = held & TRUMPS[view.trump]
+        if count(trumps) >= 2 or has_master(trumps, view.trump, view.turn_up):
+            return PLAY
+        return MISS if misses_against(view.legal, view.stayed, 0) else stay_out(view.legal)

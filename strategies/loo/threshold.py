@@ -1,0 +1,65 @@
+"""A tunable strategy: so many tricks to play, so many rivals to miss, position by position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.compiling import inlined
+from simulate.loo.views import MISS, PLAY, Declaring
+from strategies.base import Parameter
+from strategies.loo.base import LooStrategy
+from strategies.loo.declaring import misses_against, prospects_of_play, stay_out
+
+
+@inlined
+def _by_position(
+    position: int, first: float, second: float, third: float, fourth: float
+) -> float:
+    """Return the value of a position, counted from 0."""
+    early = first if position == 0 else second
+    late = third if position == 2 else fourth
+    return early if position < 2 else late
+
+
+def _stay(default: float, seat: str) -> Parameter:
+    return Parameter(default, 0.0, 5.0, f"tricks with which the {seat} plays the dealt hand")
+
+
+def _miss(default: float, seat: str) -> Parameter:
+    return Parameter(
+        default, -1.0, 3.0, f"most dealt hands in against which the {seat} takes the miss; -1 never"
+    )
+
+
+class Threshold(LooStrategy):
+    """Plays from so many tricks, misses against so many rivals, drops otherwise.
+
+    Tricks are those expected with the hand against the seats in and likely to come.
+    Positions count from the dealer's left, whatever the number of players: with three the
+    dealer is the third seat, with two the second.
+    """
+
+    name = "threshold"
+    summary = "Plays from a number of expected tricks, misses against few rivals, else drops."
+    looks_at = "its hand, position, the seats already in"
+    parameters = {  # noqa: RUF012  # read only
+        "stay_1": _stay(1.6, "eldest hand"),
+        "stay_2": _stay(1.5, "second seat"),
+        "stay_3": _stay(1.2, "third seat"),
+        "stay_4": _stay(1.3, "fourth seat"),
+        "miss_1": _miss(0, "eldest hand"),
+        "miss_2": _miss(0, "second seat"),
+        "miss_3": _miss(1, "third seat"),
+        "miss_4": _miss(1, "fourth seat"),
+    }
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        tricks, _ = prospects_of_play(
+            view.hand, view.trump, view.turn_up, view.players, view.position,
+            view.stayed, view.missed,
+        )
+        if tricks >= _by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4):
+            return PLAY
+        rivals = _by_position(view.position, p.miss_1, p.miss_2, p.miss_3, p.miss_4)
+        return MISS if misses_against(view.legal, view.stayed, rivals) else stay_out(view.legal)

@@ -1,0 +1,1 @@
+"""Strategies for Domino Pool, one family a file."""

@@ -1,0 +1,19 @@
+"""What all strategies for Domino Pool inherit."""
+
+from __future__ import annotations
+
+from strategies.base import Strategy
+
+
+class PoolStrategy(Strategy):
+    """Base of the strategies for Domino Pool.
+
+    The decision is a static function of a view (``simulate.pool.views``) and ``p``:
+
+    ``play(view: Turn, p)``
+        One of the options in ``view.legal``: the number of a tile, and 32 more where it goes
+        to the right end.
+    """
+
+    games = ("pool",)
+    decisions = ("play",)

@@ -1,0 +1,67 @@
+"""A strategy that counts: what is out, and what the others have shown not to hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from simulate.bits import count, lowest
+from simulate.compiling import helper
+from simulate.pool.views import Turn, tile_of
+from simulate.tiles import ALL_TILES, PIPS
+from strategies.base import Parameter
+from strategies.pool.base import PoolStrategy
+from strategies.pool.options import byte_of, fitting_after, free_of, numbers_in, without
+
+
+@helper
+def chance_of_pass(possible: int, fitting: int, size: int) -> float:
+    """Return the chance that a hand drawn from the possible tiles has none that fits."""
+    out = count(possible)
+    harmless = out - count(possible & fitting)
+    chance = 1.0
+    for k in range(size):
+        if harmless <= k:
+            return 0.0
+        chance *= (harmless - k) / (out - k)
+    return chance
+
+
+class Counter(PoolStrategy):
+    """Chooses the ends that the others, by what they passed on, will hardly be able to play.
+
+    The seat to the left counts in full, each seat after it ``fade`` times the one before.
+    """
+
+    name = "counter"
+    summary = "Counts what is out and what the others passed on, and makes them pass again."
+    looks_at = "its own tiles, the line, hand sizes, and who passed on which numbers"
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "fade": Parameter(0.7, 0.0, 1.0, "weight of a seat against the one before it"),
+        "fits": Parameter(0.06, 0.0, 5.0, "passes that a tile left which fits the line is worth"),
+        "numbers": Parameter(0.05, 0.0, 5.0, "passes that a number kept in hand is worth"),
+        "pips": Parameter(0.025, 0.0, 5.0, "passes that a pip played is worth"),
+    }
+
+    @staticmethod
+    def play(view: Turn, p: Any) -> int:
+        unseen = ALL_TILES & ~(view.hand | view.tiles_played)
+        chosen, best = -1, -1.0
+        left = view.legal
+        while left != 0:
+            option = lowest(left)
+            left &= left - 1
+            kept = without(view.hand, option)
+            fitting = fitting_after(view.left, view.right, option)
+            worth = p.fits * count(kept & fitting) + p.numbers * numbers_in(kept)
+            worth += p.pips * PIPS[tile_of(option)]
+            weight, position = 1.0, view.position
+            for _ in range(view.players - 1):
+                position = position + 1 if position < view.players - 1 else 0
+                possible = unseen & free_of(byte_of(view.voids, position))
+                size = byte_of(view.sizes, position)
+                worth += weight * chance_of_pass(possible, fitting, size)
+                weight *= p.fade
+            if worth > best:
+                chosen, best = option, worth
+        return chosen

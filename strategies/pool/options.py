@@ -1,0 +1,64 @@
+"""What strategies for Domino Pool ask of an option: weight, numbers kept, what would fit."""
+
+from __future__ import annotations
+
+from simulate.bits import lowest
+from simulate.compiling import helper, inlined
+from simulate.pool.views import goes_right, tile_of
+from simulate.tiles import ALL_TILES, HIGH, LOW, NUMBERS, PIPS, SHOWS
+
+
+@helper
+def heaviest(options: int) -> int:
+    """Return the option with the most pips; of equal ones the tile with the higher end."""
+    chosen = lowest(options)
+    left = options
+    while left != 0:
+        option = lowest(left)
+        left &= left - 1
+        tile, best = tile_of(option), tile_of(chosen)
+        if PIPS[tile] > PIPS[best] or (PIPS[tile] == PIPS[best] and tile > best):
+            chosen = option
+    return chosen
+
+
+@helper
+def numbers_in(tiles: int) -> int:
+    """Count the different numbers that a set of tiles shows."""
+    numbers = 0
+    for k in range(NUMBERS):
+        numbers += int(tiles & SHOWS[k] != 0)
+    return numbers
+
+
+@inlined
+def without(hand: int, option: int) -> int:
+    """Return a hand after one of its options was played."""
+    return hand & ~(1 << tile_of(option))
+
+
+@helper
+def fitting_after(left: int, right: int, option: int) -> int:
+    """Return all tiles that would fit the line after an option; ``left`` is -1 before it."""
+    tile = tile_of(option)
+    if left < 0:
+        return SHOWS[HIGH[tile]] | SHOWS[LOW[tile]]
+    if goes_right(option):
+        return SHOWS[left] | SHOWS[PIPS[tile] - right]
+    return SHOWS[PIPS[tile] - left] | SHOWS[right]
+
+
+@helper
+def free_of(numbers: int) -> int:
+    """Return the tiles that show none of a set of numbers (bit k for number k)."""
+    tiles = ALL_TILES
+    for k in range(NUMBERS):
+        if numbers >> k & 1:
+            tiles &= ~SHOWS[k]
+    return tiles
+
+
+@inlined
+def byte_of(packed: int, position: int) -> int:
+    """Return what a view packs in 8 bits a position (``sizes``, ``voids``)."""
+    return packed >> 8 * position & 0xFF

@@ -1,0 +1,132 @@
+import subprocess
+import sys
+from typing import ClassVar
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from reports import simulate, sweep
+from simulate.errors import BoneyardError
+from simulate.loo.rules import LooRules
+from simulate.loo.views import DROP, PLAY
+from strategies.base import Parameter
+from strategies.loo.baseline import Random, Stay
+
+SMALL = {"sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
+
+
+class Timid(Stay):
+    """Drops once somebody plays, unless it is told to mind three seats or more."""
+
+    name = "timid"
+    parameters: ClassVar = {"seats": Parameter(2, 0, 4, "below three it drops")}
+
+    @staticmethod
+    def declare(view, p):
+        afraid = view.stayed > 0 and p.seats < 3
+        return DROP if afraid and view.legal >> DROP & 1 else PLAY
+
+
+def same(a, b):
+    pd.testing.assert_frame_equal(a.seats, b.seats)
+
+
+def test_strategies_by_name_class_or_instance():
+    by_name = simulate("loo", "stay,random,stay,random", **SMALL)
+    same(by_name, simulate("loo", ["stay", Random, Stay(), "random"], **SMALL))
+    assert by_name.command == (
+        "boneyard simulate loo --players 4 --lineup stay,random,stay,random "
+        "--sessions 64 --hands 20 --seed 3"
+    )
+
+
+def test_one_strategy_for_all_seats():
+    assert simulate("loo", Stay, players=3, **SMALL).run.labels == ["stay"] * 3
+    assert len(simulate("rounce", "stay", sessions=4).run.labels) == 4
+
+
+def test_rules_as_object_mapping_or_preset():
+    given = LooRules(penalty="cap:40", ante=1, dealer_ante=5, lead_trump_min=3)
+    by_object = simulate("loo", "random", rules=given, **SMALL)
+    mapping = {"preset": "gamerules", "penalty": "cap:40"}
+    same(by_object, simulate("loo", "random", rules=mapping, **SMALL))
+    assert simulate("loo", "random", rules="gamerules", **SMALL).run.rules.ante == 1
+
+
+def test_workers_make_no_difference():
+    one = simulate("loo", "stay,random", **SMALL)
+    same(one, simulate("loo", "stay,random", **SMALL | {"jobs": 2}))
+
+
+def test_progress_is_told():
+    seen = []
+    simulate("loo", "random", progress=lambda *done: seen.append(done), **SMALL)
+    assert seen[-1] == (64, 64 * 20)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"game": "lou"}, "unknown game 'lou'"),
+        ({"lineup": "sty"}, "did you mean 'stay'"),
+        ({"players": 7}, "from 2 to 4"),
+        ({"lineup": "stay,random", "players": 3}, "line-up of 2"),
+        ({"rules": 3}, "rules 3 do not fit loo"),
+        ({"rules": {"penalti": 1}}, "did you mean 'penalty'"),
+        ({"rules": "gamerule"}, "did you mean 'gamerules'"),
+        ({"sessions": 0}, "sessions 0"),
+        ({"hands": -1}, "hands -1"),
+        ({"jobs": 0}, "jobs 0"),
+        ({"backend": "thread"}, "did you mean 'threads'"),
+    ],
+)
+def test_wrong_arguments(wrong, message):
+    with pytest.raises(BoneyardError, match=message):
+        simulate(**{"game": "loo", "lineup": "stay", **SMALL, **wrong})
+
+
+def test_sweep_pairs_its_values_on_the_same_deals():
+    frame = sweep(
+        "loo", "timid.seats", [2, 4], lineup=[Timid, "stay", "stay", "stay"],
+        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1,
+    )
+    assert frame.index.name == "timid.seats" and list(frame.index) == [2, 4]
+    assert frame["dropped"].iloc[0] > 0.3 and frame["dropped"].iloc[1] == 0
+    assert (frame["gain"] - (frame["chips"] - frame["chips"].iloc[0])).abs().max() < 1e-12
+    assert frame["gain_se"].iloc[0] == 0
+    apart = np.hypot(*frame["chips_se"])
+    assert frame["gain_se"].iloc[1] < apart
+
+
+def test_sweep_is_the_run_with_that_value():
+    lineup = ["random", Timid(seats=1), "random"]
+    frame = sweep("loo", "timid.seats", [4], lineup=lineup, **SMALL)
+    alone = simulate("loo", ["random", Timid(seats=4), "random"], **SMALL)
+    expected = alone.strategies.loc["timid(seats=4)"]
+    assert frame.iloc[0][expected.index].tolist() == pytest.approx(expected.tolist(), nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "values", "message"),
+    [
+        ("seats", [1], "is not STRATEGY.PARAMETER"),
+        ("stay.seats", [1], "no seat of the line-up plays 'stay': it has timid, random"),
+        ("timid.seat", [1], "did you mean 'seats'"),
+        ("timid.seats", [9], "from 0 to 4"),
+        ("timid.seats", ["many"], "seats=many"),
+        ("timid.seats", [], "no values"),
+    ],
+)
+def test_wrong_sweeps(parameter, values, message):
+    with pytest.raises(BoneyardError, match=message):
+        sweep("loo", parameter, values, lineup=[Timid, "random"], **SMALL)
+
+
+def test_importing_reports_is_light():
+    code = (
+        "import sys, reports; heavy = {'numba', 'numpy', 'pandas', 'matplotlib', 'scipy'};"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,31 @@
+"""What the documentation shows is what the code does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from strategies.lineup import seat_players
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_example_strategy_plays():
+    (player,) = seat_players("loo", [f"{ROOT / 'examples' / 'patient.py'}:Patient(needed=3)"])
+    assert player.label == "patient(needed=3)"
+
+
+def test_the_guide_shows_the_example_as_it_is():
+    source = (ROOT / "examples" / "patient.py").read_text()
+    guide = (ROOT / "docs" / "strategies.md").read_text()
+    shown = guide.partition("```python\n")[2].partition("```")[0]
+    decision = shown.partition("    name =")[2]
+    assert decision.strip() in source
+
+
+def test_every_rule_option_is_in_the_rules_page():
+    from simulate.game import GAME_NAMES, find_game
+
+    page = (ROOT / "docs" / "rules.md").read_text()
+    for game in GAME_NAMES:
+        for entry, _ in find_game(game).rules_class.options():
+            assert f"`{entry.name}`" in page, (game, entry.name)

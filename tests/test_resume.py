@@ -1,0 +1,372 @@
+"""Interrupted runs: completed to the last bit, or refused with a reason."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scripts.options import TableOptions
+from scripts.running import Task
+from simulate import checkpoint, durable
+from simulate.batch import Run, play
+from simulate.checkpoint import Checkpoint, pack, unpack
+from simulate.errors import BoneyardError
+from simulate.loo.rules import LooRules
+from strategies.lineup import seat_players
+from tests.test_batch import assert_identical
+from tests.test_cli import boneyard
+
+SLOW = '''
+from simulate.loo.views import DROP
+from strategies.loo.base import LooStrategy
+
+
+class Slow(LooStrategy):
+    name = "slow"
+    summary = "Takes its time."
+    looks_at = "nothing"
+
+    @staticmethod
+    def declare(view, p):
+        x = view.hand
+        for _ in range(10_000_000):
+            x = (x * 1103515245 + 12345) % 2147483648
+        return DROP if x >= 0 else x
+'''
+RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random"] * 3), 160, 20, 11)
+
+
+@pytest.fixture(autouse=True)
+def every_chunk_is_kept(monkeypatch):
+    monkeypatch.setattr(checkpoint, "_PAUSE", 0.0)
+    monkeypatch.setattr(checkpoint, "_TIMES", 0)
+
+
+@pytest.fixture(scope="module")
+def reference():
+    return play(RUN, jobs=1).tally
+
+
+class PulledTheCord(Exception):
+    """Ends a run as a power cut would: nothing is kept on the way out."""
+
+
+def interrupt(folder: Path, sessions: int, run: Run = RUN) -> None:
+    """Play a run with a chunk of 16 sessions and let it die after some of them."""
+
+    def cut(done: int, hands: int) -> None:
+        if done >= sessions:
+            keep.save = lambda *args, **settings: None
+            raise PulledTheCord
+
+    with pytest.raises(PulledTheCord), Checkpoint(folder) as keep:
+        keep.begin(run, {"any": "note"})
+        play(run, jobs=1, chunk=16, keep=keep, progress=cut)
+
+
+def resume(folder: Path, run: Run = RUN, **settings):
+    """Complete a run; return its tally and the first session that was played again."""
+    starts = []
+    with Checkpoint(folder) as keep:
+        assert keep.reopen() == {"any": "note"}
+        keep.check(run)
+        tally = play(run, keep=keep, progress=lambda done, hands: starts.append(done),
+                     **settings).tally
+        keep.clear()
+    return tally, starts[0] if starts else None
+
+
+@pytest.mark.parametrize("sessions", [16, 64, 144, 160])
+def test_a_run_that_died_ends_as_if_it_had_not(tmp_path, reference, sessions):
+    interrupt(tmp_path / "out", sessions)
+    tally, first = resume(tmp_path / "out", jobs=2, chunk=16)
+    assert_identical(reference, tally)
+    assert first == (sessions + 16 if sessions < 160 else None)
+    assert not (tmp_path / "out" / checkpoint.FOLDER).exists()
+
+
+def test_a_run_that_died_many_times_ends_as_if_it_had_not(tmp_path, reference):
+    interrupt(tmp_path, 32)
+    for sessions in (64, 112):
+        def cut(done, hands, sessions=sessions):
+            if done >= sessions:
+                raise PulledTheCord
+
+        with pytest.raises(PulledTheCord), Checkpoint(tmp_path) as keep:
+            keep.reopen()
+            play(RUN, jobs=1, chunk=16, keep=keep, progress=cut)
+    tally, first = resume(tmp_path, jobs=1, chunk=48)
+    assert_identical(reference, tally)
+    assert first == 160
+
+
+def slots(folder: Path) -> list[Path]:
+    """Return the files of totals, the newest last."""
+    found = (folder / checkpoint.FOLDER).glob("totals-*.json")
+    return sorted(found, key=lambda path: durable.read(path)["sessions"])
+
+
+def damage(path: Path, place: float) -> None:
+    content = bytearray(path.read_bytes())
+    content[int(place * (len(content) - 2))] ^= 1
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("place", [0.0, 0.001, 0.4, 1.0])
+def test_damaged_totals_are_named_and_never_used(tmp_path, reference, caplog, place):
+    interrupt(tmp_path, 64)
+    newest = slots(tmp_path)[-1]
+    damage(newest, place)
+    with caplog.at_level(logging.WARNING, "boneyard"):
+        tally, first = resume(tmp_path, jobs=1, chunk=16)
+    assert newest.name in caplog.text
+    assert "damaged" in caplog.text
+    assert first == 64
+    assert_identical(reference, tally)
+
+
+def test_with_all_totals_damaged_all_is_played_again(tmp_path, reference):
+    interrupt(tmp_path, 64)
+    for path in slots(tmp_path):
+        path.write_bytes(path.read_bytes()[:1000])
+    tally, first = resume(tmp_path, jobs=1, chunk=16)
+    assert first == 16
+    assert_identical(reference, tally)
+
+
+def test_totals_of_another_run_are_not_used(tmp_path, reference):
+    interrupt(tmp_path / "a", 64)
+    interrupt(tmp_path / "b", 96, replace(RUN, seed=12))
+    for a, b in zip(slots(tmp_path / "a"), slots(tmp_path / "b"), strict=True):
+        b.replace(a)
+    tally, first = resume(tmp_path / "a", jobs=1, chunk=16)
+    assert first == 16
+    assert_identical(reference, tally)
+
+
+def test_a_damaged_note_is_refused(tmp_path):
+    interrupt(tmp_path, 32)
+    damage(tmp_path / checkpoint.FOLDER / "run.json", 0.7)
+    with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match=r"run\.json.*damaged"):
+        keep.reopen()
+    assert slots(tmp_path)
+
+
+def test_a_crash_while_writing_leaves_what_was_there(tmp_path, monkeypatch):
+    path = tmp_path / "file.json"
+    durable.write(path, [1, 2])
+
+    def fail(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(OSError, match="No space"):
+        durable.write(path, [3])
+    assert durable.read(path) == [1, 2]
+    assert [file.name for file in tmp_path.iterdir()] == ["file.json"]
+
+
+OTHERS = [
+    ({"seed": 12}, "its seed is 11, but here it is 12"),
+    ({"sessions": 320}, "its sessions is 160"),
+    ({"hands": 21}, "its hands is 20"),
+    ({"rules": LooRules(penalty="cap:41")}, "its rules is"),
+    ({"players": seat_players("loo", ["random", "stay", "random"])}, "its line-up is"),
+]
+
+
+@pytest.mark.parametrize(("change", "words"), OTHERS)
+def test_another_run_does_not_go_on(tmp_path, change, words):
+    interrupt(tmp_path, 32)
+    with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match=words):
+        keep.reopen()
+        keep.check(replace(RUN, **change))
+
+
+@pytest.mark.parametrize(("name", "key"), [("source_hash", "sources"), ("version", "version")])
+def test_another_version_does_not_go_on(tmp_path, monkeypatch, name, key):
+    interrupt(tmp_path, 32)
+    monkeypatch.setattr(checkpoint, name, lambda *_: "other")
+    with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match=f"its {key} is"):
+        keep.reopen()
+        keep.check(RUN)
+
+
+def test_an_edited_strategy_file_does_not_go_on(tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text(SLOW.replace("10_000_000", "1"))
+    table = TableOptions("loo", "2", f"{mine}:Slow", None, (), "32", "2")
+    with Checkpoint(tmp_path / "out") as keep:
+        keep.begin(table.run(), {})
+        mine.write_text(SLOW.replace("10_000_000", "2"))
+        with pytest.raises(BoneyardError, match="its strategy files is"):
+            keep.check(table.run())
+
+
+def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
+    (tmp_path / "mine.py").write_text(SLOW)
+    monkeypatch.chdir(tmp_path)
+    table = TableOptions("loo", "3", "mine.py:Slow,random,stay", None, ("penalty=cap:9",))
+    run = table.run()
+    note = json.loads(json.dumps(Task("simulate", table, "written", 1, 2).note(run)))
+    monkeypatch.chdir("/")
+    task = Task.from_note(note)
+    again = task.table.run()
+    assert (task.written, task.worst, task.best) == ("written", 1, 2)
+    assert checkpoint.identity(again) == checkpoint.identity(run)
+
+
+def test_two_runs_into_one_folder_are_an_error(tmp_path):
+    with Checkpoint(tmp_path) as keep:
+        keep.begin(RUN, {})
+        words = f"in use by another run \\(process {os.getpid()} on"
+        with pytest.raises(BoneyardError, match=words), Checkpoint(tmp_path):
+            pass
+    with Checkpoint(tmp_path) as keep:
+        assert keep.reopen() == {}
+
+
+def test_an_unfinished_run_is_not_overwritten(tmp_path):
+    interrupt(tmp_path, 64)
+    with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match="boneyard resume"):
+        keep.begin(RUN, {})
+    assert slots(tmp_path)
+
+
+def test_a_full_disk_ends_the_run_and_keeps_what_is_there(tmp_path, monkeypatch, reference):
+    real = durable.write
+
+    def fill(path, content):
+        if content.get("sessions", 0) > 64:
+            raise OSError(28, "No space left on device")
+        real(path, content)
+
+    with monkeypatch.context() as full:
+        full.setattr(durable, "write", fill)
+        with pytest.raises(BoneyardError, match=r"cannot be written \(No space left"), \
+                Checkpoint(tmp_path) as keep:
+            keep.begin(RUN, {"any": "note"})
+            play(RUN, jobs=1, chunk=16, keep=keep)
+    tally, first = resume(tmp_path, jobs=1, chunk=16)
+    assert first == 80
+    assert_identical(reference, tally)
+
+
+def test_a_folder_that_cannot_be_made_is_named():
+    with pytest.raises(BoneyardError, match="cannot be written"), Checkpoint("/proc/nothing"):
+        pass
+
+
+@pytest.mark.parametrize("array", [
+    np.array([[2**200, -(2**70)], [0, 1]], object),
+    np.array([1, -(2**63), 2**63 - 1]),
+    np.array([[0.1, -0.0, 1e308, 5e-324], [np.inf, 1 / 3, -2.5, 0.0]]),
+    np.zeros((2, 0, 3), object),
+    np.zeros((0, 3)),
+])
+def test_arrays_are_kept_exactly(array):
+    back = unpack(json.loads(json.dumps(pack(array))), array)
+    assert back.dtype == array.dtype and back.shape == array.shape
+    if array.dtype == object:
+        assert back.tolist() == array.tolist()
+    else:
+        assert back.tobytes() == array.tobytes()
+
+
+def start(*words: str) -> subprocess.Popen[str]:
+    """Start a command in a process of its own, as the head of its group."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "scripts.main", *words], text=True, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )
+
+
+def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
+    """Wait until there is a file."""
+    for _ in range(3000):
+        if path.exists():
+            return
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    raise AssertionError(f"{path} has not come")
+
+
+def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys):
+    options = ("loo", "--lineup", "random", "--hands", "100", "--seed", "3", "--jobs", "2")
+    folder = tmp_path / "out"
+    process = start("simulate", *options, "--sessions", "1e9", "--out", str(folder))
+    wait_for(folder / checkpoint.FOLDER / "totals-0.json", process)
+    process.kill()
+    process.communicate()
+    # The rest of so long a run is not for a test: it is made to have been a shorter one.
+    sessions = durable.read(folder / checkpoint.FOLDER / "totals-0.json")["sessions"] + 8000
+    shorten(folder / checkpoint.FOLDER, sessions)
+    assert boneyard(monkeypatch, capsys, "resume", str(folder), "--quiet") == (0, "", "")
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "figures", "index.html", "summary.json", "tables"
+    ]
+    boneyard(monkeypatch, capsys, "simulate", *options, "--sessions", str(sessions),
+             "--out", str(tmp_path / "whole"), "--quiet")
+    summaries = []
+    for where in ("out", "whole"):
+        text = (tmp_path / where / "summary.json").read_text()
+        summaries.append([line for line in text.splitlines() if '"seconds"' not in line])
+    assert summaries[0] == summaries[1]
+    assert boneyard(monkeypatch, capsys, "resume", str(folder))[0] == 2
+
+
+def shorten(kept: Path, sessions: int) -> None:
+    """Change how long a run is that is kept, in all its files."""
+    for path in kept.glob("*.json"):
+        content = durable.read(path)
+        content["identity"]["sessions"] = sessions
+        if path.name == "run.json":
+            content["note"]["table"]["sessions"] = str(sessions)
+        durable.write(path, content)
+
+
+@pytest.mark.parametrize(("jobs", "backend"), [("1", "threads"), ("2", "processes")])
+def test_ctrl_c_ends_within_two_seconds_and_says_how_to_go_on(tmp_path, jobs, backend):
+    mine, folder = tmp_path / "slow.py", tmp_path / "out"
+    mine.write_text(SLOW)
+    process = start("simulate", "loo", "--lineup", f"{mine}:Slow", "--players", "2", "--sessions",
+                    "1e6", "--jobs", jobs, "--backend", backend, "--out", str(folder))
+    wait_for(folder / checkpoint.FOLDER / "run.json", process)
+    time.sleep(3)
+    told = time.perf_counter()
+    os.killpg(process.pid, signal.SIGINT)
+    _, errors = process.communicate(timeout=30)
+    assert time.perf_counter() - told < 2.5
+    assert process.returncode == 130
+    assert errors.splitlines()[-1] == f"boneyard: stopped; to go on: boneyard resume {folder}"
+    assert "Traceback" not in errors
+
+
+def test_a_killed_worker_process_does_not_kill_the_run(tmp_path, caplog, reference):
+    import psutil
+
+    killed = []
+
+    def kill_one(done, hands):
+        workers = [child for child in psutil.Process().children(recursive=True)
+                   if "popen_loky" in " ".join(child.cmdline())]
+        if not killed and workers:
+            killed.append(workers[0].pid)
+            workers[0].kill()
+            workers[0].wait()
+
+    with caplog.at_level(logging.WARNING, "boneyard"):
+        tally = play(RUN, jobs=2, backend="processes", chunk=16, progress=kill_one).tally
+    assert killed
+    assert_identical(reference, tally)
+    assert "a worker process was killed: its chunk is played again" in caplog.text
