@@ -8,13 +8,17 @@ from simulate.rules import Rules
 _LINEUPS = {
     "loo": ("banker", "cautious", "bold", "random"),
     "rounce": ("banker", "cautious", "bold", "random"),
+    "euchre": ("random",),
+    "pool": ("counter", "keep-options", "heaviest", "random"),
+    "casino": ("random",),
 }
+_SEATS = 4
 
 
 def default_lineup(game: str, players: int | None) -> list[str]:
-    """Return a line-up of different strategies: its first seats, or all of it."""
+    """Return a line-up of different strategies, four seats of it when not told how many."""
     lineup = _LINEUPS[game]
-    return [lineup[seat % len(lineup)] for seat in range(players or len(lineup))]
+    return [lineup[seat % len(lineup)] for seat in range(players or _SEATS)]
 
 
 def default_hands(game: Game, rules: Rules) -> int:

@@ -33,14 +33,21 @@ class Measures:
     ----------
     game : str
     tally : Tally
-    credits_pool : bool
-        Whether what is left in the pool at the ends of sessions belongs to the seats in
-        equal shares: true where they play for chips.
+    is_game : bool
+        Whether a session is a game that is played to its end.
     """
 
     game: str
     tally: Tally
-    credits_pool: bool
+    is_game: bool
+
+    @property
+    def credits_pool(self) -> bool:
+        """Whether what is left in the pool belongs to the seats in equal shares.
+
+        So it is where a session is none but that of its hands, if the game's books credit it.
+        """
+        return not self.is_game and "credited" in self.tally.books.amounts
 
     @property
     def seats(self) -> int:
@@ -59,6 +66,13 @@ class Measures:
     def hands(self, unit: Unit) -> int:
         """Return the hands that a unit's seats had part in."""
         return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])
+
+    @property
+    def _value(self) -> str:
+        """The amount of the books that is a hand's value."""
+        books = self.tally.books
+        figure = (books.value, books.hands)
+        return next(name for name in books.amounts if books.amounts[name] == figure)
 
     def _sums(self, unit: Unit, figure: tuple[str, str], products: NDArray[np.object_]) -> Sums:
         above, below = (self.tally.form(name, self.tally.units[unit]) for name in figure)
@@ -79,16 +93,26 @@ class Measures:
             self._sums(unit, amounts[name], self.tally.amounts[unit, list(amounts).index(name)])
         )
 
+    def count(self, name: str, unit: Unit) -> Estimate:
+        """Estimate the mean of a small count: a figure of ``Books.rates`` that is no share."""
+        rates = self.tally.books.rates
+        return mean(
+            self._sums(unit, rates[name], self.tally.rates[unit, list(rates).index(name)])
+        )
+
+    def session_figure(self, name: str) -> tuple[str, str]:
+        """Return the fields above and below the line of a session's figure."""
+        books = self.tally.books
+        return {**books.session_amounts, **books.session_rates}[name]
+
     def _session_sums(self, name: str) -> Sums:
         """Return the totals of a session's figure."""
         books, tally = self.tally.books, self.tally
         if name in books.session_rates:
-            figure = books.session_rates[name]
             products = tally.session_rates[list(books.session_rates).index(name)]
         else:
-            figure = books.session_amounts[name]
             products = tally.session_amounts[list(books.session_amounts).index(name)]
-        above, below = (tally.session_total(part) for part in figure)
+        above, below = (tally.session_total(part) for part in self.session_figure(name))
         aa, ab, bb = products.tolist()
         return Sums(above, below, aa, ab, bb, tally.sessions)
 
@@ -103,9 +127,12 @@ class Measures:
     def games_won(self, unit: Unit) -> Estimate:
         """Estimate the share of games that a seat wins, on average over a unit's seats.
 
-        A session is won by at most one of the seats, so its products need no books:
-        the number won is 0 or 1, and its square the same.
+        Where several seats can win a session, the game keeps books of it.  Elsewhere at most
+        one does, so its products need none: the number won is 0 or 1, and its square the
+        same.
         """
+        if "games_won" in self.tally.books.rates:
+            return self.rate("games_won", unit)
         seats = len(self.tally.units[unit])
         won, sessions = self.tally.form("games_won", self.tally.units[unit]), self.tally.sessions
         return share(
@@ -141,7 +168,7 @@ class Measures:
     def value(self, unit: Unit) -> Estimate:
         """Estimate chips or points a hand, with an equal share of the pool left."""
         if not self.credits_pool:
-            return self.amount("value", unit)
+            return self.amount(self._value, unit)
         return self.amount("credited", unit).scaled(1 / self.seats)
 
     def lead(self, first: Unit, second: Unit) -> Estimate:

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from simulate.batch import Played, Run
 
 #: The module of each game's tables and figures.
-_REPORTS = {"loo": "reports.loo", "rounce": "reports.loo"}
+_REPORTS = {
+    "loo": "reports.loo", "rounce": "reports.loo", "euchre": "reports.euchre",
+    "pool": "reports.pool", "casino": "reports.casino",
+}
 
 
 class GameReport(Protocol):
@@ -132,14 +135,20 @@ class Result:
         return cast("GameReport", import_module(_REPORTS[self.run.game]))
 
     @property
-    def in_points(self) -> bool:
-        """Whether a session is a game, and points are counted."""
+    def is_game(self) -> bool:
+        """Whether a session is a game that is played to its end."""
         return self.game.plays_to_the_end(self.run.rules)
 
     @property
     def unit(self) -> str:
-        """What a hand is worth, in words: chips or points."""
-        return "points" if self.in_points else "chips"
+        """What a hand is worth, in words: chips, points or tiles."""
+        # A game that can be played for either says which in a rule of this name.
+        return str(getattr(self.run.rules, "scoring", self.game.unit))
+
+    @property
+    def in_points(self) -> bool:
+        """Whether a hand is counted in points."""
+        return self.unit == "points"
 
     @property
     def hands(self) -> int:
@@ -149,7 +158,7 @@ class Result:
     @cached_property
     def measures(self) -> Measures:
         """The figures of the run one by one, as estimates."""
-        return Measures(self.run.game, self.played.tally, credits_pool=not self.in_points)
+        return Measures(self.run.game, self.played.tally, self.is_game)
 
     @cached_property
     def tables(self) -> Tables:
@@ -235,7 +244,7 @@ class Result:
     def _headline(self) -> str:
         """Return a line that says what was played."""
         lineup = ", ".join(self.run.labels)
-        sessions = "games" if self.in_points else "sessions"
+        sessions = "games" if self.is_game else "sessions"
         return (
             f"{len(self.run.labels)} players ({lineup}), {words.whole(self.hands)} hands in "
             f"{words.whole(self.run.sessions)} {sessions}"

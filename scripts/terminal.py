@@ -11,6 +11,8 @@ from reports.sections import Cell, Report, Table
 
 #: Too long for a terminal: they are in the files.
 _LEFT_OUT = ("extremes", "pool_by_hand")
+#: Rows of a table that a terminal shows, and strategies that stand side by side.
+_ROWS, _SIDE_BY_SIDE = 20, 6
 
 
 def _entry(cell: Cell) -> Text:
@@ -41,9 +43,20 @@ def table_for_terminal(table: Table) -> RichTable:
     shown = _plain_table(table.title)
     for column in table.columns:
         shown.add_column(column.title, justify="left")
-    for row in table.rows():
+    rows = list(table.rows())
+    for row in rows[:_ROWS]:
         shown.add_row(*(_entry(cell) for cell in row))
+    if len(rows) > _ROWS:
+        shown.caption = f"{len(rows) - _ROWS} more rows are in the files that --out writes."
+        shown.caption_justify = "left"
     return shown
+
+
+def _is_turned(table: Table) -> bool:
+    """Tell whether a table has a row a strategy, and few of them."""
+    names = [row[0].text for row in table.rows()]
+    by_strategy = table.columns[0].name == "strategy" and len(set(names)) == len(names)
+    return by_strategy and len(names) <= _SIDE_BY_SIDE
 
 
 def show(report: Report, console: Console) -> None:
@@ -56,11 +69,10 @@ def show(report: Report, console: Console) -> None:
         console.print(Text(f"- {answer}"))
     for section in report.sections:
         for table in section.tables:
-            first = table.columns[0].name
-            if first == "seat" or table.name in _LEFT_OUT:
+            if table.columns[0].name == "seat" or table.name in _LEFT_OUT:
                 continue
             console.print()
-            turned = _side_by_side if first == "strategy" else table_for_terminal
-            console.print(turned(table))
+            shown = _side_by_side if _is_turned(table) else table_for_terminal
+            console.print(shown(table))
     console.print(Text("\nBehind each number stands its 95% interval, clustered by session.",
                        style="dim"))

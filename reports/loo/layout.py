@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reports.layout import FIGURES, both, games_picture, picture, table_section, value_picture
 from reports.loo import sentences, tables
 from reports.loo.sentences import looed
 from reports.sections import Column, Picture, Section, Table
+from reports.sentences import margin
 
 if TYPE_CHECKING:
     from reports.result import Result
 
-#: Tables of the figures, and of tricks: by strategy and by seat.
-_FIGURES, _TRICKS = ("strategies", "seats"), ("tricks", "seat_tricks")
-
-
-def _both(
-    result: Result, names: tuple[str, str], title: str, columns: tuple[Column, ...], note: str = ""
-) -> tuple[Table, ...]:
-    """Return a table by strategy and the same by seat, of the names given."""
-    by_strategy = (Column("strategy", "strategy", "text"), Column("seats", "seats", "count"))
-    by_seat = (Column("seat", "seat", "count"), Column("strategy", "strategy", "text"))
-    ours, alone = names
-    return (
-        Table(ours, f"{title}, by strategy", result.tables[ours], by_strategy + columns, note),
-        Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns),
-    )
+#: Tables of tricks by strategy and by seat.
+_TRICKS = ("tricks", "seat_tricks")
 
 
 def _declared(result: Result) -> list[str]:
@@ -54,30 +43,16 @@ def _declaring(result: Result) -> Section:
     return Section(
         "declarations", "Declaring, and what comes of it",
         (sentences.what_staying_costs(result),),
-        (Picture("loo_rates", lambda: result.plot.loo_rates(), caption),),
-        _both(result, _FIGURES, "What each declares", columns, note),
+        (picture(result, "loo_rates", caption),),
+        both(result, FIGURES, "What each declares", columns, note),
     )
-
-
-def _pictures_of_winning(result: Result) -> tuple[Picture, ...]:
-    chips = Picture(
-        result.unit, lambda: getattr(result.plot, result.unit)(),
-        f"Mean {result.unit} a hand. The bars, often smaller than the marks, are 95% intervals; "
-        "hollow marks are the single seats of a strategy that sits in several.",
-    )
-    if not result.in_points:
-        return (chips,)
-    games = Picture(
-        "games", lambda: result.plot.games(),
-        "Share of the games that a seat wins, with 95% intervals; the dashed line is an equal "
-        "share.",
-    )
-    return chips, games
 
 
 def _winning(result: Result) -> Section:
     unit = result.unit
+    pictures: tuple[Picture, ...] = (value_picture(result),)
     if result.in_points:
+        pictures += (games_picture(result),)
         own = Column("games_won", "games won")
         note = "Games won are those of one seat, on average over the strategy's seats."
     else:
@@ -93,8 +68,8 @@ def _winning(result: Result) -> Section:
     )
     return Section(
         "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
-        (sentences.margin(result),), _pictures_of_winning(result),
-        _both(result, _FIGURES, "What each wins", columns, note),
+        (margin(result),), pictures,
+        both(result, FIGURES, "What each wins", columns, note),
     )
 
 
@@ -110,8 +85,8 @@ def _tricks(result: Result) -> Section:
     note = "Shares of the hands that the seat was still in at the end."
     return Section(
         "tricks", "Tricks", (sentences.who_takes_tricks(result),),
-        (Picture("tricks", lambda: result.plot.tricks(), caption),),
-        _both(result, _TRICKS, "Tricks taken", columns, note),
+        (picture(result, "tricks", caption),),
+        both(result, _TRICKS, "Tricks taken", columns, note),
     )
 
 
@@ -136,7 +111,7 @@ def _pool(result: Result) -> Section:
     )
     return Section(
         "pool", "The pool", (sentences.how_it_goes(result), *sentences.caution(result)),
-        (Picture("pool", lambda: result.plot.pool(), caption),),
+        (picture(result, "pool", caption),),
         (
             Table("pool", "The pool over all hands", result.pool, overall, overall_note),
             Table("pool_by_hand", "The pool by number of the hand", result.tables["pool_by_hand"],
@@ -145,27 +120,7 @@ def _pool(result: Result) -> Section:
     )
 
 
-def _table(result: Result) -> Section:
-    columns = (
-        Column("figure", "figure", "text"), Column("count", "count", "count"),
-        Column("value", "value", "row"), Column("of", "of", "text"),
-    )
-    extremes = (
-        Column("side", "side", "text"), Column(result.unit, result.unit, "count"),
-        Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
-        Column("replay", "see it again", "code"),
-    )
-    return Section(
-        "table", "The table, and its most extreme hands",
-        tables=(
-            Table("table", "The table as a whole", result.table, columns),
-            Table("extremes", "Worst and best hands of any seat", result.extremes, extremes,
-                  "Among equal hands, those that were played first."),
-        ),
-    )
-
-
 def sections(result: Result) -> tuple[Section, ...]:
     """Return the sections of a report."""
     pool = () if result.in_points else (_pool(result),)
-    return (_winning(result), _declaring(result), _tricks(result), *pool, _table(result))
+    return (_winning(result), _declaring(result), _tricks(result), *pool, table_section(result))

@@ -120,26 +120,14 @@ def pool(result: Result) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index("pool")
 
 
-def _of_table(result: Result, name: str, of: str, kind: str) -> Row:
-    """Return a row of the table's own figures; ``kind`` says how the value is written."""
-    measures = result.measures
-    estimate = measures.session_rate(name) if kind == "share" else measures.session_mean(name)
-    figure = "hands" if name == "length" else name
-    count = result.played.tally.session_total(figure)
-    row: Row = {"figure": figure, "of": of, "kind": kind, "count": count}
-    return row | frames.columns("value", estimate)
-
-
 def table(result: Result) -> pd.DataFrame:
     """Return what concerns the table as a whole: walkovers, and how sessions end."""
     session = "game" if result.in_points else "session"
     ending = "unfinished" if result.in_points else "escalated"
-    rows = [
-        _of_table(result, "walkovers", "share of hands", "share"),
-        _of_table(result, ending, f"share of {session}s", "share"),
-        _of_table(result, "length", f"a {session}", "amount"),
-    ]
-    return pd.DataFrame(rows).set_index("figure")
+    return frames.of_table(result.measures, [
+        ("walkovers", "share of hands", "share"), (ending, f"share of {session}s", "share"),
+        ("length", f"a {session}", "amount"),
+    ])
 
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:

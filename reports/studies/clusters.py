@@ -21,8 +21,8 @@ def sums_of(above: ArrayLike, below: ArrayLike) -> Sums:
     """
     a, b = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
     # Sums of products rather than dot products: the same bits on any number of cores.
-    products = (a * a).sum(), (a * b).sum(), (b * b).sum()
-    return Sums(float(a.sum()), float(b.sum()), *map(float, products), len(a))
+    aa, ab, bb = (float((x * y).sum()) for x, y in ((a, a), (a, b), (b, b)))
+    return Sums(float(a.sum()), float(b.sum()), aa, ab, bb, len(a))
 
 
 def mean_of(above: ArrayLike, below: ArrayLike = 1.0) -> Estimate:

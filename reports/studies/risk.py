@@ -160,6 +160,10 @@ def _whom(risks: TableRisks, unit: Unit) -> str:
 def _a_hand(risks: TableRisks) -> str:
     """Say what a hand brings and when that shows."""
     measures, order = risks.table.measures, _ranked(risks)
+    if len(order) == 1 and measures.credits_pool:
+        return (f"All seats play {_whom(risks, order[0])}, and chips only change hands: a seat "
+                "makes nothing in the mean, with a standard deviation of "
+                f"{amount(measures.spread(order[0]))} chips a hand.")
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
         shows = risks.hands_to_show(unit)
@@ -177,13 +181,15 @@ def _a_hand(risks: TableRisks) -> str:
 def _banks_needed(risks: TableRisks) -> str:
     """Say which bank makes ruin rare."""
     hands, units = risks.marks[-1], risks.table.measures.strategies
+    points = risks.table.is_game
     order = sorted(units, key=lambda unit: risks.bank_needed(unit, 0.05, hands).value)
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
         often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in tables.CHANCES)
         said.append(f"{often} and {rarely} {risks.table.unit} for {_whom(risks, unit)}")
-    return (f"The banks that are gone at some time within {hands:,} hands with a chance of 5% and "
-            f"of 1% are {'; '.join(said)}.")
+    what = "holes that a game leads into" if points else (
+        f"banks that are gone at some time within {hands:,} hands")
+    return f"The {what} with a chance of 5% and of 1% are {'; '.join(said)}."
 
 
 def _worst(risks: TableRisks) -> str:
@@ -191,10 +197,10 @@ def _worst(risks: TableRisks) -> str:
     units = risks.table.measures.strategies
     unit = max(units, key=lambda u: risks.expected_shortfall(u, 0.05).value)
     worst = min((risks.worst(u) for u in units), key=lambda found: found.value)
-    return (f"Of 20 sessions the worst costs {_whom(risks, unit)} more than "
+    return (f"Of 20 {risks.session}s the worst costs {_whom(risks, unit)} more than "
             f"{amount(risks.value_at_risk(unit, 0.05))}, and then "
             f"{amount(risks.expected_shortfall(unit, 0.05))} in the mean; the worst of all cost "
-            f"{-worst.value:,} {risks.table.unit} in session {worst.session:,}.")
+            f"{-worst.value:,} {risks.table.unit}, in session {worst.session:,}.")
 
 
 def _caution(risks: TableRisks) -> tuple[str, ...]:
@@ -236,16 +242,18 @@ def _broke(finite: TableRisks, bank: int) -> tuple[str, ...]:
 def _section(risks: TableRisks) -> Section:
     pictures = (
         Picture(f"{risks.label}_by_bank", lambda: figures.ruin_by_bank(risks),
-                "The share of sessions in which a bank is gone at the end of some hand, by "
-                "bank, when all others can always pay. Bands are 95% intervals."),
+                f"The share of {risks.session}s in which a {risks.bank} is lost at the end of "
+                f"some hand, by {risks.bank}, when all others can always pay. Bands are 95% "
+                "intervals."),
         Picture(f"{risks.label}_by_hand", lambda: figures.ruin_by_hand(risks),
-                "The share of sessions in which a bank has been gone by number of hands. Bands "
-                "are 95% intervals."),
+                f"The share of {risks.session}s in which a {risks.bank} has been lost, by number "
+                "of hands. Bands are 95% intervals."),
         Picture(f"{risks.label}_results", lambda: figures.results(risks),
-                "What a session brings to a seat: median, half of the sessions, all but the "
-                "best and the worst of a hundred; and the mean of the worst twentieth (CVaR)."),
+                f"What a {risks.session} brings to a seat: median, half of them, all but the best "
+                "and the worst of a hundred; and the mean of the worst twentieth (CVaR)."),
         Picture(f"{risks.label}_drawdown", lambda: figures.drawdowns(risks),
-                "The share of sessions in which a seat fell further from its best than so many "
+                f"The share of {risks.session}s in which a seat fell further from its best than "
+                "so many "
                 f"{risks.table.unit}."),
     )
     found = (tables.moments(risks), tables.needed(risks), tables.sessions(risks),

@@ -16,7 +16,7 @@ from reports.studies.risk_tables import shown_marks
 from reports.studies.risks import TableRisks
 
 _BANKS = 40
-_BODY = ((0.01, 0.99, 2.0, "98 of 100 sessions"), (0.25, 0.75, 7.0, "half of the sessions"))
+_BODY = ((0.01, 0.99, 2.0, "98 of 100"), (0.25, 0.75, 7.0, "half of them"))
 #: The least chance of ruin that is drawn, in per cent.
 _LEAST_SHOWN = 0.1
 #: From this ratio on the results of sessions are drawn on a logarithmic axis.
@@ -63,9 +63,9 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
         _log_x(axes, banks[0], banks[-1])
         figures.log_axis(axes, "y", _LEAST_SHOWN, 100)
         axes.set_ylim(_LEAST_SHOWN, 120)
-        axes.set_xlabel(f"bank, {risks.table.unit}")
-        axes.set_ylabel("sessions that lose it, %")
-        axes.set_title("Ruin by bank")
+        axes.set_xlabel(f"{risks.bank}, {risks.table.unit}")
+        axes.set_ylabel(f"{risks.session}s that lose it, %")
+        axes.set_title(f"Ruin by {risks.bank}")
         figures.legend_below(figure, axes)
     return figure
 
@@ -83,7 +83,7 @@ def ruin_by_hand(risks: TableRisks) -> Figure:
     bank = typical_bank(risks)
     lines = [(unit, bank, measures.label(unit)) for unit in units]
     if len(units) == 1:
-        lines = [(units[0], one, f"a bank of {one}") for one in risks.banks]
+        lines = [(units[0], one, f"a {risks.bank} of {one}") for one in risks.banks]
     shown = [mark for mark in hands if mark <= risks.walks.hands.max()]
     with figures.style():
         figure, axes = figures.blank(3.6)
@@ -94,7 +94,7 @@ def ruin_by_hand(risks: TableRisks) -> Figure:
         axes.set_ylim(0, None)
         axes.set_xlabel("hands")
         axes.set_ylabel("ruined by then, %")
-        what = f" of a bank of {bank:,}" if len(units) > 1 else ""
+        what = f" of a {risks.bank} of {bank:,}" if len(units) > 1 else ""
         axes.set_title(f"Ruin{what} by number of hands")
         figures.legend_below(figure, axes)
     return figure
@@ -109,15 +109,15 @@ def results(risks: TableRisks) -> Figure:
         axes.axvline(0, color=figures.MUTED, linewidth=1, linestyle="--")
         rows = range(len(units))
         for low, high, width, label in _BODY:
-            ends = [[risks.result(unit, q).value for unit in units] for q in (low, high)]
-            axes.hlines(rows, *ends, color=figures.COLOURS[0], linewidth=width, label=label)
+            left, right = ([risks.result(unit, q).value for unit in units] for q in (low, high))
+            axes.hlines(rows, left, right, color=figures.COLOURS[0], linewidth=width, label=label)
         axes.plot([risks.result(unit, 0.5).value for unit in units], rows, "o", label="median",
                   color="white", markeredgecolor=figures.INK)
         axes.plot([-risks.expected_shortfall(unit, 0.05).value for unit in units], rows, "D",
                   color=figures.COLOURS[1], label="mean of the worst 5%")
         figures.name_rows(axes, [measures.label(unit) for unit in units])
         _results_axis(axes, risks)
-        axes.set_title("What a session brings")
+        axes.set_title(f"What a {risks.session} brings")
         figures.legend_below(figure, axes)
     return figure
 
@@ -131,7 +131,7 @@ def _results_axis(axes: Axes, risks: TableRisks) -> None:
         axes.xaxis.set_major_locator(_few_powers(inner, ends))
     else:
         figures.large_numbers(axes)
-    axes.set_xlabel(f"{risks.table.unit} in a session")
+    axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")
 
 
 def _few_powers(inner: float, ends: float) -> FixedLocator:
@@ -161,8 +161,8 @@ def drawdowns(risks: TableRisks) -> Figure:
         _log_x(axes, x[0], x[-1])
         axes.set_ylim(0, None)
         axes.set_xlabel(f"largest fall from a best, {risks.table.unit}")
-        axes.set_ylabel("sessions with a larger one, %")
-        axes.set_title("Drawdown in a session")
+        axes.set_ylabel(f"{risks.session}s with a larger one, %")
+        axes.set_title(f"Drawdown in a {risks.session}")
         figures.legend_below(figure, axes)
     return figure
 

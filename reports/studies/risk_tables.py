@@ -68,9 +68,15 @@ def moments(risks: TableRisks) -> Table:
                  _by_strategy(risks, figures), tuple(columns), note + _INTERVALS)
 
 
+def _what_ruin_is(risks: TableRisks) -> str:
+    if risks.table.is_game:
+        return "A hole of B is being B points below the start at the end of some hand."
+    return "A bank of B is gone when a seat is B chips below its start at the end of some hand."
+
+
 def needed(risks: TableRisks) -> Table:
     """Return the banks needed, and how deep falls are."""
-    hands, unit_name = risks.marks[-1], risks.table.unit
+    hands = risks.marks[-1]
 
     def figures(unit: Unit) -> Row:
         return frames.merged({
@@ -80,13 +86,13 @@ def needed(risks: TableRisks) -> Table:
 
     columns = (
         Column("strategy", "strategy", "text"),
-        *(Column(f"bank_{100 * c:g}", f"bank gone in {c:.0%}", "amount") for c in CHANCES),
+        *(Column(f"bank_{100 * c:g}", f"{risks.bank}, {c:.0%}", "amount") for c in CHANCES),
         *(Column(f"fall_{100 * q:g}", f"drawdown, {q:.0%}", "amount") for q in _FALLS),
     )
-    note = (f"The bank in {unit_name} that is gone at some time within a session of at most "
-            f"{hands:,} hands with the chance named; and the largest fall from a best, which so "
-            "many sessions do not exceed. ")
-    return Table(f"{risks.label}_banks", "Banks needed, and drawdowns",
+    note = (f"{_what_ruin_is(risks)} With the chance named a {risks.session} of at most "
+            f"{hands:,} hands ruins such a {risks.bank}. The drawdown is the largest fall from a "
+            f"best, which so many {risks.session}s do not exceed. ")
+    return Table(f"{risks.label}_banks", f"The {risks.bank} to reckon with, and drawdowns",
                  _by_strategy(risks, figures), columns, note + _INTERVALS)
 
 
@@ -105,14 +111,16 @@ def sessions(risks: TableRisks) -> Table:
         }
 
     columns = (
-        Column("strategy", "strategy", "text"), Column("median", "median session", "signed"),
+        Column("strategy", "strategy", "text"),
+        Column("median", f"median {risks.session}", "signed"),
         *(Column(f"{name}_{100 * c:g}", f"{title} {c:.0%}", "amount")
           for c in CHANCES for name, title in (("var", "VaR"), ("cvar", "CVaR"))),
-        Column("worst", "worst session", "count"), Column("replay", "see it again", "code"),
+        Column("worst", f"the worst {risks.session}", "count"),
+        Column("replay", "see it again", "code"),
     )
-    note = ("VaR 5% is the loss that one session in twenty exceeds, CVaR 5% the mean loss of "
-            "those. What is left in the pool belongs to nobody here. ")
-    return Table(f"{risks.label}_sessions", "What a session may cost",
+    note = (f"VaR 5% is the loss that one {risks.session} in twenty exceeds, CVaR 5% the mean "
+            "loss of those. What is left in a pool belongs to nobody here. ")
+    return Table(f"{risks.label}_sessions", f"What a {risks.session} may cost",
                  _by_strategy(risks, figures), columns, note + _INTERVALS)
 
 
@@ -128,13 +136,13 @@ def ruin(risks: TableRisks) -> Table:
                          **frames.merged(by_hands | times)})
     listed = _spread_out(shown_marks(risks), 4)
     columns = (
-        Column("strategy", "strategy", "text"), Column("bank", "bank", "count"),
+        Column("strategy", "strategy", "text"), Column("bank", risks.bank, "count"),
         *(Column(f"within_{n}", f"within {n:,} hands") for n in listed),
         Column("lasts", "hands it lasts", "amount"), Column("goes", "if it goes: hand", "amount"),
     )
-    note = ("The probability that a bank is gone at any time, when nobody else's is: every bank "
-            "is read from the same walks. Hands it lasts count to the session's end at most. The "
-            "file has more numbers of hands. ")
+    note = (f"{_what_ruin_is(risks)} All are read from the same walks, in which nobody is ever "
+            f"out. Hands it lasts count to the end of the {risks.session} at most. The file has "
+            "more numbers of hands. ")
     return Table(f"{risks.label}_ruin", "Ruin", pd.DataFrame(rows).set_index(["strategy", "bank"]),
                  columns, note + "Wilson intervals, clustered by session.")
 

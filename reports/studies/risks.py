@@ -158,6 +158,16 @@ class TableRisks(Risks):
     table: Result
     counts: FactorCounts | None
 
+    @property
+    def bank(self) -> str:
+        """What is lost by those who are ruined: points are only behind."""
+        return "hole" if self.table.is_game else "bank"
+
+    @property
+    def session(self) -> str:
+        """What a session is called."""
+        return "game" if self.table.is_game else "session"
+
     def kurtosis(self, unit: Unit) -> Estimate:
         """Estimate the excess kurtosis of a hand's chips or points."""
         return kurtosis(self.table.measures.powers(unit))

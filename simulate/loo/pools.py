@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulate.loo.layout import AT, SEATS, TRICKS
 from simulate.loo.views import FOR_POOL
@@ -55,6 +56,7 @@ def growth(paths: Paths) -> Growth:
     return Growth(looed.sum(axis=1), (won * for_pool).sum(axis=1))
 
 
-def is_empty(pool_next: Ints) -> Ints:
+def is_empty(pool_next: Ints) -> NDArray[np.bool_]:
     """Tell whether a hand left the pool empty, but for the remainder of a division by five."""
-    return pool_next < TRICKS
+    empty: NDArray[np.bool_] = pool_next < TRICKS
+    return empty

@@ -7,6 +7,8 @@ from simulate.compiling import helper, inlined
 from simulate.euchre.calls import PASS, make, suit_made
 from strategies.euchre.hand import tricks_with
 
+_LAST_POINT = 4
+
 
 @inlined
 def may(legal: int, call: int) -> bool:
@@ -32,7 +34,10 @@ def best_suit(
 
 
 @helper
-def call_suit(legal: int, suit: int, alone: bool) -> int:
-    """Return the call that makes a suit trump: alone if wanted, allowed and of any use."""
+def call_suit(legal: int, suit: int, alone: bool, own: int) -> int:
+    """Return the call that makes a suit trump: alone if wanted, allowed and of any use.
+
+    A side that needs one point has no use for four.
+    """
     lonely = make(suit, 1)
-    return lonely if alone and may(legal, lonely) else make(suit, 0)
+    return lonely if alone and own < _LAST_POINT and may(legal, lonely) else make(suit, 0)

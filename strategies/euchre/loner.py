@@ -23,8 +23,8 @@ class Loner(EuchreStrategy):
     summary = "Makes the call with the most points to expect, alone when that pays more."
     looks_at = "its hand, who takes the turn-up, the score"
     parameters = {  # noqa: RUF012  # read only
-        "accept": Parameter(-0.4, -2.0, 4.0, "points to expect before it accepts"),
-        "name": Parameter(-0.4, -2.0, 4.0, "points to expect before it names a suit"),
+        "accept": Parameter(0.15, -2.0, 4.0, "points to expect before it accepts"),
+        "name": Parameter(-0.6, -2.0, 4.0, "points to expect before it names a suit"),
         "edge": Parameter(0.0, -2.0, 4.0, "points that going alone must add"),
     }
 
@@ -41,4 +41,4 @@ class Loner(EuchreStrategy):
             p.accept if view.round == 1 else p.name
         ):
             return PASS
-        return call_suit(view.legal, lone_suit if goes_alone else suit, goes_alone)
+        return call_suit(view.legal, lone_suit if goes_alone else suit, goes_alone, view.own)

@@ -33,7 +33,7 @@ class _Temper(EuchreStrategy):
         unaided = tricks_with(
             view.hand, suit, view.turn_up, view.round, view.position, view.players, 1)
         alone = 1.0 - point_odds(unaided, company_of(view.players, 1)) <= p.alone
-        return call_suit(view.legal, suit, alone)
+        return call_suit(view.legal, suit, alone, view.own)
 
 
 class Cautious(_Temper):
@@ -41,12 +41,12 @@ class Cautious(_Temper):
 
     name = "cautious"
     summary = "Makes trump only when it is all but sure of a point."
-    parameters = _risks(0.25, 0.05)
+    parameters = _risks(0.2, 0.05)
 
 
 class Bold(_Temper):
-    """Makes trump on less than an even chance of a point."""
+    """Makes trump on an even chance of a point."""
 
     name = "bold"
-    summary = "Makes trump on less than an even chance of a point."
-    parameters = _risks(0.65, 0.4)
+    summary = "Makes trump on an even chance of a point."
+    parameters = _risks(0.5, 0.35)

@@ -1,9 +1,10 @@
-"""A tunable strategy: so many tricks to accept, to name a suit, and to go alone."""
+"""A tunable strategy: so many tricks to accept, position by position, to name, to go alone."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from simulate.compiling import inlined
 from simulate.euchre.calls import PASS
 from simulate.euchre.views import Calling
 from strategies.base import Parameter
@@ -12,27 +13,47 @@ from strategies.euchre.calling import best_suit, call_suit
 from strategies.euchre.hand import tricks_with
 
 
+@inlined
+def _by_position(
+    position: int, first: float, second: float, third: float, fourth: float
+) -> float:
+    """Return the value of a position, counted from 0."""
+    early = first if position == 0 else second
+    late = third if position == 2 else fourth
+    return early if position < 2 else late
+
+
+def _accept(default: float, seat: str) -> Parameter:
+    return Parameter(default, 0.0, 6.0, f"tricks with which the {seat} accepts the suit turned")
+
+
 class Threshold(EuchreStrategy):
-    """Makes trump from so many tricks, and goes alone from so many more.
+    """Makes trump from so many tricks, and goes alone from so many of its own.
 
     Tricks are those that the makers may be expected to take, whoever takes the turn-up.
+    Positions count from the dealer's left, whatever the number of players: with three the
+    dealer is the third seat, with two the second.
     """
 
     name = "threshold"
     summary = "Makes trump from a number of expected tricks, alone from a higher one."
-    looks_at = "its hand, who takes the turn-up"
+    looks_at = "its hand, position, who takes the turn-up"
     parameters = {  # noqa: RUF012  # read only
-        "accept": Parameter(2.5, 0.0, 6.0, "tricks with which it accepts the suit turned"),
-        "name": Parameter(2.5, 0.0, 6.0, "tricks with which it names a suit"),
-        "alone": Parameter(3.1, 0.0, 6.0, "tricks of its own with which it goes alone"),
+        "accept_1": _accept(3.3, "eldest hand"),
+        "accept_2": _accept(3.2, "second seat"),
+        "accept_3": _accept(3.2, "third seat"),
+        "accept_4": _accept(2.9, "fourth seat"),
+        "name": Parameter(2.3, 0.0, 6.0, "tricks with which it names a suit"),
+        "alone": Parameter(3.0, 0.0, 6.0, "tricks of its own with which it goes alone"),
     }
 
     @staticmethod
     def call(view: Calling, p: Any) -> int:
         suit, tricks = best_suit(
             view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 0)
-        if tricks < (p.accept if view.round == 1 else p.name):
+        needed = _by_position(view.position, p.accept_1, p.accept_2, p.accept_3, p.accept_4)
+        if tricks < (needed if view.round == 1 else p.name):
             return PASS
         unaided = tricks_with(
             view.hand, suit, view.turn_up, view.round, view.position, view.players, 1)
-        return call_suit(view.legal, suit, unaided >= p.alone)
+        return call_suit(view.legal, suit, unaided >= p.alone, view.own)

@@ -19,18 +19,30 @@ from simulate.tricks import TRUMPS
 _SEATS = 4
 _TRICKS = 5
 
-#: Tricks against 1, 2 and 3 rivals, by players: at strength 0, and a trick of strength.
-#: The more seats may drop, the better the hand of the one rival who did not.
-_TRICK_LINES = {
-    2: ((0.65, 1.07),),
-    3: ((0.56, 1.08), (0.05, 1.00)),
-    4: ((0.32, 1.07), (0.00, 1.00), (0.00, 0.86)),
-}
-#: Log-odds of being looed, likewise.
-_LOOED_LINES = {
-    2: ((0.45, -1.80),),
-    3: ((0.48, -1.80), (1.65, -2.18)),
-    4: ((0.82, -1.80), (1.79, -2.17), (2.25, -2.46)),
+#: Tricks against 1, 2 and 3 rivals, by players, as (at strength 0, a trick of strength);
+#: then log-odds of being looed, likewise.  First where all rivals declared before this
+#: seat; then where one or more came in behind it, which they do with reason.
+_LINES = {
+    2: (
+        (((1.06, 1.04), (1.08, -2.65)),),
+        (((0.64, 0.93), (0.11, -1.27)),),
+    ),
+    3: (
+        (((0.64, 1.12), (1.21, -2.62)), ((0.07, 1.09), (1.86, -2.71))),
+        (((0.57, 0.91), (0.14, -1.25)), ((0.13, 0.88), (1.50, -1.95))),
+    ),
+    4: (
+        (
+            ((0.23, 1.15), (1.89, -2.68)),
+            ((-0.04, 1.10), (2.15, -2.79)),
+            ((-0.01, 1.00), (2.14, -2.98)),
+        ),
+        (
+            ((0.37, 0.95), (0.41, -1.28)),
+            ((0.06, 0.82), (1.72, -1.90)),
+            ((0.04, 0.75), (2.22, -2.28)),
+        ),
+    ),
 }
 
 #: A seat stays in with this chance when 0, 1, 2 or 3 others are in already:
@@ -44,13 +56,17 @@ _STAYS = {
 #: A miss against 1, 2 and 3 rivals: (tricks, looed); by players, and by what is known:
 #: nobody has declared to stay in, all of those in play dealt hands, one took the miss.
 _MISS = {
-    2: (((1.85, 0.28),), ((1.75, 0.32),), ((2.42, 0.23),)),
+    2: (((1.82, 0.28),), ((1.75, 0.32),), ((2.42, 0.23),)),
     3: (
-        ((1.95, 0.27), (1.05, 0.45)),
-        ((1.65, 0.32), (0.73, 0.56)),
-        ((2.45, 0.22), (1.12, 0.43)),
+        ((1.70, 0.28), (0.95, 0.46)),
+        ((1.70, 0.32), (0.78, 0.54)),
+        ((2.45, 0.22), (1.15, 0.42)),
     ),
-    4: (((2.40, 0.20), (1.10, 0.43), (0.50, 0.66)),) * 3,
+    4: (
+        ((2.40, 0.20), (1.12, 0.42), (0.50, 0.66)),
+        ((2.25, 0.25), (1.03, 0.46), (0.50, 0.67)),
+        ((2.25, 0.25), (1.03, 0.46), (0.50, 0.67)),
+    ),
 }
 #: With four players each trump thrown away with the dealt hand is missing in the boneyard.
 _MISS_TRUMP = ((-0.25, 0.02), (-0.19, 0.06), (-0.10, 0.06))
@@ -78,14 +94,13 @@ def _rival_chances(players: int, position: int, known: int) -> list[float]:
     return chances
 
 
-def _outlook(strength: np.ndarray, players: int, rivals: int) -> np.ndarray:
+def _outlook(strength: np.ndarray, players: int, rivals: int, behind: bool) -> np.ndarray:
     """Tricks and chances of being looed for hands that are played."""
     if rivals == 0:
         return np.stack([np.full_like(strength, _TRICKS), np.zeros_like(strength)], axis=-1)
-    at, slope = _LOOED_LINES[players][rivals - 1]
-    looed = 1.0 / (1.0 + np.exp(-(at + slope * strength)))
-    at, slope = _TRICK_LINES[players][rivals - 1]
-    tricks = np.clip(at + slope * strength, 1.0 - looed, _TRICKS)
+    (least, slope), (odds, fall) = _LINES[players][behind][rivals - 1]
+    looed = 1.0 / (1.0 + np.exp(-(odds + fall * strength)))
+    tricks = np.clip(least + slope * strength, 1.0 - looed, _TRICKS)
     return np.stack([tricks, looed], axis=-1)
 
 
@@ -117,7 +132,7 @@ def _play_table() -> np.ndarray:
     for players, position, known in _cells():
         for rivals, chance in enumerate(_rival_chances(players, position, known)):
             if chance:
-                outlook = _outlook(strength, players, rivals)
+                outlook = _outlook(strength, players, rivals, rivals > known)
                 table[players, position, known] += chance * outlook
     return table.round(_DIGITS)
 

@@ -24,7 +24,8 @@ def ask(hand=HAND, turn_up=TURN_UP, position=0, before="", players=4, rules=None
 
 
 @pytest.mark.parametrize(("players", "position", "before"), [
-    (2, 0, ""), (2, 1, "play"), (3, 1, "miss"), (4, 0, ""), (4, 2, "drop,miss"), (4, 3, "play,play,play"),
+    (2, 0, ""), (2, 1, "play"), (3, 1, "miss"), (4, 0, ""), (4, 2, "drop,miss"),
+    (4, 3, "play,play,play"),
 ])
 @pytest.mark.parametrize("rules", [LooRules(), LooRules(scoring="points"), RounceRules()])
 def test_five_top_trumps_are_played_and_never_missed(players, position, before, rules):
@@ -88,7 +89,9 @@ class ShowsTheDouble(Random):
 def test_what_was_declared_before_tells_what_is_held():
     """Against the double five trumps take four tricks at most; without it out, all five."""
     told = {
-        said: ask("6-5 6-4 6-3 6-2 6-1", "6-0", 1, said, players=2, lineup=[ShowsTheDouble(), "random"])
+        said: ask(
+            "6-5 6-4 6-3 6-2 6-1", "6-0", 1, said, players=2, lineup=[ShowsTheDouble(), "random"]
+        )
         for said in ("play", "miss")
     }
     leave = "play, leave the turn-up"

@@ -148,7 +148,7 @@ def test_forks_do_not_depend_on_workers_or_rounds(jobs):
 
 
 def test_tiles_around_a_hand_are_dealt_evenly():
-    hand, turn_up = mask(parse(t) for t in "6-6 6-2 4-4 3-1 2-0".split()), parse("6-3")
+    hand, turn_up = mask(map(parse, ("6-6", "6-2", "4-4", "3-1", "2-0"))), parse("6-3")
     row = np.zeros(AT.size, np.int64)
     row[AT.players] = 4
     counts = np.zeros((5, 28))

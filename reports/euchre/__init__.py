@@ -1,0 +1,27 @@
+"""Domino Euchre: what its results show.
+
+The names below are what every game supplies; see ``reports.result.GameReport``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from reports.euchre.layout import sections
+from reports.euchre.sentences import answers
+from reports.euchre.tables import builders as table_builders
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from reports.result import Result
+
+__all__ = ["answers", "figure_builders", "sections", "table_builders"]
+
+
+def figure_builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
+    """Return the functions that draw the figures, by name."""
+    from reports.euchre.figures import builders  # matplotlib is slow to import
+
+    return builders(result)

@@ -1,0 +1,89 @@
+"""A caller by rules of thumb: what one can add up in the head at the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.bits import count, lowest
+from simulate.compiling import helper, inlined
+from simulate.euchre.calls import PASS, make, suit_made
+from simulate.euchre.views import Calling
+from simulate.tiles import DOUBLES, TILE
+from simulate.tricks import TRUMPS, bowers
+from strategies.base import Parameter
+from strategies.euchre.base import EuchreStrategy
+from strategies.euchre.calling import call_suit
+from strategies.euchre.hand import MAKER_TAKES, PARTNER_TAKES, RIVAL_TAKES, who_takes
+
+_BRIDGE = 4
+
+
+@inlined
+def thumb_points(hand: int, trump: int) -> int:
+    """Add up a hand: two points a trump, two more for a bower, one for any other double."""
+    trumps = hand & TRUMPS[bowers(trump)]
+    return 2 * count(trumps) + count(trumps & DOUBLES) + count(hand & DOUBLES)
+
+
+@helper
+def most_points(hand: int, legal: int) -> tuple[int, int]:
+    """Return the suit allowed with the most points, and their number."""
+    best, most = 0, -1
+    suits = legal & ~(1 << PASS)
+    while suits:
+        suit = suit_made(lowest(suits))
+        suits &= ~(1 << make(suit, 0) | 1 << make(suit, 1))
+        points = thumb_points(hand, suit)
+        if points > most:
+            best, most = suit, points
+    return best, most
+
+
+@inlined
+def stands_at_the_bridge(own: int, other: int, position: int, players: int) -> bool:
+    """Tell whether the eldest hand has four points and the dealer's side one or two.
+
+    Old advice: order up whatever is held, so that they cannot go alone and win; unless the
+    right bower in the hand stops them.
+    """
+    return players == 4 and position == 0 and own == _BRIDGE and 1 <= other <= 2
+
+
+class Hoyle(EuchreStrategy):
+    """Adds up points and goes by five numbers, one for each kind of call.
+
+    Two a trump, two more for a bower, one for any other double; the dealer counts the
+    turn-up as held.  It asks for less to assist the partner who deals, for more to order
+    up a rival, and at the bridge orders up as the old books say.
+    """
+
+    name = "hoyle"
+    summary = "Adds up points for trumps, bowers and doubles, as the old books advise."
+    looks_at = "its trumps and doubles, who takes the turn-up, the score at the bridge"
+    parameters = {  # noqa: RUF012  # read only
+        "order": Parameter(9, 0, 30, "points to order up a rival"),
+        "assist": Parameter(5, 0, 30, "points to assist the partner"),
+        "take": Parameter(7, 0, 30, "points to take the turn-up up"),
+        "name": Parameter(6, 0, 30, "points to name a suit"),
+        "alone": Parameter(10, 0, 30, "points to go alone"),
+        "bridge": Parameter(1, 0, 1, "1 to order up at the bridge, 0 to leave it"),
+    }
+
+    @staticmethod
+    def call(view: Calling, p: Any) -> int:
+        takes = who_takes(view.round, view.position, view.players, 0)
+        held = view.hand | 1 << view.turn_up if takes == MAKER_TAKES else view.hand
+        suit, points = most_points(held, view.legal)
+        needed = p.name
+        if takes == MAKER_TAKES:
+            needed = p.take
+        elif takes == PARTNER_TAKES:
+            needed = p.assist
+        elif takes == RIVAL_TAKES:
+            needed = p.order
+            at_bridge = stands_at_the_bridge(view.own, view.other, view.position, view.players)
+            if p.bridge and at_bridge and not view.hand >> TILE[suit, suit] & 1:
+                needed = 0
+        if points < needed:
+            return PASS
+        return call_suit(view.legal, suit, points >= p.alone, view.own)
