@@ -8,11 +8,13 @@ from simulate.rules import Rules
 _LINEUPS = {
     "loo": ("banker", "cautious", "bold", "random"),
     "rounce": ("banker", "cautious", "bold", "random"),
-    "euchre": ("random",),
+    "euchre": ("hoyle", "threshold"),
     "pool": ("counter", "keep-options", "heaviest", "random"),
-    "casino": ("random",),
+    "casino": ("best-odds", "save-doubles", "blank-hunter", "random"),
 }
 _SEATS = 4
+#: About how many hands a game takes, where it is not about twenty.
+_HANDS_A_GAME = {"euchre": 5, "casino": 1}
 
 
 def default_lineup(game: str, players: int | None) -> list[str]:
@@ -28,4 +30,6 @@ def default_hands(game: Game, rules: Rules) -> int:
 
 def default_sessions(game: Game, rules: Rules, hands: int = 1_000_000) -> int:
     """Return the sessions that make about so many hands."""
-    return hands // (20 if game.plays_to_the_end(rules) else default_hands(game, rules))
+    if game.plays_to_the_end(rules):
+        return hands // _HANDS_A_GAME.get(game.name, 20)
+    return hands // default_hands(game, rules)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import ArrayLike
 from scipy import special
 
 #: Coverage of every interval, unless said otherwise.
@@ -27,6 +29,10 @@ class Estimate(NamedTuple):
     def scaled(self, factor: float) -> Estimate:
         """Return the same number in a unit ``1 / factor`` (above 0) as large."""
         return Estimate(*(factor * number for number in self))
+
+    def minus(self, other: Estimate) -> Estimate:
+        """Return the difference to an independent number; it has no interval yet."""
+        return Estimate(self.value - other.value, math.hypot(self.se, other.se))
 
 
 class Sums(NamedTuple):
@@ -115,6 +121,42 @@ def share(sums: Sums, level: float = LEVEL) -> Estimate:
         return Estimate(p)
     size = p * (1 - p) / se**2 if se > 0 else float(sums.b)
     return Estimate(p, se, *wilson(p, size, t_quantile(sums.sessions, level)))
+
+
+def share_of_trials(hits: int, trials: int, level: float = LEVEL) -> Estimate:
+    """Estimate a share of independent trials, with a Wilson interval."""
+    if trials == 0:
+        return NOTHING
+    p = hits / trials
+    if trials < 2:
+        return Estimate(p)
+    se = math.sqrt(p * (1 - p) / (trials - 1))
+    return Estimate(p, se, *wilson(p, trials, t_quantile(trials, level)))
+
+
+def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -> Estimate:
+    """Estimate the mean of independent trials from how often each value was seen.
+
+    Where all trials gave the same value nothing tells how far others would scatter: there
+    is no interval then.
+
+    Parameters
+    ----------
+    values, counts : array_like
+        Of the same shape.
+    level : float
+    """
+    seen, times = np.asarray(values, np.float64), np.asarray(counts, np.float64)
+    trials = int(times.sum())
+    if trials == 0:
+        return NOTHING
+    value = float((seen * times).sum()) / trials
+    scatter = float(((seen - value) ** 2 * times).sum())
+    if trials < 2:
+        return Estimate(value)
+    if scatter == 0:
+        return Estimate(value, 0.0)
+    return around(value, math.sqrt(scatter / (trials - 1) / trials), trials, level)
 
 
 def wilson(p: float, size: float, z: float) -> tuple[float, float]:

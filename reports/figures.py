@@ -83,6 +83,24 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
     return figure, figure.add_subplot()
 
 
+def panels(
+    rows: int, columns: int, height: float, **sharing: Any
+) -> tuple[Figure, np.ndarray]:
+    """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
+
+    Parameters
+    ----------
+    rows, columns : int
+    height : float
+        In inches.
+    **sharing
+        Which axes are the same, ``sharex=True``.
+    """
+    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
+
+
 def height_for(rows: int) -> float:
     """Return the height of a figure with a row a strategy."""
     return 1.5 + 0.42 * max(rows, 2)

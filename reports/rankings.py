@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def ranking(
     result: Result, figure_of: Callable[[Unit], Estimate], title: str, label: str,
-    neutral: float | None = None, scale: float = 1,
+    neutral: float | None = None, scale: float = 1, fewest_first: bool = False,
 ) -> Figure:
     """Draw a figure of the strategies, the best at the top, with that of their seats.
 
@@ -33,9 +33,13 @@ def ranking(
         Where a dashed line marks what is nobody's advantage.
     scale : float
         100 where shares are drawn in per cent.
+    fewest_first : bool
+        Whether the best is who has the least.
     """
     measures = result.measures
-    units = sorted(measures.strategies, key=lambda u: -figure_of(u).value)
+    units = sorted(
+        measures.strategies, key=lambda u: figure_of(u).value, reverse=not fewest_first
+    )
     with figures.style():
         figure, axes = figures.blank(figures.height_for(len(units)) + 0.3)
         if neutral is not None:

@@ -244,11 +244,11 @@ class Result:
     def _headline(self) -> str:
         """Return a line that says what was played."""
         lineup = ", ".join(self.run.labels)
-        sessions = "games" if self.is_game else "sessions"
-        return (
-            f"{len(self.run.labels)} players ({lineup}), {words.whole(self.hands)} hands in "
-            f"{words.whole(self.run.sessions)} {sessions}"
-        )
+        sessions = f"{words.whole(self.run.sessions)} {'games' if self.is_game else 'sessions'}"
+        # A game can be a single hand.
+        single = self.is_game and self.hands == self.run.sessions
+        played = sessions if single else f"{words.whole(self.hands)} hands in {sessions}"
+        return f"{len(self.run.labels)} players ({lineup}), {played}"
 
     def _facts(self) -> dict[str, str]:
         speed = self.hands / self.played.seconds if self.played.seconds else 0.0

@@ -368,6 +368,10 @@ def _run() -> int:
         # The reader of a pipe has had enough; nothing is wrong.
         sys.stderr.close()
         return 0
+    except OSError as error:
+        place = f"{str(error.filename)[:200]!r}: " if error.filename else ""
+        print(f"boneyard: {place}{error.strerror or error}", file=sys.stderr)
+        return 2
     if status == 130:
         print("boneyard: stopped", file=sys.stderr)
     return status if isinstance(status, int) else 0

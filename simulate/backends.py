@@ -11,7 +11,9 @@ import itertools
 import os
 import pickle
 import shutil
+import signal
 import socket
+import sys
 import threading
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -19,6 +21,7 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import cloudpickle
@@ -112,9 +115,25 @@ def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
 
     def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
-        yield from map(_unpack, pool(map(delayed, parts)))
+        with _interrupts_held():
+            # This starts the workers already.
+            packed = pool(map(delayed, parts))
+        yield from map(_unpack, packed)
 
     return crew
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let processes that are started not hear Ctrl-C; the terminal would tell them too."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _in_rounds(delayed: Callable[[Part], Any], workers: int) -> Crew:
@@ -130,7 +149,10 @@ def _in_rounds(delayed: Callable[[Part], Any], workers: int) -> Crew:
 
 
 def _unpack(packed: bytes) -> Chunk:
-    chunk: Chunk = pickle.loads(zlib.decompress(packed))
+    """Return a chunk's totals, or raise the error that came instead."""
+    chunk: Chunk | BoneyardError = pickle.loads(zlib.decompress(packed))
+    if isinstance(chunk, BoneyardError):
+        raise chunk
     return chunk
 
 
@@ -180,7 +202,9 @@ def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
 @contextmanager
 def _ray(run: Run, extremes: int, workers: int | None, address: str | None) -> Iterator[Crew]:
     """Engage the workers of a ray cluster; without their number joblib would use none."""
+    # It would report to its makers, and start a cluster of its own if this one has gone.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ENABLE_AUTO_CONNECT", "0")
     ray = _need("ray", "ray")
     address = _need_address(address, "ray", "--address HOST:PORT")
     with _failures_named("ray", address):
@@ -213,18 +237,18 @@ def play_remotely(
     Returns
     -------
     bytes
-        The chunk's totals, packed.
-
-    Raises
-    ------
-    BoneyardError
-        If the worker has another version, or a strategy fails.
+        The chunk's totals, packed.  An error of the run comes back in their place: raised
+        in a worker, each kind of cluster would wrap it in another way.
     """
-    with _setting_up:
-        run, extremes = _open(payload, sources, own_cache)
-    from simulate.batch import play_chunk
+    try:
+        with _setting_up:
+            run, extremes = _open(payload, sources, own_cache)
+        from simulate.batch import play_chunk
 
-    return zlib.compress(pickle.dumps(play_chunk(run, first, sessions, extremes)), 1)
+        outcome: Chunk | BoneyardError = play_chunk(run, first, sessions, extremes)
+    except BoneyardError as error:
+        outcome = error
+    return zlib.compress(pickle.dumps(outcome), 1)
 
 
 @lru_cache(maxsize=4)
@@ -242,8 +266,19 @@ def _open(payload: bytes, sources: str, own_cache: bool) -> tuple[Run, int]:
     from simulate.batch import compile_all
 
     run, extremes = pickle.loads(payload)
+    _make_modules_known(run)
     compile_all(run)
     return run, extremes
+
+
+def _make_modules_known(run: Run) -> None:
+    """Register the modules of strategies that came as code: numba looks for them by name."""
+    for player in run.players:
+        for function in filter(None, player.decisions.values()):
+            if function.__module__ not in sys.modules:
+                module = ModuleType(function.__module__)
+                vars(module).update(function.__globals__)
+                sys.modules[function.__module__] = module
 
 
 def _use_own_cache() -> None:

@@ -106,8 +106,10 @@ def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
     function = player.decisions[name]
     if function is None:
         return 0
+    seen = player.visible.get(name, tuple(player.parameters))
+    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
     try:
-        return compile_decision(function, tuple(view.items()), tuple(player.parameters))[1]
+        return compile_decision(function, tuple(view.items()), entries)[1]
     except Exception as error:  # numba raises many kinds
         reason = " ".join(str(error).split())
         raise StrategyError(

@@ -15,6 +15,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numba
+
+__all__ = ["helper", "inlined", "kernel", "numba", "source_hash"]
+
 _SOURCES = ("simulate", "strategies")
 #: Folders of other versions that are left alone; older ones are cleared away.
 _KEPT = 8
@@ -55,9 +59,9 @@ def _cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="boneyard-"))
 
 
-os.environ.setdefault("NUMBA_CACHE_DIR", str(_cache_folder()))
-
-import numba  # noqa: E402  (the cache folder must be set before numba is imported)
+if "NUMBA_CACHE_DIR" not in os.environ:
+    # The variable is for worker processes; numba itself may have read it before.
+    os.environ["NUMBA_CACHE_DIR"] = numba.config.CACHE_DIR = str(_cache_folder())
 
 
 def helper(function: Callable[..., Any]) -> Any:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-import numba
 from numba import types
 from numba.core import cgutils
 from numba.core.typing.templates import AttributeTemplate
@@ -24,6 +23,8 @@ from numba.extending import (
     models,
     register_model,
 )
+
+from simulate.compiling import numba
 
 _INT = types.int64
 _FLOAT = types.float64
@@ -72,7 +73,8 @@ def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str)
 
 @cache
 def compile_decision(
-    function: Callable[..., int], view: tuple[tuple[str, int], ...], parameters: tuple[str, ...]
+    function: Callable[..., int], view: tuple[tuple[str, int], ...],
+    parameters: tuple[tuple[str, int], ...],
 ) -> tuple[Any, int]:
     """Compile a decision.
 
@@ -82,8 +84,8 @@ def compile_decision(
         ``function(view, parameters) -> int`` in the part of Python that numba compiles.
     view : tuple of (str, int)
         What it may look at: names and their indices in the table's row.
-    parameters : tuple of str
-        Names of the strategy's parameters, in order.
+    parameters : tuple of (str, int)
+        The same for the strategy's parameters.
 
     Returns
     -------
@@ -95,8 +97,9 @@ def compile_decision(
     numba.core.errors.NumbaError
         If the function does not compile.
     """
-    order = {name: i for i, name in enumerate(parameters)}
-    signature = _INT(Window("View", dict(view), _INT), Window("Parameters", order, _FLOAT))
+    signature = _INT(
+        Window("View", dict(view), _INT), Window("Parameters", dict(parameters), _FLOAT)
+    )
     try:
         compiled = numba.njit(signature, cache=True)(function)
     except RuntimeError as error:

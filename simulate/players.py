@@ -22,11 +22,15 @@ class Player:
         By name; None takes the decision uniformly among the legal options.
     parameters : mapping of str to float
         What the decisions find in their second argument.
+    visible : mapping of str to sequence of str
+        The parameters that a decision knows of, where that is not all of them: one that
+        many strategies inherit need not be compiled for each.
     """
 
     label: str
     decisions: Mapping[str, Decision | None]
     parameters: Mapping[str, float] = field(default_factory=dict)
+    visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def labels(players: Sequence[Player]) -> list[str]:

@@ -44,7 +44,11 @@ def name(tile: int) -> str:
 
 def members(tiles: int) -> Iterator[int]:
     """Yield the tiles of a set, lowest number first."""
-    return (tile for tile in range(TILES) if int(tiles) >> tile & 1)
+    left = int(tiles) & ALL_TILES
+    while left:
+        lowest = left & -left
+        yield lowest.bit_length() - 1
+        left ^= lowest
 
 
 def names(tiles: int) -> list[str]:

@@ -54,7 +54,7 @@ def _trump_rank(tile: int, trump: int, has_bowers: bool) -> int:
 
 
 def _strength_table() -> np.ndarray:
-    """STRENGTH[order, led, tile]: 0 for a tile that cannot win, trumps above 16."""
+    """STRENGTH[order, led, tile]: 0 for a tile that cannot win, trumps from 16 on."""
     table = np.zeros((_ORDERS, NUMBERS, TILES), dtype=np.int8)
     for order in range(_ORDERS):
         trump = order % NUMBERS
@@ -93,7 +93,7 @@ def _end_table() -> np.ndarray:
 
 STRENGTH = _strength_table()
 #: A strength above this is a trump's.
-TRUMP_STRENGTH = 16
+TRUMP_STRENGTH = 15
 LED_AS = _led_as_table()
 _END = _end_table()
 _END_SUIT = np.array(
@@ -130,7 +130,7 @@ def suit_of(order: int, suit: int) -> int:
 
 @inlined
 def strength(order: int, led: int, tile: int) -> int:
-    """Return how strong a tile is in a trick: 0 cannot win; trumps are above 16."""
+    """Return how strong a tile is in a trick: 0 cannot win; trumps from 16 on."""
     return STRENGTH[order, led, tile]
 
 

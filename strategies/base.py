@@ -86,7 +86,16 @@ class Strategy:
         functions: dict[str, Callable[[Any, Any], int] | None] = {
             decision: getattr(type(self), decision, UNIFORM) for decision in self.decisions
         }
-        return Player(self.label, functions, dict(self.values))
+        visible = {decision: self._visible_to(decision) for decision in self.decisions}
+        return Player(self.label, functions, dict(self.values), visible)
+
+    def _visible_to(self, decision: str) -> tuple[str, ...]:
+        """Return the parameters that a decision knows of.
+
+        Those of a game's base class, which all its strategies inherit, know of none.
+        """
+        owner = next((c for c in type(self).__mro__ if decision in vars(c)), type(self))
+        return () if "decisions" in vars(owner) else tuple(self.parameters)
 
     def __repr__(self) -> str:
         given = ", ".join(f"{key}={self.values[key]:g}" for key in self._given)

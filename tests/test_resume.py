@@ -27,7 +27,7 @@ from tests.test_batch import assert_identical
 from tests.test_cli import boneyard
 
 SLOW = '''
-from simulate.loo.views import DROP
+from simulate.loo.views import DROP, PLAY
 from strategies.loo.base import LooStrategy
 
 
@@ -41,7 +41,7 @@ class Slow(LooStrategy):
         x = view.hand
         for _ in range(10_000_000):
             x = (x * 1103515245 + 12345) % 2147483648
-        return DROP if x >= 0 else x
+        return PLAY if x >= 0 else DROP
 '''
 RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random"] * 3), 160, 20, 11)
 
@@ -62,16 +62,33 @@ class PulledTheCord(Exception):
 
 
 def interrupt(folder: Path, sessions: int, run: Run = RUN) -> None:
-    """Play a run with a chunk of 16 sessions and let it die after some of them."""
+    """Play a run with chunks of 16 sessions and let it die after some of them."""
+    keep = Checkpoint(folder)
 
     def cut(done: int, hands: int) -> None:
         if done >= sessions:
             keep.save = lambda *args, **settings: None
             raise PulledTheCord
 
-    with pytest.raises(PulledTheCord), Checkpoint(folder) as keep:
+    with keep:
         keep.begin(run, {"any": "note"})
-        play(run, jobs=1, chunk=16, keep=keep, progress=cut)
+        with pytest.raises(PulledTheCord):
+            play(run, jobs=1, chunk=16, keep=keep, progress=cut)
+
+
+def play_kept(folder: Path, **settings) -> None:
+    """Play the run into a folder."""
+    with Checkpoint(folder) as keep:
+        keep.begin(RUN, {"any": "note"})
+        play(RUN, jobs=1, chunk=16, keep=keep, **settings)
+
+
+def go_on(folder: Path, run: Run = RUN, **settings) -> None:
+    """Open a folder again for a run and play it as far as it goes."""
+    with Checkpoint(folder) as keep:
+        keep.reopen()
+        keep.check(run)
+        play(run, jobs=1, chunk=16, keep=keep, **settings)
 
 
 def resume(folder: Path, run: Run = RUN, **settings):
@@ -102,9 +119,8 @@ def test_a_run_that_died_many_times_ends_as_if_it_had_not(tmp_path, reference):
             if done >= sessions:
                 raise PulledTheCord
 
-        with pytest.raises(PulledTheCord), Checkpoint(tmp_path) as keep:
-            keep.reopen()
-            play(RUN, jobs=1, chunk=16, keep=keep, progress=cut)
+        with pytest.raises(PulledTheCord):
+            go_on(tmp_path, progress=cut)
     tally, first = resume(tmp_path, jobs=1, chunk=48)
     assert_identical(reference, tally)
     assert first == 160
@@ -188,18 +204,16 @@ OTHERS = [
 @pytest.mark.parametrize(("change", "words"), OTHERS)
 def test_another_run_does_not_go_on(tmp_path, change, words):
     interrupt(tmp_path, 32)
-    with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match=words):
-        keep.reopen()
-        keep.check(replace(RUN, **change))
+    with pytest.raises(BoneyardError, match=words):
+        go_on(tmp_path, replace(RUN, **change))
 
 
 @pytest.mark.parametrize(("name", "key"), [("source_hash", "sources"), ("version", "version")])
 def test_another_version_does_not_go_on(tmp_path, monkeypatch, name, key):
     interrupt(tmp_path, 32)
     monkeypatch.setattr(checkpoint, name, lambda *_: "other")
-    with Checkpoint(tmp_path) as keep, pytest.raises(BoneyardError, match=f"its {key} is"):
-        keep.reopen()
-        keep.check(RUN)
+    with pytest.raises(BoneyardError, match=f"its {key} is"):
+        go_on(tmp_path)
 
 
 def test_an_edited_strategy_file_does_not_go_on(tmp_path):
@@ -253,10 +267,8 @@ def test_a_full_disk_ends_the_run_and_keeps_what_is_there(tmp_path, monkeypatch,
 
     with monkeypatch.context() as full:
         full.setattr(durable, "write", fill)
-        with pytest.raises(BoneyardError, match=r"cannot be written \(No space left"), \
-                Checkpoint(tmp_path) as keep:
-            keep.begin(RUN, {"any": "note"})
-            play(RUN, jobs=1, chunk=16, keep=keep)
+        with pytest.raises(BoneyardError, match=r"cannot be written \(No space left"):
+            play_kept(tmp_path)
     tally, first = resume(tmp_path, jobs=1, chunk=16)
     assert first == 80
     assert_identical(reference, tally)
@@ -353,13 +365,13 @@ def test_ctrl_c_ends_within_two_seconds_and_says_how_to_go_on(tmp_path, jobs, ba
 
 
 def test_a_killed_worker_process_does_not_kill_the_run(tmp_path, caplog, reference):
-    from joblib.externals.loky import get_reusable_executor
+    from joblib.externals.loky import reusable_executor
 
     killed = []
 
     def kill_one(done, hands):
         if not killed:
-            killed.extend(list(get_reusable_executor(max_workers=2)._processes)[:1])
+            killed.extend(list(reusable_executor._executor._processes)[:1])
             os.kill(killed[0], signal.SIGKILL)
 
     with caplog.at_level(logging.WARNING, "boneyard"):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
-from reports import rankings
+from reports import figures, heatmaps, rankings
+from reports.casino import counts
 from reports.casino.tables import win_odds
+from reports.estimates import NOTHING, Estimate
+from simulate.tiles import NUMBERS, TILE
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from reports.result import Result
 
 
@@ -29,6 +36,85 @@ def games(result: Result) -> Figure:
     )
 
 
+def stash(result: Result) -> Figure:
+    """Draw the stash of each seat and the pot, round by round."""
+    found, rounds = counts.counts_of(result), np.array(counts.rounds(result))
+    with figures.style():
+        figure, axes = figures.blank(3.8)
+        looks = figures.series(result.measures.seats)
+        for seat, (colour, marker, dash) in enumerate(looks):
+            _line(
+                axes, rounds + 1, [counts.stash(found, seat, number) for number in rounds],
+                color=colour, marker=marker, linestyle=dash,
+                label=f"seat {seat}: {result.measures.label(seat)}",
+            )
+        # The pot before a round is what the round before it left.
+        pots = [counts.pot_of_round(found, number).tiles for number in rounds]
+        pots.append(result.measures.session_mean("pot_left"))
+        look = {"color": figures.INK, "marker": "x", "linestyle": ":"}
+        _line(axes, np.arange(len(pots)), pots, label="pot", **look)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("rounds played")
+        axes.set_ylabel("tiles")
+        axes.set_title("Stashes and pot, round by round")
+        figures.legend_below(figure, axes)
+    return figure
+
+
+def _line(axes: Axes, at: np.ndarray, estimates: Sequence[Estimate], **look: Any) -> None:
+    """Draw estimates with their intervals, joined by a line."""
+    axes.errorbar(
+        at, [e.value for e in estimates], yerr=figures.reaches(estimates), markersize=4,
+        linewidth=1, capsize=2, elinewidth=1.2, **look,
+    )
+
+
+def tile_values(result: Result) -> Figure:
+    """Draw what each of the 28 tiles earns when it is bet."""
+    found = counts.counts_of(result)
+    grid = [[NOTHING] * NUMBERS for _ in range(NUMBERS)]
+    for high in range(NUMBERS):
+        for low in range(high + 1):
+            grid[high][low] = counts.tile(found, int(TILE[high, low])).tiles
+    values = [e.value for row in grid for e in row if not np.isnan(e.value)]
+    with figures.style():
+        figure, axes = figures.blank(4.6)
+        heatmaps.cells(axes, grid, heatmaps.MORE, (0, max(values)))
+        heatmaps.name_cells(axes, range(NUMBERS), range(NUMBERS))
+        axes.set_ylabel("higher number")
+        axes.set_xlabel("lower number")
+        axes.set_title("Tiles won by a bet of each tile")
+    return figure
+
+
+def pot(result: Result) -> Figure:
+    """Draw how often a pot is taken, and how many of its tiles a round gives away, by size."""
+    found = counts.counts_of(result)
+    pots = {
+        counts.pot_name(*size): pot
+        for size in counts.POTS if (pot := counts.pot_of_size(found, *size)).rounds
+    }
+    at = np.arange(len(pots))
+    (colour, marker, _), (other, mark, _) = figures.series(2)
+    with figures.style():
+        figure, ((above,), (below,)) = figures.panels(2, 1, 5.0, sharex=True)
+        taken = [pot.taken.scaled(100) for pot in pots.values()]
+        _line(above, at, taken, color=colour, marker=marker, linestyle="none")
+        prizes = [pot.prize for pot in pots.values()]
+        _line(below, at, prizes, color=other, marker=mark, linestyle="none")
+        above.set_ylabel("rounds that take it, %")
+        above.set_title("What the pot is worth, by its size")
+        below.set_ylabel("its tiles given away\na round")
+        below.set_xticks(at, list(pots), fontsize=8)
+        below.set_xlabel("tiles in the pot before the round")
+        for axes in (above, below):
+            axes.set_ylim(bottom=0)
+    return figure
+
+
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
     """Return the functions that draw the figures, by name."""
-    return {"tiles": tiles, "games": games}
+    return {
+        "tiles": tiles, "games": games, "stash": stash, "pot": pot, "tile_values": tile_values,
+    }

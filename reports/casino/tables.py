@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from reports import frames
+from reports.casino import counts
 from reports.estimates import Estimate
 from reports.frames import Row
 from simulate.casino.kernel import SHARES
+from simulate.tiles import TILES, name
 
 if TYPE_CHECKING:
     from reports.measures import Unit
@@ -54,6 +56,63 @@ def table(result: Result) -> pd.DataFrame:
     ])
 
 
+def tile_values(result: Result) -> pd.DataFrame:
+    """Return what each tile earns when it is bet."""
+    found = counts.counts_of(result)
+    rows: list[Row] = []
+    for number in range(TILES):
+        earned = counts.tile(found, number)
+        rows.append({
+            "tile": name(number), "bets": earned.bets, **frames.columns("tiles", earned.tiles),
+            **frames.columns("won", earned.won), **frames.merged(earned.wins),
+        })
+    return pd.DataFrame(rows).set_index("tile")
+
+
+def _pot(pot: counts.Pot) -> Row:
+    """Return the columns of what became of some pots."""
+    return {"rounds": pot.rounds, **frames.merged({
+        "tiles": pot.tiles, "taken": pot.taken, "blanked": pot.blanked, "prize": pot.prize,
+    })}
+
+
+def pot_by_round(result: Result) -> pd.DataFrame:
+    """Return the pot before each round from 1, and what became of it."""
+    found = counts.counts_of(result)
+    rows = [
+        {"round": number + 1, **_pot(counts.pot_of_round(found, number))}
+        for number in counts.rounds(result)
+    ]
+    return pd.DataFrame(rows).set_index("round")
+
+
+def pot_by_size(result: Result) -> pd.DataFrame:
+    """Return what became of pots by their size."""
+    found = counts.counts_of(result)
+    rows = [
+        {"pot": counts.pot_name(*size), **_pot(pot)}
+        for size in counts.POTS if (pot := counts.pot_of_size(found, *size)).rounds
+    ]
+    return pd.DataFrame(rows).set_index("pot")
+
+
+def stashes(result: Result) -> pd.DataFrame:
+    """Return the stash of each seat after each round from 1."""
+    found = counts.counts_of(result)
+    rows: list[Row] = []
+    for seat in range(result.measures.seats):
+        for number in counts.rounds(result):
+            rows.append({
+                "seat": seat, "strategy": result.measures.label(seat), "round": number + 1,
+                **frames.columns("tiles", counts.stash(found, seat, number)),
+            })
+    return pd.DataFrame(rows).set_index("seat")
+
+
 def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
     """Return the functions that make the tables, by name."""
-    return {"strategies": strategies, "seats": seats, "table": table}
+    return {
+        "strategies": strategies, "seats": seats, "stashes": stashes,
+        "pot_by_round": pot_by_round, "pot_by_size": pot_by_size, "tile_values": tile_values,
+        "table": table,
+    }

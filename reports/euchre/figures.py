@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
 from matplotlib.figure import Figure
 
-from reports import rankings
+from reports import figures, heatmaps, rankings
+from reports.estimates import NOTHING
+from reports.euchre import counts
+from simulate.euchre.counting import BOWERS
+from simulate.euchre.layout import TRICKS
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
     from reports.result import Result
+
+#: Titles of the calling chart's panels.
+_HELD = {"none": "No bower", "left": "Left bower", "right": "Right bower", "both": "Both bowers"}
+#: What stands where nothing could be compared, by the share that ordered up.
+_ONE_SIDED = {0.0: "all pass", 1.0: "all order"}
 
 
 def points(result: Result) -> Figure:
@@ -38,6 +50,78 @@ def making(result: Result) -> Figure:
     )
 
 
+def trump(result: Result) -> Figure:
+    """Draw the points of the hands that each seat made, by turned or named trump."""
+    measures = result.measures
+    hands = counts.counts_of(result)["makers"].sum(axis=1)
+    seats = range(measures.seats)
+    with figures.style():
+        figure, axes = figures.blank(figures.height_for(measures.seats) + 0.3)
+        axes.axvline(0, color=figures.MUTED, linewidth=1, linestyle="--")
+        looks = figures.series(len(counts.SOURCES))
+        for named, (source, (colour, marker, _)) in enumerate(
+            zip(counts.SOURCES, looks, strict=True)
+        ):
+            figures.rows_of_dots(
+                axes, np.arange(measures.seats) + 0.28 * named - 0.14,
+                [counts.made(hands[seat, named]).points for seat in seats],
+                color=colour, marker=marker, label=f"trump {source}",
+            )
+        figures.name_rows(axes, [f"seat {seat}: {measures.label(seat)}" for seat in seats])
+        axes.set_xlabel("points to the maker, a hand made")
+        axes.set_title("What making trump is worth")
+        figures.legend_below(figure, axes)
+    return figure
+
+
+def scores(result: Result) -> Figure:
+    """Draw how often the first side wins a game from every score."""
+    grid = [
+        [counts.odds(result, 0, own, other)[1] for other in counts.SCORES]
+        for own in counts.SCORES
+    ]
+    seats = " and ".join(map(str, counts.sides(result)[0]))
+    with figures.style():
+        figure, axes = figures.blank(4.0)
+        heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
+        heatmaps.name_cells(axes, counts.SCORES, counts.SCORES)
+        axes.set_ylabel(f"points of seat{'s' if ' ' in seats else ''} {seats}")
+        axes.set_xlabel("points of the others (the best of them)")
+        axes.set_title("Games won from every score, %")
+    return figure
+
+
+def calls(result: Result) -> Figure:
+    """Draw the calling chart: what ordering up is worth against passing."""
+    chart = counts.calling_chart(result)
+    with figures.style():
+        figure, panels = figures.panels(2, 2, 6.4, sharex=True, sharey=True)
+        for axes, bowers in zip(panels.flat, BOWERS, strict=True):
+            _draw_calls(axes, [c for c in chart if c.bowers == bowers], result.measures.seats)
+            axes.set_title(_HELD[bowers])
+        for axes in panels[:, 0]:
+            axes.set_ylabel("trumps held")
+        figure.supxlabel("position", fontsize=9.5)
+    return figure
+
+
+def _draw_calls(axes: Axes, chart: Sequence[counts.Call], players: int) -> None:
+    """Draw a panel of the calling chart, and say where nothing was compared."""
+    grid = [[NOTHING] * players for _ in range(TRICKS + 1)]
+    for call in chart:
+        grid[call.trumps][call.position] = call.gain
+    heatmaps.cells(axes, grid, heatmaps.GAIN, (-3, 3), signed=True, size=6.6)
+    for call in chart:
+        if np.isnan(call.gain.value) and call.asked:
+            word = _ONE_SIDED.get(call.ordered.value, "few")
+            heatmaps.note(axes, call.trumps, call.position, word)
+    positions = [counts.position_name(position, players) for position in range(players)]
+    heatmaps.name_cells(axes, range(TRICKS + 1), positions)
+
+
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
     """Return the functions that draw the figures, by name."""
-    return {"points": points, "games": games, "making": making}
+    return {
+        "points": points, "games": games, "making": making, "trump": trump, "scores": scores,
+        "calls": calls,
+    }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reports import layout
 from reports.euchre import sentences
 from reports.layout import FIGURES, both, picture
-from reports.sections import Column, Section
+from reports.sections import Column, Section, Table
 from reports.sentences import margin
 
 if TYPE_CHECKING:
@@ -54,6 +54,78 @@ def _making(result: Result) -> Section:
     )
 
 
+def _trump(result: Result) -> Section:
+    outcome = (
+        Column("trump", "trump", "text"), Column("hands", "hands", "count"),
+        Column("points", "points", "signed"), Column("euchred", "euchred"),
+        Column("marched", "all five tricks"), Column("alone", "alone"),
+    )
+    by_seat = (Column("seat", "seat", "count"), Column("strategy", "strategy", "text"), *outcome)
+    by_suit = (Column("suit", "suit", "count"), *outcome)
+    caption = (
+        "Points of a hand to the seat that made trump (lost ones with a minus), by whether it was "
+        "the suit turned up or one named in the second round. The bars are 95% intervals."
+    )
+    note = "Every hand is dealt afresh: hands count as independent."
+    return Section(
+        "trump", "Turned and named trump", (sentences.what_trump_is_worth(result),),
+        (picture(result, "trump", caption),),
+        (
+            Table("makers", "Hands made, by seat", result.tables["makers"], by_seat, note),
+            Table("trumps", "Hands made, by suit", result.tables["trumps"], by_suit,
+                  "Of blank trumps the left bower is the double six."),
+        ),
+    )
+
+
+def _calls(result: Result) -> Section:
+    columns = (
+        Column("position", "position", "text"), Column("trumps", "trumps", "count"),
+        Column("bowers", "bowers", "text"), Column("asked", "asked", "count"),
+        Column("ordered", "ordered"), Column("gain", "gain", "signed"),
+        Column("points_named", "naming", "signed"),
+    )
+    caption = (
+        "Points a hand that ordering up made more than passing, with the half width of the 95% "
+        "interval, by trumps among the five tiles dealt, position from the dealer's left, and "
+        "bowers among them. Blue: order up; red: pass. Each seat is compared "
+        "with itself on the hands that it ordered and those that it passed: one that calls by lot "
+        "compares like with like, others choose what they order. Below ten hands on either side "
+        "nothing is compared."
+    )
+    note = (
+        "Trumps and bowers are those of the suit turned up; where points of naming are shown, of "
+        "the suit named. Gain is points a hand ordered up less points a hand passed. Every hand is "
+        "dealt afresh: hands count as independent."
+    )
+    return Section(
+        "calls", "Who should order up what", (sentences.who_should_order(result),),
+        (picture(result, "calls", caption),),
+        (Table("calls", "The calling chart", result.tables["calls"], columns, note),),
+    )
+
+
+def _scores(result: Result) -> Section:
+    columns = (
+        Column("seats", "seats", "text"), Column("own", "own points", "count"),
+        Column("other", "others' points", "count"), Column("games", "games", "count"),
+        Column("won", "won"),
+    )
+    caption = (
+        "Share of the finished games that the first side won, of those that came through each "
+        "score, with the half width of the 95% interval."
+    )
+    note = "Each score that a finished game came through counts once. Games are independent."
+    return Section(
+        "scores", "The odds of winning, by score", (sentences.how_games_turn(result),),
+        (picture(result, "scores", caption),),
+        (Table("scores", "Games won from every score", result.tables["scores"], columns, note),),
+    )
+
+
 def sections(result: Result) -> tuple[Section, ...]:
     """Return the sections of a report."""
-    return (_winning(result), _making(result), layout.table_section(result))
+    return (
+        _winning(result), _making(result), _trump(result), _calls(result), _scores(result),
+        layout.table_section(result),
+    )

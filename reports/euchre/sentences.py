@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from reports.sentences import how_long, share, who_wins
+from reports import words
+from reports.euchre import counts
+from reports.sentences import amount, how_long, share, who_wins
 
 if TYPE_CHECKING:
     from reports.result import Result
@@ -23,6 +25,52 @@ def who_is_euchred(result: Result) -> str:
         f"euchred in {share(rates[unit])} of these" for unit in makers
     ]
     return f"{'; '.join(parts)}."
+
+
+def what_trump_is_worth(result: Result) -> str:
+    """Say what making trump brings, by turned or named."""
+    hands = counts.counts_of(result)["makers"].sum(axis=(0, 1))
+    parts = []
+    for source, made in zip(counts.SOURCES, map(counts.made, hands), strict=True):
+        if made.hands:
+            parts.append(
+                f"a hand of {source} trump is worth {amount(made.points, signed=True)} points to "
+                f"its maker, who is euchred in {share(made.euchred)}"
+            )
+    return f"On average {'; '.join(parts)}." if parts else "Nobody made trump."
+
+
+def how_games_turn(result: Result) -> str:
+    """Say what a lead is worth: the odds one hand before the end."""
+    last = counts.SCORES[-1]
+    ahead, behind = (
+        counts.odds(result, 0, *score)[1] for score in ((last, 0), (0, last))
+    )
+    seats = words.listed([f"{seat}" for seat in counts.sides(result)[0]])
+    return (
+        f"From {last} points to none, seat{'s' if ' ' in seats else ''} {seats} won "
+        f"{share(ahead)} of the games; from none to {last}, {share(behind)}."
+    )
+
+
+def who_should_order(result: Result) -> str:
+    """Say from how many trumps on ordering up beats passing, in each position."""
+    chart = counts.calling_chart(result, apart=False)
+    fewest: dict[int, int] = {}
+    for cell in chart:
+        if cell.gain.low > 0:
+            fewest.setdefault(cell.position, cell.trumps)
+    if not fewest:
+        return "The run is too small, or too uniform, to tell who should order up."
+    players = result.measures.seats
+    parts = [
+        f"{trumps} for {'the ' if position == players - 1 else ''}"
+        f"{counts.position_name(position, players)}" for position, trumps in fewest.items()
+    ]
+    return (
+        "Fewest trumps with which ordering up beat passing beyond doubt, over all bowers: "
+        f"{words.listed(parts)}."
+    )
 
 
 def answers(result: Result) -> tuple[str, ...]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from reports import frames
+from reports.euchre import counts
 from reports.frames import Row
 
 if TYPE_CHECKING:
     from reports.measures import Unit
     from reports.result import Result
+    from simulate.tally import Ints
 
 MAKING = ("made", "euchred", "marched", "alone")
 
@@ -46,6 +49,70 @@ def table(result: Result) -> pd.DataFrame:
     ])
 
 
+def _made(hands: Ints) -> Row:
+    """Return the columns of what came of some hands."""
+    found = counts.made(hands)
+    return {"hands": found.hands, **frames.merged({
+        "points": found.points, "euchred": found.euchred, "marched": found.marched,
+        "alone": found.alone,
+    })}
+
+
+def makers(result: Result) -> pd.DataFrame:
+    """Return what came of the hands that each seat made, by turned or named trump."""
+    hands = counts.counts_of(result)["makers"].sum(axis=1)
+    measures = result.measures
+    rows = [
+        {"seat": seat, "strategy": measures.label(seat), "trump": source,
+         **_made(hands[seat, named])}
+        for seat in range(measures.seats) for named, source in enumerate(counts.SOURCES)
+    ]
+    return pd.DataFrame(rows).set_index("seat")
+
+
+def trumps(result: Result) -> pd.DataFrame:
+    """Return what came of the hands of each trump, turned or named, whoever made them."""
+    hands = counts.counts_of(result)["makers"].sum(axis=0)
+    rows = [
+        {"suit": suit, "trump": source, **_made(hands[suit, named])}
+        for suit in range(len(hands)) for named, source in enumerate(counts.SOURCES)
+    ]
+    return pd.DataFrame(rows).set_index("suit")
+
+
+def scores(result: Result) -> pd.DataFrame:
+    """Return how often each side wins a game from every score."""
+    rows: list[Row] = []
+    for side, seats_of_side in enumerate(counts.sides(result)):
+        for own, other in product(counts.SCORES, repeat=2):
+            games, won = counts.odds(result, side, own, other)
+            rows.append({
+                "seats": " and ".join(map(str, seats_of_side)), "own": own, "other": other,
+                "games": games, **frames.columns("won", won),
+            })
+    return pd.DataFrame(rows).set_index("seats")
+
+
+def calls(result: Result) -> pd.DataFrame:
+    """Return the calling chart: what came of ordering up, of passing and of naming."""
+    players = result.measures.seats
+    rows: list[Row] = []
+    for cell in counts.calling_chart(result):
+        rows.append({
+            "position": counts.position_name(cell.position, players), "trumps": cell.trumps,
+            "bowers": cell.bowers, "asked": cell.asked,
+            **frames.columns("ordered", cell.ordered),
+            **frames.columns("gain", cell.gain, error=True),
+            **frames.columns("points_ordered", cell.points_ordered),
+            **frames.columns("points_passed", cell.points_passed),
+            "named": cell.named, **frames.columns("points_named", cell.points_named),
+        })
+    return pd.DataFrame(rows).set_index("position")
+
+
 def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
     """Return the functions that make the tables, by name."""
-    return {"strategies": strategies, "seats": seats, "table": table}
+    return {
+        "strategies": strategies, "seats": seats, "makers": makers, "trumps": trumps,
+        "scores": scores, "calls": calls, "table": table,
+    }

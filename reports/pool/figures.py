@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+import numpy as np
 from matplotlib.figure import Figure
 
-from reports import rankings
+from reports import figures, rankings
+from reports.pool import counts
 
 if TYPE_CHECKING:
     from reports.result import Result
@@ -21,7 +23,68 @@ def hands_won(result: Result) -> Figure:
     )
 
 
+def positions(result: Result) -> Figure:
+    """Draw how often each strategy wins in each position."""
+    measures = result.measures
+    units, places = measures.strategies, np.arange(measures.seats)
+    shifts = np.linspace(-0.12, 0.12, len(units)) if len(units) > 1 else [0.0]
+    with figures.style():
+        figure, axes = figures.blank(3.4 + 0.16 * len(units))
+        axes.axhline(100 / measures.seats, color=figures.MUTED, linewidth=1, linestyle="--")
+        for unit, (colour, marker, dash), shift in zip(
+            units, figures.series(len(units)), shifts, strict=True
+        ):
+            won = [measures.rate(f"hands_won_at_{place}", unit) for place in places]
+            axes.errorbar(
+                places + shift, [100 * e.value for e in won], yerr=100 * figures.reaches(won),
+                color=colour, marker=marker, capsize=3, linestyle=dash, linewidth=0.8,
+                elinewidth=1.4, label=measures.label(unit),
+            )
+        axes.set_xticks(places)
+        axes.set_xlabel("places to the left of the leader")
+        axes.set_ylabel("hands won, %")
+        axes.set_title("Hands won, by position")
+        figures.legend_below(figure, axes)
+    return figure
+
+
+def turns(result: Result) -> Figure:
+    """Draw after how many turns hands end, by domino and blocked."""
+    with figures.style():
+        figure, axes = figures.blank(3.6)
+        looks = figures.series(len(counts.ENDINGS))
+        for blocked, (name, (colour, marker, dash)) in enumerate(
+            zip(counts.ENDINGS, looks, strict=True)
+        ):
+            shares = counts.turns(result, blocked)
+            seen = [turn for turn, share in enumerate(shares) if share.value > 0]
+            kept = [shares[turn] for turn in seen]
+            if seen:
+                axes.errorbar(
+                    seen, [100 * e.value for e in kept], yerr=100 * figures.reaches(kept),
+                    color=colour, marker=marker, markersize=3.5, capsize=2, linestyle=dash,
+                    linewidth=0.8, elinewidth=1.2, label=name,
+                )
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("turns in a hand, passes included")
+        axes.set_ylabel("hands, %")
+        axes.set_title("How long hands are")
+        figures.legend_below(figure, axes)
+    return figure
+
+
+def pips(result: Result) -> Figure:
+    """Draw the pips that each strategy is left with."""
+    return rankings.ranking(
+        result, lambda unit: result.measures.amount("pips", unit), "Pips left", "pips a hand",
+        fewest_first=True,
+    )
+
+
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
     """Return the functions that draw the figures, by name."""
-    common = {"chips": rankings.value, "hands_won": hands_won}
+    common = {
+        "chips": rankings.value, "hands_won": hands_won, "positions": positions, "turns": turns,
+        "pips": pips,
+    }
     return common | ({"games": rankings.games} if result.is_game else {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reports.pool import counts
 from reports.sentences import amount, how_long, share, who_wins
 
 if TYPE_CHECKING:
@@ -30,7 +31,32 @@ def who_takes_hands(result: Result) -> str:
     )
 
 
+def what_the_lead_is_worth(result: Result) -> str:
+    """Say what the lead is worth: a part of the pool."""
+    found = counts.position(result, 0)
+    if not found.hands:
+        return "No hand was dealt to all seats."
+    return (
+        f"The leader takes {share(found.share)} of a hand (ties divided): the lead is worth "
+        f"{share(found.worth)} of the pool."
+    )
+
+
+def how_each_ends(result: Result) -> str:
+    """Say how long hands take that end by domino or blocked, and how many are tied."""
+    by_domino, blocked = (counts.ending(result, side) for side in range(len(counts.ENDINGS)))
+    if not blocked.hands:
+        return "No hand was blocked."
+    return (
+        f"A hand that ends by domino takes {amount(by_domino.turns)} turns, a blocked one "
+        f"{amount(blocked.turns)}; of those blocked {share(blocked.tied)} are tied."
+    )
+
+
 def answers(result: Result) -> tuple[str, ...]:
     """Return what a reader in a hurry should know."""
     length = (how_long(result),) if result.is_game else ()
-    return (who_wins(result), who_takes_hands(result), how_hands_end(result), *length)
+    return (
+        who_wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
+        how_hands_end(result), *length,
+    )

@@ -9,6 +9,8 @@ import pandas as pd
 
 from reports import frames
 from reports.frames import Row
+from reports.pool import counts
+from reports.quantiles import Sizes
 
 if TYPE_CHECKING:
     from reports.measures import Unit
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from reports.sections import Kind
 
 WINNING = ("hands_won", "dominoes", "blocked_won")
+_QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def _figures(result: Result, unit: Unit) -> Row:
@@ -54,6 +57,61 @@ def table(result: Result) -> pd.DataFrame:
     return frames.of_table(result.measures, figures)
 
 
+def positions(result: Result) -> pd.DataFrame:
+    """Return what each position is worth, whoever sits there."""
+    rows: list[Row] = []
+    for place in range(result.measures.seats):
+        found = counts.position(result, place)
+        rows.append({
+            "position": counts.position_name(place), "hands": found.hands,
+            **frames.columns("hands_won", found.won), **frames.columns("share", found.share),
+            **frames.columns("worth", found.worth, error=True),
+            **frames.columns("pips", found.pips),
+        })
+    return pd.DataFrame(rows).set_index("position")
+
+
+def placed(result: Result) -> pd.DataFrame:
+    """Return how each strategy fares in each position."""
+    measures = result.measures
+    rows: list[Row] = []
+    for unit in measures.strategies:
+        for place in range(measures.seats):
+            rows.append({
+                "strategy": measures.label(unit), "position": counts.position_name(place),
+                "hands": measures.tally.form(f"hands_at_{place}", measures.tally.units[unit]),
+                **frames.columns("hands_won", measures.rate(f"hands_won_at_{place}", unit)),
+                **frames.columns("chips", measures.amount(f"value_at_{place}", unit), error=True),
+            })
+    return pd.DataFrame(rows).set_index("strategy")
+
+
+def endings(result: Result) -> pd.DataFrame:
+    """Return how hands end: by domino or blocked."""
+    rows: list[Row] = []
+    for blocked, name in enumerate(counts.ENDINGS):
+        found = counts.ending(result, blocked)
+        rows.append({
+            "ending": name, "hands": found.hands, **frames.columns("share", found.share),
+            **frames.columns("turns", found.turns), **frames.columns("tied", found.tied),
+        })
+    return pd.DataFrame(rows).set_index("ending")
+
+
+def length(result: Result) -> pd.DataFrame:
+    """Return quantiles of the hands of a game hundred up."""
+    lengths = Sizes(counts.counts_of(result).game_lengths, result.run.hands)
+    rows = [
+        {"of_games": f"{q:.0%}", **frames.columns("hands", lengths.quantile(q))}
+        for q in _QUANTILES
+    ]
+    return pd.DataFrame(rows).set_index("of_games")
+
+
 def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
     """Return the functions that make the tables, by name."""
-    return {"strategies": strategies, "seats": seats, "table": table}
+    common = {
+        "strategies": strategies, "seats": seats, "positions": positions, "placed": placed,
+        "endings": endings, "table": table,
+    }
+    return common | ({"length": length} if result.is_game else {})

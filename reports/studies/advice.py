@@ -15,17 +15,17 @@ from reports.sections import Column, Table
 from reports.studies import later_pools
 from reports.studies import miss_words as say
 from reports.studies.later_pools import LaterPools
+from reports.studies.seen import Hand, read_hand
 from reports.studies.worth import Sums, added, worth
 from simulate import tiles
 from simulate.batch import Run
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError
 from simulate.game import find_game
 from simulate.loo.forking import AS_ASKED
 from simulate.loo.forks import Forks, Question, Stakes, fork_more, plays_for_chips, stakes_of
 from simulate.loo.layout import TRICKS
 from simulate.loo.rules import LooRules, RounceRules
 from simulate.loo.views import ACTIONS, DROP, FOR_POOL, LEAVE, MISS, PLAY
-from simulate.numbers import whole
 from simulate.players import Player
 from simulate.rules import Rules
 
@@ -35,106 +35,8 @@ _MOST_DEALS = 2**23
 #: Deals after which a hand that nobody can have declared to is given up.
 _PATIENCE = 2**20
 _CLEAR = 2.0
-_BEFORE = {name: action for action, name in ACTIONS.items() if action != FOR_POOL}
 
-Tiles = str | int | Sequence[str]
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Hand:
-    """What a seat sees when it is its turn to declare.
-
-    Parameters
-    ----------
-    tiles : int
-        A set of five.
-    turn_up : int
-    position : int
-        0 is the eldest hand.
-    before : tuple of int
-        Declarations of the positions before it.
-    """
-
-    tiles: int
-    turn_up: int
-    position: int
-    before: tuple[int, ...]
-
-
-def _words(text: str | Iterable[object]) -> list[str]:
-    """Split text at commas and blanks."""
-    return text.replace(",", " ").split() if isinstance(text, str) else [str(t) for t in text]
-
-
-def read_tiles(text: str | Iterable[object]) -> int:
-    """Return a hand of five tiles as a set.
-
-    Raises
-    ------
-    BoneyardError
-        If a word is no tile, a tile comes twice, or there are not five.
-    """
-    given = [tiles.parse(word) for word in _words(text)]
-    twice = [tiles.name(tile) for tile in dict.fromkeys(given) if given.count(tile) > 1]
-    if twice:
-        raise BoneyardError(f"hand {text!r}: {words.listed(twice)} is there more than once")
-    if len(given) != TRICKS:
-        raise BoneyardError(
-            f"hand {text!r} has {len(given)} tiles: give five, as in 6-6 6-2 4-4 3-1 2-0")
-    return tiles.mask(given)
-
-
-def read_before(text: str | Iterable[object]) -> tuple[int, ...]:
-    """Return declarations by number.
-
-    Raises
-    ------
-    BoneyardError
-        If a word is none of play, miss and drop.
-    """
-    said = _words(text)
-    for word in said:
-        if word not in _BEFORE:
-            raise unknown("declaration", word, _BEFORE)
-    return tuple(_BEFORE[word] for word in said)
-
-
-def _check_before(position: int, before: tuple[int, ...], players: int) -> None:
-    """Refuse what cannot have been declared before a position."""
-    if len(before) != position:
-        raise BoneyardError(
-            f"before: {len(before)} declarations, but {position} seats declare before position "
-            f"{position} (the eldest hand is position 0)")
-    misses = 1 if players == 4 else 2
-    if before.count(MISS) > misses:
-        raise BoneyardError(
-            f"before: {before.count(MISS)} misses; with {players} players there are {misses}")
-    if players == 2 and DROP in before:
-        raise BoneyardError("before: with 2 players nobody may drop")
-    if position == players - 1 and before.count(DROP) == position:
-        raise BoneyardError(
-            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
-
-
-def read_hand(
-    players: int, hand: str | Iterable[object], turn_up: object, position: object,
-    before: str | Iterable[object] = (),
-) -> Hand:
-    """Return what a seat sees, from what a person writes.
-
-    Raises
-    ------
-    BoneyardError
-        If it is not what a seat can see.
-    """
-    held, exposed = read_tiles(hand), tiles.parse(str(turn_up))
-    if held >> exposed & 1:
-        raise BoneyardError(f"turn-up {turn_up}: that tile is in the hand")
-    place = whole(position, "position", 0, players - 1)
-    said = read_before(before)
-    _check_before(place, said, players)
-    return Hand(held, exposed, place, said)
 
 
 def _moves(hand: Hand, players: int, has_for_pool: bool) -> np.ndarray:
@@ -152,7 +54,7 @@ def _name(move: tuple[int, int], is_dealer: bool) -> str:
     """Return a move in words."""
     action, turn_up = move
     if action != PLAY:
-        return {MISS: "miss", DROP: "drop", FOR_POOL: "for the pool"}[action]
+        return {MISS: "miss", DROP: "drop", FOR_POOL: "play for the pool"}[action]
     if turn_up == LEAVE:
         return "play, leave the turn-up" if is_dealer else "play"
     return f"play, turn-up for {tiles.name(turn_up)}"
@@ -169,6 +71,8 @@ class Advice:
     stakes : Stakes
     later : LaterPools
     forks : Forks
+    wanted : float
+        Standard error of the tricks to be expected that was asked for.
     """
 
     run: Run
@@ -176,6 +80,7 @@ class Advice:
     stakes: Stakes
     later: LaterPools
     forks: Forks
+    wanted: float
 
     @property
     def in_chips(self) -> bool:
@@ -217,6 +122,11 @@ class Advice:
     def together(self) -> Sums:
         """The worth of the moves with that of later pools."""
         return self._sums(self.later)
+
+    @property
+    def precision(self) -> float:
+        """The largest standard error of the tricks to be expected of a move."""
+        return max(self.tricks(move)[1] for move in self.legal)
 
     @property
     def order(self) -> list[int]:
@@ -263,14 +173,21 @@ class Advice:
             f"{self.best[0].upper()}{self.best[1:]}: worth {margin:.{places}f} ± "
             f"{error:.{places}f} {self.unit} more than {second}.")
 
+    def tricks(self, move: int) -> tuple[float, float]:
+        """Return the tricks to be expected of a move, and their standard error."""
+        counts = self.outcomes[move]
+        deals, number = int(counts.sum()), np.arange(TRICKS + 1)
+        mean = float(counts @ number) / deals
+        variance = max(0.0, float(counts @ number**2) / deals - mean**2)
+        return mean, math.sqrt(variance / (deals - 1))
+
     def _row(self, move: int) -> dict[str, Any]:
         """Return what a move brings, with standard errors."""
         counts = self.outcomes[move]
         deals, at_risk = counts.sum(), int(self.forks.moves[move, 0]) in (PLAY, MISS)
         shares = counts / deals
-        tricks = float(shares @ np.arange(6))
-        spread = math.sqrt(max(0.0, float(shares @ np.arange(6) ** 2) - tricks**2) / (deals - 1))
         looed = float(shares[0]) if at_risk else 0.0
+        tricks, spread = self.tricks(move)
         row: dict[str, Any] = {"move": self.names[move], "tricks": tricks, "tricks_se": spread}
         for name, share in (("some_trick", 1 - shares[0]), ("looed", looed)):
             row |= {name: share, f"{name}_se": math.sqrt(share * (1 - share) / deals)}
@@ -310,7 +227,10 @@ class Advice:
         shown = f"{self.forks.wanted:,} deals"
         if self.forks.wanted < self.forks.deals:
             shown += f" (one in {self.forks.deals / self.forks.wanted:.3g} fits what was declared)"
-        text = f"{shown}, each played out under every move."
+        text = f"{shown}, each played out under every move; ± is one standard error."
+        if self.precision > self.wanted:
+            text += f" They do not suffice for {self.wanted:g} tricks: what was declared is rare."
+        text += f" {self.run.labels[self.hand.position]} would {self.usual}."
         if self.in_chips:
             position = self.hand.position
             text += (
@@ -361,11 +281,6 @@ def _with_intervals(row: dict[str, Any]) -> dict[str, Any]:
         reach = _CLEAR * row[f"{name}_se"]
         row |= {f"{name}_low": row[name] - reach, f"{name}_high": row[name] + reach}
     return row
-
-
-def _precision_of(advice: Advice) -> float:
-    """Return the largest standard error of the expected tricks of a move."""
-    return max(advice._row(move)["tricks_se"] for move in advice.legal)
 
 
 def _give_up(run: Run, hand: Hand, deals: int) -> BoneyardError:
@@ -444,21 +359,20 @@ def advise(
         _moves(seen, len(players), has_for_pool=isinstance(rules, LooRules)),
     )
     later = later_pools.of_position(run, stakes, seen.position, jobs)
-    advice = Advice(run, seen, stakes, later, question.blank())
-    _fork_until(advice, question, wanted, jobs, progress)
+    advice = Advice(run, seen, stakes, later, question.blank(), wanted)
+    _fork_until(advice, question, jobs, progress)
     return advice
 
 
 def _fork_until(
-    advice: Advice, question: Question, wanted: float, jobs: int | None,
-    progress: Progress | None,
+    advice: Advice, question: Question, jobs: int | None, progress: Progress | None
 ) -> None:
     """Fork deals in rounds of fixed sizes until the precision is reached."""
     forks = advice.forks
     while forks.deals < _MOST_DEALS:
         more = max(forks.deals, _FIRST_ROUND)
         fork_more(question, forks, more, jobs, progress and (lambda n: progress(n, _MOST_DEALS)))
-        if forks.wanted > 1 and _precision_of(advice) <= wanted:
+        if forks.wanted > 1 and advice.precision <= advice.wanted:
             return
         if forks.deals >= _PATIENCE and forks.wanted < 2:
             raise _give_up(advice.run, advice.hand, forks.deals)

@@ -10,12 +10,13 @@ from reports.loo.sentences import looed
 from reports.loo.tables import sizes
 from reports.result import Result
 from reports.sections import Picture, Section
+from reports.sentences import amount
 from reports.studies import escalation_figures as figures
 from reports.studies import escalation_tables as tables
 from reports.studies.factors import Factors, added, count_factors
 from reports.studies.pools import EXCITING, RUINOUS, Pools, follow_pools, stake_of
 from reports.studies.progress import Done, in_parts
-from reports.studies.saying import amount, share
+from reports.studies.saying import share
 from reports.studies.study import Study
 from simulate.batch import Run
 from simulate.errors import BoneyardError

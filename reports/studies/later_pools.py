@@ -46,6 +46,10 @@ class LaterPools:
         """Return the worth of later pools to those who leave them out of account."""
         return cls(np.zeros((units, positions)), np.zeros((units, positions)))
 
+    def of_unit(self, unit: int) -> LaterPools:
+        """Return the worth to one unit."""
+        return LaterPools(self.value[unit : unit + 1], self.se[unit : unit + 1])
+
 
 def two_pools(stakes: Stakes) -> tuple[int, int]:
     """Return the pools from which sessions are played: half and twice that of the hand."""

@@ -1,4 +1,8 @@
-"""The chart: for every kind of hand in every situation the move that is worth most."""
+"""The chart: for every kind of hand in every situation the move that is worth most.
+
+A chart is for one strategy of a line-up: it knows what each move brings to a seat that goes
+on to play its tiles as that strategy does, against the others at the table.
+"""
 
 from __future__ import annotations
 
@@ -51,13 +55,16 @@ class Chart:
     Parameters
     ----------
     run : Run
+    strategy : str
     stakes : Stakes
     later : LaterPools
-        All zeros for a chart of the hand alone.
+        Of the strategy; all zeros for a chart of the hand alone.
     forks : Forks
+        Of the strategy's seats.
     """
 
     run: Run
+    strategy: str
     stakes: Stakes
     later: LaterPools
     forks: Forks
@@ -74,13 +81,13 @@ class Chart:
 
     @cached_property
     def parts(self) -> Sums:
-        """The worth of the moves by strategy, situation, kind of hand and the move made."""
-        return worth(self.forks, self.stakes, self.later, self.positions)
+        """The worth of the moves by situation, kind of hand and the move made."""
+        return added(worth(self.forks, self.stakes, self.later, self.positions), (0,))
 
     @cached_property
     def cells(self) -> Sums:
         """The same by situation and kind of hand."""
-        return added(self.parts, (0, 3))
+        return added(self.parts, (2,))
 
     @cached_property
     def legal(self) -> Flags:
@@ -95,21 +102,41 @@ class Chart:
         return count / count.sum(1, keepdims=True).clip(min=1)
 
     @property
+    def hands(self) -> float:
+        """How many hands the strategy was dealt in each position."""
+        return float(self.cells.count[0].sum())
+
+    @property
     def often(self) -> Floats:
         """How often a position hears what: float64[situations]."""
-        count = self.cells.count.sum(1)
-        return count / self.forks.deals
+        heard: Floats = self.cells.count.sum(1) / self.hands
+        return heard
+
+    @property
+    def in_chips(self) -> bool:
+        """Whether there is a pool."""
+        return plays_for_chips(self.run)
+
+    @property
+    def unit(self) -> str:
+        """What a hand is worth, in words."""
+        return "chips" if self.in_chips else "points"
 
     @property
     def pool_may_grow(self) -> bool:
         """Whether there are pools that are more penalties than this one."""
-        return plays_for_chips(self.run) and self.run.rules.as_dict()["penalty"] != "unlimited"
+        return self.in_chips and self.run.rules.as_dict()["penalty"] != "unlimited"
 
     @cached_property
     def covered(self) -> Flags:
         """Which cells have been seen often enough."""
         flags: Flags = self.cells.count >= LEAST
         return flags
+
+    @cached_property
+    def seen(self) -> Floats:
+        """Deals in the cells covered; 0 in the others."""
+        return np.where(self.covered, self.cells.count, 0)
 
     @cached_property
     def order(self) -> Ints:
@@ -147,8 +174,7 @@ class Chart:
     @property
     def resolved(self) -> float:
         """Share of the decisions covered whose best move is clear."""
-        count = np.where(self.covered, self.cells.count, 0)
-        return float((count * self.clear).sum() / max(count.sum(), 1))
+        return float((self.seen * self.clear).sum() / max(self.seen.sum(), 1))
 
     @cached_property
     def _lines(self) -> tuple[Sums, Sums, Sums]:

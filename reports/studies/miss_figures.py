@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -26,13 +27,15 @@ _FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
 #: A margin of this part of the pool or more gets the full colour.
 _STRONG = 0.1
 _FAINTEST = 0.35
-#: Inches of a cell, and around the cells.
-_CELL_WIDTH, _CELL_HEIGHT = 0.4, 0.245
-_LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 1.1
+#: Inches of a cell, and around the cells; a chart with few columns has wider cells.
+_CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
+_LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 1.2
 #: From the edge of the page to the words.
 _MARGIN = 0.1
-#: Narrowest page: charts with few columns get wider cells.
-_LEAST_WIDTH = 5.2
+#: The narrowest page, in inches, and how many letters of a footnote make an inch.
+_LEAST_WIDTH, _LETTERS_AN_INCH = 4.6, 20
+#: Costs whose largest is so many times the smallest need a logarithmic axis.
+_WORLDS_APART = 30
 #: A change at a larger pool than this many penalties is no use at the table.
 _FARTHEST = 20.0
 
@@ -91,23 +94,28 @@ def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> N
     axes.text(x + 0.69, y + 0.56, small, color=ink, ha="center", va="center", fontsize=6)
 
 
-def _name_rows(axes: Axes, chart: Chart, rows: list[int], across: int) -> None:
-    """Write the kinds of hands at the left, rules between them, and how often they come."""
+def _name_rows(axes: Axes, chart: Chart, rows: list[int], across: int, inch: float) -> None:
+    """Write the kinds of hands at the left, rules between them, and how often they come.
+
+    ``inch`` is one in columns.
+    """
     at = 0
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
         group = list(kinds)
         name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
-        axes.text(-0.85, at + len(group) / 2, name if len(group) > 1 else TRUMP_KINDS[trumps],
+        axes.text(-0.34 * inch, at + len(group) / 2,
+                  name if len(group) > 1 else TRUMP_KINDS[trumps],
                   ha="right", va="center", fontsize=8.5, fontweight="bold", linespacing=1.15)
         for i, kind in enumerate(group):
             doubles = DOUBLE_KINDS[kind % len(DOUBLE_KINDS)].split()[0].replace("no", "0")
             if len(group) > 1:
-                axes.text(-0.32, at + i + 0.53, doubles, ha="center", va="center", fontsize=8)
-            axes.text(across + 0.75, at + i + 0.53, f"{100 * chart.share[0, kind]:.1f}",
+                axes.text(-0.13 * inch, at + i + 0.53, doubles, ha="center", va="center",
+                          fontsize=8)
+            axes.text(across + 0.33 * inch, at + i + 0.53, f"{100 * chart.share[0, kind]:.1f}",
                       ha="right", va="center", fontsize=7, color=figures.MUTED)
         at += len(group)
-        axes.plot([-_LEFT / _CELL_WIDTH + 0.3, across + 0.75], [at, at], color=figures.MUTED,
-                  linewidth=0.6, clip_on=False)
+        axes.plot([(_MARGIN - _LEFT) * inch, across + 0.33 * inch], [at, at], linewidth=0.6,
+                  color=figures.MUTED, clip_on=False)
 
 
 def _name_columns(axes: Axes, chart: Chart, columns: list[int], rows: int) -> None:
@@ -130,14 +138,27 @@ def _name_columns(axes: Axes, chart: Chart, columns: list[int], rows: int) -> No
                   linewidth=1.2, clip_on=False)
 
 
-def _captions(axes: Axes, rows: int, across: int) -> None:
-    """Name the rulers around the cells."""
+def _name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
+    """Say what is written around the cells; ``inch`` is one in columns."""
     small: dict[str, Any] = {"fontsize": 7, "color": figures.MUTED, "linespacing": 0.95}
-    axes.text(-0.32, -0.25, "plain\ndoubles", ha="center", va="bottom", **small)
-    axes.text(-0.85, -0.25, "your trumps", ha="right", va="bottom", **small)
-    axes.text(-0.85, -1.55, "before you", ha="right", va="center", **small)
-    axes.text(across + 0.75, -0.25, "% of\nhands", ha="right", va="bottom", **small)
-    axes.text(-0.1, rows + 0.55, "% of hands", ha="right", va="center", **small)
+    axes.text(-0.13 * inch, -0.25, "plain\ndoubles", ha="center", va="bottom", **small)
+    axes.text(-0.36 * inch, -0.25, "your trumps", ha="right", va="bottom", **small)
+    axes.text(-0.36 * inch, -1.55, "before you", ha="right", va="center", **small)
+    axes.text(across + 0.33 * inch, -0.25, "% of\nhands", ha="right", va="bottom", **small)
+    axes.text(-0.04 * inch, rows + 0.55, "% of hands", ha="right", va="center", **small)
+
+
+def _footnotes(chart: Chart) -> list[str]:
+    """Return what must be known to read a chart."""
+    notes = [
+        "The fuller the colour, the more is at stake: a tenth of the pool or more where it is "
+        "full; p? is too close to call.",
+        "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
+        "Blank: too rare.",
+    ]
+    if chart.pool_may_grow:
+        notes.append("Small figures: D 2.3P says drop, but play once the pool is 2.3 penalties.")
+    return notes
 
 
 def _legend(figure: Figure, chart: Chart) -> None:
@@ -147,20 +168,14 @@ def _legend(figure: Figure, chart: Chart) -> None:
     handles = [Rectangle((0, 0), 1, 1, facecolor=_FILLS[m], edgecolor="#ffffff") for m in shown]
     names = [f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in shown]
     figure.legend(
-        handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.6 / height),
+        handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.74 / height),
         ncols=len(shown), fontsize=8.5, handlelength=1.2, columnspacing=1.1, borderpad=0,
         borderaxespad=0, handletextpad=0.5,
     )
-    lines = [
-        "The fuller the colour, the more is at stake: a tenth of the pool or more where it is "
-        "full; p? is too close to call.",
-        "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
-        "Blank: too rare.",
-    ]
-    if chart.pool_may_grow:
-        lines.append("Small figures: D 2.3P says drop, but play once the pool is 2.3 penalties.")
-    figure.text(_MARGIN / width, 0.5 / height, "\n".join(lines), fontsize=7, va="top",
-                color=figures.MUTED, linespacing=1.35)
+    letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
+    lines = [line for note in _footnotes(chart) for line in textwrap.wrap(note, letters)]
+    figure.text(_MARGIN / width, 0.66 / height, "\n".join(lines), fontsize=6.5, va="top",
+                color=figures.MUTED, linespacing=1.3)
 
 
 def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
@@ -172,13 +187,14 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
     title, subtitle : str
     """
     rows, columns = _rows(chart), _columns(chart)
-    width = max(_LEAST_WIDTH, _LEFT + _RIGHT + _CELL_WIDTH * len(columns))
+    cell = max(_CELL_WIDTH, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns)))
+    width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * len(columns))
     height = _TOP + _BOTTOM + _CELL_HEIGHT * len(rows)
     with figures.style():
         figure, axes = figures.blank(height, width)
         figure.set_layout_engine("none")
         axes.set_position((
-            _LEFT / width, _BOTTOM / height, 1 - (_LEFT + _RIGHT) / width,
+            _LEFT / width, _BOTTOM / height, cell * len(columns) / width,
             1 - (_TOP + _BOTTOM) / height,
         ))
         axes.set_axis_off()
@@ -188,13 +204,14 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
             for y, kind in enumerate(rows):
                 if chart.covered[s, kind]:
                     _draw_cell(axes, chart, x, y, s, kind)
-        _name_rows(axes, chart, rows, len(columns))
+        _name_rows(axes, chart, rows, len(columns), 1 / cell)
         _name_columns(axes, chart, columns, len(rows))
-        _captions(axes, len(rows), len(columns))
+        _name_rulers(axes, len(rows), len(columns), 1 / cell)
         _legend(figure, chart)
         figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
                     va="top")
-        figure.text(_MARGIN / width, 1 - 0.37 / height, subtitle, fontsize=8, va="top",
+        lines = textwrap.wrap(subtitle, round(_LETTERS_AN_INCH * (width - 2 * _MARGIN)))
+        figure.text(_MARGIN / width, 1 - 0.37 / height, "\n".join(lines), fontsize=7.5, va="top",
                     color=figures.MUTED)
     return figure
 
@@ -202,7 +219,7 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
 def _shares(chart: Chart, position: int, ratios: Floats) -> Floats:
     """Return the share of a position's decisions by best move at each ratio."""
     here = np.array([at == position for at in chart.positions])
-    count = np.where(chart.covered, chart.cells.count, 0)[here]
+    count = chart.seen[here]
     shares = [
         [count[chart.best_at(ratio)[here] == move].sum() for move in range(len(say.LETTERS))]
         for ratio in ratios
@@ -234,7 +251,8 @@ def pool_and_penalty(chart: Chart) -> Figure:
             axes.grid(visible=False)
         for axes in panels.flat[players:]:
             axes.set_axis_off()
-        for axes in panels[-1]:
+        for axes in panels.flat[max(0, players - 2) : players]:  # those with none below
+            axes.tick_params(labelbottom=True)
             axes.set_xlabel("pool divided by penalty")
         for axes in panels[:, 0]:
             axes.set_ylabel("hands it is best with, %")
@@ -251,9 +269,17 @@ def _habit(row: Any, several: bool) -> str:
     ).replace("$", r"\$")
 
 
-def worst_habits(habits: pd.DataFrame, unit: str, most: int = 10) -> Figure:
+def _shown_habits(habits: pd.DataFrame) -> list[Any]:
+    """Return the costliest habits: of each strategy, where there are several."""
+    strategies = habits["strategy"].unique()
+    most = max(3, 10 // len(strategies))
+    return [row for name in strategies
+            for row in habits[habits["strategy"] == name].head(most).itertuples()]
+
+
+def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
     """Draw what the costliest habits cost a hundred hands."""
-    shown: list[Any] = list(habits.head(most).itertuples())
+    shown = _shown_habits(habits)
     several = habits["strategy"].nunique() > 1
     costs = [Estimate(row.cost, row.cost_se, row.cost_low, row.cost_high) for row in shown]
     with figures.style():
@@ -262,6 +288,15 @@ def worst_habits(habits: pd.DataFrame, unit: str, most: int = 10) -> Figure:
         figures.rows_of_dots(axes, range(len(shown)), costs, color=colour, marker=marker)
         figures.name_rows(axes, ["" for _ in shown])
         axes.set_yticks(range(len(shown)), [_habit(row, several) for row in shown], fontsize=8)
-        axes.set_xlim(left=0)
+        _cost_axis(axes, [cost.value for cost in costs])
         axes.set_xlabel(f"{unit} lost in a hundred hands")
     return figure
+
+
+def _cost_axis(axes: Axes, costs: list[float]) -> None:
+    """Make the axis logarithmic where strategies are worlds apart."""
+    low, high = min(costs), max(costs)
+    if low > 0 and high > _WORLDS_APART * low:
+        figures.log_axis(axes, "x", low, high)
+    else:
+        axes.set_xlim(left=min(0.0, low))

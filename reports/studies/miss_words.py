@@ -9,6 +9,8 @@ LETTERS = ("P", "T", "M", "D", "F")
 MOVES = ("play", "play with the turn-up", "miss", "drop", "play for the pool")
 DOES = ("plays", "takes the turn-up", "takes the miss", "drops", "plays for the pool")
 PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
+#: Letters of the moves that take tricks.
+STAYING = ("P", "T", "M", "F")
 
 _PLACES = {2: ("eldest hand", "dealer"), 3: ("eldest hand", "second", "dealer"),
            4: ("eldest hand", "second", "third", "dealer")}

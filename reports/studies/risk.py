@@ -11,13 +11,14 @@ from reports import words
 from reports.measures import Unit
 from reports.result import Result
 from reports.sections import Picture, Section
+from reports.sentences import amount
 from reports.studies import risk_figures as figures
 from reports.studies import risk_tables as tables
 from reports.studies import tails
 from reports.studies.factors import FactorCounts, added, count_factors
 from reports.studies.progress import Done, in_parts
 from reports.studies.risks import TableRisks
-from reports.studies.saying import amount, share
+from reports.studies.saying import share
 from reports.studies.study import Study
 from simulate.batch import Run
 from simulate.errors import BoneyardError

@@ -64,8 +64,9 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
         figures.log_axis(axes, "y", _LEAST_SHOWN, 100)
         axes.set_ylim(_LEAST_SHOWN, 120)
         axes.set_xlabel(f"{risks.bank}, {risks.table.unit}")
-        axes.set_ylabel(f"{risks.session}s that lose it, %")
-        axes.set_title(f"Ruin by {risks.bank}")
+        points = risks.table.is_game
+        axes.set_ylabel("games that lead into it, %" if points else "sessions that lose it, %")
+        axes.set_title("How deep the hole gets" if points else "Ruin by bank")
         figures.legend_below(figure, axes)
     return figure
 
@@ -93,9 +94,10 @@ def ruin_by_hand(risks: TableRisks) -> Figure:
         figures.log_axis(axes, "x", 1, max(2, shown[-1]))
         axes.set_ylim(0, None)
         axes.set_xlabel("hands")
-        axes.set_ylabel("ruined by then, %")
-        what = f" of a {risks.bank} of {bank:,}" if len(units) > 1 else ""
-        axes.set_title(f"Ruin{what} by number of hands")
+        axes.set_ylabel("by then, %")
+        what = f" of {bank:,}" if len(units) > 1 else ""
+        lost = f"In a hole{what}" if risks.table.is_game else f"A bank{what} gone"
+        axes.set_title(f"{lost}, by number of hands")
         figures.legend_below(figure, axes)
     return figure
 

@@ -29,6 +29,14 @@ def luck(table: Table, position: int, trick: int) -> int:
 
 
 @inlined
+def by_lot(table: Table, position: int, legal: int, trick: int) -> int:
+    """Return a tile chosen uniformly; the last one of a hand needs no lot."""
+    if trick == TRICKS - 1:
+        return lowest(legal)
+    return uniform_tile(legal, luck(table, position, trick))
+
+
+@inlined
 def choose_lead(table: Table, position: int, order: int, legal: int, trick: int) -> int:
     """Ask the leader for a tile and the suit it is led as."""
     seat = seat_at(table, position)
@@ -47,7 +55,7 @@ def choose_follow(table: Table, position: int, legal: int, trick: int) -> int:
     """Ask a seat that follows for its tile."""
     seat = seat_at(table, position)
     if is_uniform(table, seat, FOLLOW):
-        return uniform_tile(legal, luck(table, position, trick))
+        return by_lot(table, position, legal, trick)
     if legal & (legal - 1) == 0:
         return lowest(legal)
     tile = consult(table, seat, FOLLOW, FIRST_TRICK + trick)
@@ -91,7 +99,7 @@ def lead(table: Table, trick: int, leader: int, order: int) -> int:
     answer = choose_lead(table, leader, order, hand, trick)
     table[AT.led] = table[AT.suit_of + trick] = answer & 7
     table[AT.leader_of + trick] = leader
-    note_play(table, SEATS * trick, leader, answer >> 3, hand, hand)
+    note_play(table, SEATS * trick, leader, answer >> 3, hand, hand)  # shows no void
     return answer
 
 
@@ -117,8 +125,7 @@ def play_trick(table: Table, trick: int, leader: int, order: int, watched: bool)
         winning, led = answer >> 3, answer & 7
         suit = suit_of(order, led)
     else:
-        word = luck(table, leader, trick)
-        winning = uniform_tile(hand, word)
+        winning, word = by_lot(table, leader, hand, trick), luck(table, leader, trick)
         led = uniform_suit(order, winning, word)
         suit = tiles_of_uniform_suit(order, winning, word)
     table[AT.held + leader] = hand & ~(1 << winning)
@@ -133,7 +140,7 @@ def play_trick(table: Table, trick: int, leader: int, order: int, watched: bool)
             table[AT.winner] = winner
             tile = follow(table, at, p, legal, suit)
         else:
-            tile = uniform_tile(legal, luck(table, p, trick))
+            tile = by_lot(table, p, legal, trick)
         table[AT.held + p] = hand & ~(1 << tile)
         power = strength(order, led, tile)
         winner = p if power > best else winner

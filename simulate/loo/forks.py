@@ -146,6 +146,11 @@ class Forks:
             np.zeros((units, *cells, k, k, 6), np.int64),
         )
 
+    def of_unit(self, unit: int) -> Forks:
+        """Return the forks of one unit, which share memory with these."""
+        own = slice(unit, unit + 1)
+        return Forks(self.moves, self.products[own], self.outcomes[own], self.deals, self.wanted)
+
     def add(self, other: Forks) -> None:
         """Add other deals: whole numbers, so that their order does not matter."""
         self.products += other.products

@@ -61,11 +61,11 @@ class Hoyle(EuchreStrategy):
     summary = "Adds up points for trumps, bowers and doubles, as the old books advise."
     looks_at = "its trumps and doubles, who takes the turn-up, the score at the bridge"
     parameters = {  # noqa: RUF012  # read only
-        "order": Parameter(9, 0, 30, "points to order up a rival"),
+        "order": Parameter(10, 0, 30, "points to order up a rival"),
         "assist": Parameter(5, 0, 30, "points to assist the partner"),
         "take": Parameter(7, 0, 30, "points to take the turn-up up"),
         "name": Parameter(6, 0, 30, "points to name a suit"),
-        "alone": Parameter(10, 0, 30, "points to go alone"),
+        "alone": Parameter(8, 0, 30, "points to go alone"),
         "bridge": Parameter(1, 0, 1, "1 to order up at the bridge, 0 to leave it"),
     }
 

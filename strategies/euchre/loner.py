@@ -23,7 +23,8 @@ class Loner(EuchreStrategy):
     summary = "Makes the call with the most points to expect, alone when that pays more."
     looks_at = "its hand, who takes the turn-up, the score"
     parameters = {  # noqa: RUF012  # read only
-        "accept": Parameter(0.15, -2.0, 4.0, "points to expect before it accepts"),
+        "accept": Parameter(0.35, -2.0, 4.0, "points to expect before it accepts"),
+        "take": Parameter(-0.2, -2.0, 4.0, "points to expect before it takes the turn-up up"),
         "name": Parameter(-0.6, -2.0, 4.0, "points to expect before it names a suit"),
         "edge": Parameter(0.0, -2.0, 4.0, "points that going alone must add"),
     }
@@ -33,12 +34,13 @@ class Loner(EuchreStrategy):
         suit, tricks = best_suit(
             view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 0)
         points = points_with(tricks, view.players, 0, view.own, view.other)
-        lone_suit, lone_tricks = best_suit(
-            view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 1)
-        lone_points = points_with(lone_tricks, view.players, 1, view.own, view.other) - p.edge
-        goes_alone = view.players == 4 and lone_points > points
-        if max(points, lone_points if goes_alone else points) < (
-            p.accept if view.round == 1 else p.name
-        ):
+        lone_suit, lone_points = suit, points
+        if view.players == 4:
+            lone_suit, lone_tricks = best_suit(
+                view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 1)
+            lone_points = points_with(lone_tricks, view.players, 1, view.own, view.other) - p.edge
+        needed = p.take if view.position == view.players - 1 else p.accept
+        if max(points, lone_points) < (needed if view.round == 1 else p.name):
             return PASS
-        return call_suit(view.legal, lone_suit if goes_alone else suit, goes_alone, view.own)
+        alone = lone_points > points
+        return call_suit(view.legal, lone_suit if alone else suit, alone, view.own)

@@ -24,7 +24,7 @@ def _by_position(
 
 
 def _accept(default: float, seat: str) -> Parameter:
-    return Parameter(default, 0.0, 6.0, f"tricks with which the {seat} accepts the suit turned")
+    return Parameter(default, 0.0, 9.0, f"tricks with which the {seat} accepts; 9 never")
 
 
 class Threshold(EuchreStrategy):
@@ -43,8 +43,8 @@ class Threshold(EuchreStrategy):
         "accept_2": _accept(3.2, "second seat"),
         "accept_3": _accept(3.2, "third seat"),
         "accept_4": _accept(2.9, "fourth seat"),
-        "name": Parameter(2.3, 0.0, 6.0, "tricks with which it names a suit"),
-        "alone": Parameter(3.0, 0.0, 6.0, "tricks of its own with which it goes alone"),
+        "name": Parameter(2.3, 0.0, 9.0, "tricks with which it names a suit; 9 never"),
+        "alone": Parameter(3.0, 0.0, 9.0, "tricks of its own to go alone with; 9 never"),
     }
 
     @staticmethod

@@ -7,6 +7,7 @@ chance follow the exact definition of ``random`` in the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +21,7 @@ from tests.randomness import hand_key, pick, word
 _DISCARD, _FIRST_TRICK = 2, 3
 
 
+@cache
 def tile_number(tile: str) -> int:
     high, low = int(tile[0]), int(tile[2])
     return high * (high + 1) // 2 + low
@@ -50,10 +52,11 @@ class Seated:
     """A decider for the oracle that plays a line-up of strategies."""
 
     def __init__(self, players: Sequence[Player], seed: int, session: int) -> None:
-        self.players, self.seed, self.session = players, seed, session
+        self.players = players
+        self._key = cache(lambda hand: hand_key(seed, session, hand))
 
     def _word(self, state: EuchreState, decision: int) -> int:
-        return word(hand_key(self.seed, self.session, state.hand_index), state.seat, decision)
+        return word(self._key(state.hand_index), state.seat, decision)
 
     def _ask(self, state: EuchreState, decision: str, view: Any) -> int:
         player = self.players[state.seat]

@@ -13,6 +13,7 @@ from typing import Any
 from simulate.loo.views import ACTIONS, LEAVE, Declaring, Playing
 from simulate.players import Player
 from tests.oracle.loo import LooState
+from tests.oracle.tricks import Suits
 from tests.randomness import hand_key, pick, word
 
 _CODES = {name: code for code, name in ACTIONS.items()}
@@ -146,6 +147,7 @@ class Seated:
             known |= set(state.dealt[state.seat])
         trick = state.trick
         on_table = trick.plays if trick else []
+        winner = Suits(state.trump).winner(trick) if trick else None
         seats_in = bits(position(seat) for seat in state.playing)
         done = bits(position(seat) for seat, _ in on_table)
         all_plays = [tile for t in state.tricks for _, tile in t.plays]
@@ -158,8 +160,8 @@ class Seated:
             missed=bits(position(s) for s in state.playing if state.took_miss(s)),
             to_come=seats_in & ~done & ~(1 << state.position), trick=len(state.tricks),
             led=trick.suit if trick else -1,
-            winning=tile_number(dict(on_table)[trick.winner]) if trick else -1,
-            winner=position(trick.winner) if trick else -1, played=tiles(all_plays),
+            winning=tile_number(dict(on_table)[winner]) if trick else -1,
+            winner=position(winner) if trick else -1, played=tiles(all_plays),
             discarded=tiles(known), voids=self._voids(state), tricks=tricks,
             for_pool=int(state.for_pool), pool=pool, penalty=penalty,
             must_trump=int(state.rules["must_trump"]),

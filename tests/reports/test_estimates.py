@@ -3,7 +3,17 @@ import math
 import numpy as np
 import pytest
 
-from reports.estimates import Sums, mean, ratio_error, share, t_quantile, wilson
+from reports.estimates import (
+    Estimate,
+    Sums,
+    mean,
+    mean_of_trials,
+    ratio_error,
+    share,
+    share_of_trials,
+    t_quantile,
+    wilson,
+)
 
 Z = 1.959963984540054
 
@@ -101,3 +111,29 @@ def test_interval_covers_when_sessions_cluster_and_the_plain_one_does_not():
     # Binomial standard deviation of a coverage of 0.95 in 600 runs: 0.009.
     assert 0.92 <= covered / runs <= 0.98
     assert covered_plain / runs < 0.6
+
+
+def test_mean_of_trials_is_that_of_the_trials_written_out():
+    trials = np.repeat([-2, 1, 4], [3, 5, 2])
+    found = mean_of_trials([-2, 1, 4], [3, 5, 2])
+    se = trials.std(ddof=1) / math.sqrt(10)
+    assert found[:2] == pytest.approx((trials.mean(), se))
+    assert found.high - found.value == pytest.approx(t_quantile(10) * se)
+
+
+def test_trials_without_scatter_have_no_interval():
+    assert mean_of_trials([7], [5])[:2] == (7, 0)
+    assert math.isnan(mean_of_trials([7], [5]).low)
+    assert math.isnan(mean_of_trials([7, 8], [1, 0]).se)
+    assert math.isnan(mean_of_trials([7, 8], [0, 0]).value)
+
+
+def test_share_of_trials():
+    found = share_of_trials(3, 10)
+    assert found[:2] == pytest.approx((0.3, math.sqrt(0.21 / 9)))
+    assert (found.low, found.high) == wilson(0.3, 10, t_quantile(10))
+    assert math.isnan(share_of_trials(0, 0).value) and math.isnan(share_of_trials(1, 1).low)
+
+
+def test_difference_of_independent_numbers():
+    assert Estimate(5, 3).minus(Estimate(2, 4))[:2] == (3, 5)

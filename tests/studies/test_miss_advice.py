@@ -44,9 +44,9 @@ def test_the_best_trump_is_never_looed():
 def test_the_dealers_options_are_all_there():
     frame = ask(position=3, before="drop,miss,drop").frame
     takes = {f"play, turn-up for {tile}" for tile in HAND.split()}
-    assert set(frame.index) == takes | {"play, leave the turn-up", "drop", "for the pool"}
-    assert frame.loc["for the pool", "chips"] == 0
-    assert frame.loc["for the pool", "with_later"] > 0
+    assert set(frame.index) == takes | {"play, leave the turn-up", "drop", "play for the pool"}
+    assert frame.loc["play for the pool", "chips"] == 0
+    assert frame.loc["play for the pool", "with_later"] > 0
 
 
 def test_numbers_hang_together():

@@ -7,10 +7,10 @@ import pytest
 
 from reports.studies import later_pools
 from reports.studies.later_pools import LaterPools
-from reports.studies.miss import DEALS, miss, study_miss
+from reports.studies.miss import DEALS, draw_charts, study_miss
 from reports.studies.miss_chart import Chart
-from reports.studies.miss_habits import HANDS, Habits
-from reports.studies.worth import added, priced
+from reports.studies.miss_habits import HANDS, Habits, habits_frame
+from reports.studies.worth import added, priced, worth
 from simulate.batch import Run
 from simulate.bits import count, nth
 from simulate.errors import BoneyardError
@@ -21,6 +21,7 @@ from simulate.loo.holdings import kind_of_hand
 from simulate.loo.rules import LooRules, RounceRules
 from simulate.loo.views import DROP, MISS, PLAY
 from simulate.philox import pick
+from simulate.tiles import mask, parse
 from strategies.lineup import seat_players
 from strategies.loo.baseline import Random
 from tests.studies.test_miss_forking import Forced
@@ -44,7 +45,8 @@ def charted(run, deals, later=None, stakes=None):
     question = Question(run, stakes)
     forks = question.blank()
     fork_more(question, forks, deals)
-    return Chart(run, stakes, later or LaterPools.nothing(1, len(run.players)), forks)
+    later = later or LaterPools.nothing(1, len(run.players))
+    return Chart(run, run.labels[0], stakes, later, forks)
 
 
 @pytest.fixture(scope="module")
@@ -60,9 +62,9 @@ def test_worth_from_tricks_is_worth_by_direct_simulation_at_any_pool(pool, posit
     run = Run("loo", rules, (Forced().player(),) * 4, 1, 1, SEED)
     forks = fork_some(Question(run, stakes_of(run)), 0, deals)
     stakes = stakes_of(run, pool)
-    priced_at = Chart(run, stakes, shared_pools(4), forks)
+    priced_at = Chart(run, run.labels[0], stakes, shared_pools(4), forks)
     here = [i for i, p in enumerate(priced_at.positions) if p == position]
-    total = priced_at.parts.first[:, here].sum((0, 1, 2, 3))[move]
+    total = priced_at.parts.first[here].sum((0, 1, 2))[move]
     forced = Forced(position=position, action=int(MOVES[move, 0])).player()
     told = Run("loo", rules, (forced,) * 4, 1, 1, SEED)
     made = worth_of_pool(told, pool - top_up, 0, deals, 1)
@@ -71,22 +73,26 @@ def test_worth_from_tricks_is_worth_by_direct_simulation_at_any_pool(pool, posit
     assert total == pytest.approx(direct, abs=1e-6)
 
 
-def test_standard_errors_are_those_of_independent_charts():
-    run, question = table(), Question(table(), stakes_of(table()))
-    each = LaterPools.nothing(1, 4)
-    margins, errors = [], []
-    for i in range(40):
-        forks = fork_some(question, 2_000 * i, 2_000)
-        cells = added(Chart(run, question.stakes, each, forks).parts, (0, 2, 3))
-        margins.append(cells.margin()[0])
-        errors.append(cells.margin_se()[0])
+def test_standard_errors_are_those_of_the_deals_differences():
+    """The books' margins and errors for one hand, against the differences deal by deal."""
+    run, deals = table(), 400
+    hand = mask(map(parse, ("6-2", "4-4", "3-1", "2-0", "5-4")))
+    question = Question(run, stakes_of(run), 0, hand, parse("6-3"))
+
+    def cell(forks):
+        return added(worth(forks, question.stakes, shared_pools(4), [0]), (0, 1, 2, 3))
+
+    each = np.array([cell(fork_some(question, i, 1)).first for i in range(deals)])
+    together = cell(fork_some(question, 0, deals))
     for a, b in ((0, 2), (0, 3), (2, 3)):
-        spread = np.std([m[a, b] for m in margins], ddof=1)
-        assert 0.7 < spread / np.mean([e[a, b] for e in errors]) < 1.4
+        differences = each[:, a] - each[:, b]
+        assert together.margin()[a, b] == pytest.approx(differences.mean())
+        expected = differences.std(ddof=1) / np.sqrt(deals)
+        assert together.margin_se()[a, b] == pytest.approx(expected)
 
 
 def test_paired_margins_are_sharper_than_separate_deals(chart):
-    cells = added(chart.parts, (0, 1, 2, 3))
+    cells = added(chart.parts, (0, 1, 2))
     alone = cells.mean_se()
     assert cells.margin_se()[0, 1] < np.hypot(alone[0], alone[1])
 
@@ -120,8 +126,8 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     """A seat that corrects just the departures that are counted makes what they cost."""
     run, deals = table(), 150_000
     chart = charted(run, deals, shared_pools(4))
-    share, cost = Habits(chart).total(0)
-    assert 0.2 < share < 0.8
+    habits = Habits(chart)
+    assert 0.2 < habits.share < 0.8
     worse = chart.covered[..., None] & chart.legal[:, None] & (chart.ahead >= 2 * chart.ahead_se)
     better = np.where(worse, chart.best[..., None], np.arange(5))
     number = np.full((4, 4, 4), -1)
@@ -146,9 +152,9 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     first, sessions = 10**6, 100_000
     gain = (worth_of_pool(told, 0, first, sessions, 1)
             - worth_of_pool(run, 0, first, sessions, 1))[:, 0]
-    frame = Habits(chart).frame()
+    frame = habits_frame([habits])
     expected = frame[frame["place"] != "dealer"]["cost"].sum() / HANDS
-    error = gain.std() / np.sqrt(sessions) + cost.se / HANDS
+    error = gain.std() / np.sqrt(sessions) + habits.cost.se / HANDS
     assert gain.mean() == pytest.approx(expected, abs=4 * error)
 
 
@@ -163,8 +169,8 @@ def test_a_chip_of_the_next_pool_belongs_to_somebody():
 def test_a_study_has_sections_tables_and_figures():
     study = study_miss(table(LooRules(penalty="cap:40")), deals=20_000)
     names = [section.name for section in study.sections]
-    assert names == ["miss", "miss_pool", "miss_habits"]
-    assert "random departs from the chart in" in " ".join(study.answer)
+    assert names == ["miss", "miss_habits", "miss_pool", "miss_alone"]
+    assert "random departs from its chart in" in " ".join(study.answer)
     for section in study.sections:
         for picture in section.pictures:
             assert picture.figure.axes
@@ -176,16 +182,16 @@ def test_a_study_has_sections_tables_and_figures():
     ("rounce", RounceRules(), 4), ("loo", LooRules(scoring="points"), 2), ("loo", LooRules(), 3),
 ])
 def test_every_game_with_a_miss_has_a_chart(game, rules, players):
-    study = miss(table(rules, "random", players, game), deals=20_000)
+    study = study_miss(table(rules, "random", players, game), deals=20_000)
     frame = study.chart.frame()
     assert frame["share"].groupby(level=["place", "before"]).sum().max() <= 1 + 1e-9
     tricks = [column for column in frame if column.startswith("P_")]
     assert frame[tricks].dropna().sum(axis=1).to_numpy() == pytest.approx(1)
-    assert study.study().sections
+    assert study.sections
 
 
 def test_a_study_is_the_same_with_any_workers():
-    frames = [miss(table(), deals=40_000, jobs=jobs).chart.frame() for jobs in (1, 2)]
+    frames = [draw_charts(table(), deals=40_000, jobs=jobs)[0].frame() for jobs in (1, 2)]
     assert frames[0].equals(frames[1])
 
 
@@ -196,12 +202,12 @@ def test_a_study_is_the_same_with_any_workers():
 ])
 def test_wrong_arguments_are_named(change, message):
     with pytest.raises(BoneyardError, match=message):
-        miss(table(), **{"deals": 1000} | change)
+        draw_charts(table(), **{"deals": 1000} | change)
 
 
 def test_points_have_no_pool():
     with pytest.raises(BoneyardError, match="pool 25: there is none where points are played for"):
-        miss(table(LooRules(scoring="points")), pool=25, deals=1000)
+        draw_charts(table(LooRules(scoring="points")), pool=25, deals=1000)
 
 
 def test_prices_of_nothing_are_nothing(chart):

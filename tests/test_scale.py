@@ -1,0 +1,58 @@
+"""Totals of runs that nobody has the time to play: the arithmetic holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simulate.batch import Run, chunk_size, play_chunk
+from simulate.game import find_game
+from simulate.loo.rules import LooRules
+from simulate.tally import Tally
+from strategies.lineup import seat_players
+
+HANDS = 10**15
+LARGEST = np.iinfo(np.int64).max
+
+
+def a_run(**settings) -> Run:
+    return Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random"] * 4),
+               **{"sessions": 16, "hands": 100, "seed": 5} | settings)
+
+
+@pytest.fixture(scope="module")
+def chunk():
+    return play_chunk(a_run(), 0, 16, 10)
+
+
+def test_totals_of_10_to_the_15_hands_are_exact(chunk):
+    run = a_run()
+    times = HANDS // 1600
+    whole = ("session", "seat", "rates", "session_rates")
+    large = replace(chunk, counts=chunk.counts * times,
+                    **{name: getattr(chunk, name) * times for name in whole})
+    tally = Tally(find_game("loo").books, run.labels)
+    tally.add(large)
+    tally.add(replace(large, first=16))
+    assert tally.session_total("hands") == 2 * HANDS
+    for name in ("seat", "rates", "session_rates"):
+        sums = [2 * times * number for number in getattr(chunk, name).ravel().tolist()]
+        assert getattr(tally, name).ravel().tolist() == sums
+    counts = [2 * times * int(number) for number in chunk.counts]
+    assert max(counts) <= LARGEST
+    assert tally.counts.tolist() == counts
+
+
+def test_counts_of_hands_have_room_in_64_bits(chunk):
+    # A hand adds at most one to each count for each seat and each decision of it.
+    a_hand = int(chunk.counts.sum()) / 1600
+    assert HANDS * max(a_hand, 64) < LARGEST
+    # The same numbers as floating point: whole numbers below 2**53 are exact.
+    assert HANDS * 4 < 2**53
+
+
+def test_a_chunk_stays_small_however_long_the_run():
+    assert chunk_size(a_run(sessions=HANDS)) * 100 <= 10**6
+    assert chunk_size(a_run(sessions=2**40, hands=1)) <= 10**6
