@@ -108,8 +108,9 @@ def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
         return 0
     seen = player.visible.get(name, tuple(player.parameters))
     entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
+    chart = None if player.chart is None else len(player.parameters)
     try:
-        return compile_decision(function, tuple(view.items()), entries)[1]
+        return compile_decision(function, tuple(view.items()), entries, chart)[1]
     except Exception as error:  # numba raises many kinds
         reason = " ".join(str(error).split())
         raise StrategyError(
@@ -120,7 +121,11 @@ def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
 def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
     """Return what the row holds of each seat, and the parameters that it points to."""
     entries = np.zeros((len(players), SEAT_ENTRY), np.int64)
-    parameters = [np.array([*player.parameters.values(), 0.0]) for player in players]
+    parameters = [
+        np.concatenate([[*player.parameters.values()], [0.0] if player.chart is None
+                        else player.chart])
+        for player in players
+    ]
     for seat, player in enumerate(players):
         for i, (name, view) in enumerate(game.decisions.items()):
             entries[seat, i] = _address(player, name, view)

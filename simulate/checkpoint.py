@@ -29,6 +29,7 @@ from simulate import durable
 from simulate.batch import Run
 from simulate.compiling import source_hash
 from simulate.errors import BoneyardError
+from simulate.players import Player
 from simulate.tally import Tally
 
 FOLDER = ".boneyard"
@@ -51,6 +52,13 @@ def _strategy_sources(run: Run) -> list[str]:
     return hashes
 
 
+def _chart_hash(player: Player) -> str:
+    """Hash the table that a strategy goes by, if any."""
+    if player.chart is None:
+        return ""
+    return hashlib.sha256(np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
+
+
 def identity(run: Run) -> dict[str, Any]:
     """Return everything that the results of a run follow from, ready for JSON."""
     identity = {
@@ -64,6 +72,7 @@ def identity(run: Run) -> dict[str, Any]:
         "line-up": run.labels,
         "parameters": [dict(player.parameters) for player in run.players],
         "strategy files": _strategy_sources(run),
+        "charts": [_chart_hash(player) for player in run.players],
         "sessions": run.sessions,
         "hands": run.hands,
         "seed": run.seed,

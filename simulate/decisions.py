@@ -41,12 +41,18 @@ class Window(types.Type):  # type: ignore[misc]  # numba is untyped
         Index in the row by name.
     dtype : numba type
         Of every entry.
+    chart : int, optional
+        Index in the row where a table begins: the attribute ``chart`` points there.
     """
 
-    def __init__(self, title: str, entries: Mapping[str, int], dtype: Any) -> None:
+    def __init__(
+        self, title: str, entries: Mapping[str, int], dtype: Any, chart: int | None = None
+    ) -> None:
         self.entries = dict(entries)
         self.dtype = dtype
-        listed = ", ".join(f"{name}@{index}" for name, index in self.entries.items())
+        self.chart = chart
+        shown = self.entries if chart is None else {**self.entries, "chart": chart}
+        listed = ", ".join(f"{name}@{index}" for name, index in shown.items())
         super().__init__(name=f"{title}({listed})")
 
 
@@ -62,11 +68,15 @@ class _WindowAttributes(AttributeTemplate):  # type: ignore[misc]
     key = Window
 
     def generic_resolve(self, window: Window, name: str) -> Any:
+        if name == "chart" and window.chart is not None:
+            return types.CPointer(window.dtype)
         return window.dtype if name in window.entries else None
 
 
 @lower_getattr_generic(Window)
 def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str) -> Any:
+    if name == "chart" and window.chart is not None:
+        return builder.gep(row, [context.get_constant(types.intp, window.chart)])
     index = context.get_constant(types.intp, window.entries[name])
     return builder.load(builder.gep(row, [index]))
 
@@ -74,7 +84,7 @@ def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str)
 @cache
 def compile_decision(
     function: Callable[..., int], view: tuple[tuple[str, int], ...],
-    parameters: tuple[tuple[str, int], ...],
+    parameters: tuple[tuple[str, int], ...], chart: int | None = None,
 ) -> tuple[Any, int]:
     """Compile a decision.
 
@@ -86,6 +96,8 @@ def compile_decision(
         What it may look at: names and their indices in the table's row.
     parameters : tuple of (str, int)
         The same for the strategy's parameters.
+    chart : int, optional
+        Index of the strategy's chart behind them.
 
     Returns
     -------
@@ -98,7 +110,7 @@ def compile_decision(
         If the function does not compile.
     """
     signature = _INT(
-        Window("View", dict(view), _INT), Window("Parameters", dict(parameters), _FLOAT)
+        Window("View", dict(view), _INT), Window("Parameters", dict(parameters), _FLOAT, chart)
     )
     try:
         compiled = numba.njit(signature, cache=True)(function)

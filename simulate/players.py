@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 #: A decision in Python: ``decision(view, parameters) -> int``.
 Decision = Callable[[Any, Any], int]
 
@@ -25,12 +28,15 @@ class Player:
     visible : mapping of str to sequence of str
         The parameters that a decision knows of, where that is not all of them: one that
         many strategies inherit need not be compiled for each.
+    chart : float64[...], optional
+        A table that the decisions read as ``parameters.chart[i]``.
     """
 
     label: str
     decisions: Mapping[str, Decision | None]
     parameters: Mapping[str, float] = field(default_factory=dict)
     visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
 
 
 def labels(players: Sequence[Player]) -> list[str]:

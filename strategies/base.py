@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simulate.errors import BoneyardError, unknown
 from simulate.players import Player
 
@@ -87,7 +90,11 @@ class Strategy:
             decision: getattr(type(self), decision, UNIFORM) for decision in self.decisions
         }
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
-        return Player(self.label, functions, dict(self.values), visible)
+        return Player(self.label, functions, dict(self.values), visible, self.chart())
+
+    def chart(self) -> NDArray[np.float64] | None:
+        """Return the table that the decisions read as ``p.chart[i]``, if there is one."""
+        return None
 
     def _visible_to(self, decision: str) -> tuple[str, ...]:
         """Return the parameters that a decision knows of.

@@ -22,6 +22,8 @@ from strategies.base import Strategy
 
 #: Games that share the package of another: the modules of ``strategies.GAME`` hold the library.
 _SHARED = {"rounce": "loo"}
+#: How the file of a solved table is called.
+SOLUTION = ".npz"
 ENTRY_POINTS = "boneyard.strategies"
 
 Entry = str | Strategy | type[Strategy]
@@ -99,13 +101,25 @@ def _values(text: str, entry: str) -> dict[str, str]:
     return values
 
 
+def _from_solution(game: str, path: str, values: str) -> Strategy:
+    """Return the strategy of a solved table in a file of its own."""
+    from strategies.loo.solved import Solved
+
+    if values:
+        raise BoneyardError(f"solved table {path!r} has no parameters, not {values!r}")
+    return Solved(path)
+
+
 def _from_text(game: str, text: str) -> Strategy:
     match = _CALL.fullmatch(text.strip())
     if match is None:
         raise BoneyardError(
-            f"line-up entry {text!r} is none of name, name(param=value,...) and path.py:Name"
+            f"line-up entry {text!r} is none of name, name(param=value,...), path.py:Name "
+            f"and path{SOLUTION}"
         )
     name = match["name"]
+    if name.endswith(SOLUTION):
+        return _from_solution(game, name, match["values"] or "")
     if ":" in name:
         strategy = _from_file(name)
     elif name in library(game):

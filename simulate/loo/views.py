@@ -40,6 +40,7 @@ class Declaring(NamedTuple):
     penalty: int  #: chips that a looed seat will pay
     must_trump: int  #: 1 if a seat unable to follow has to trump
     lead_trump_min: int  #: trumps that oblige the eldest hand to lead one
+    points_game: int  #: 1 if points are played for
     word: int  #: 63 random bits, fresh for each decision
 
 

@@ -52,7 +52,7 @@ class Seated:
         player = self.players[state.seat]
         function: Callable[[Any, Any], int] = player.decisions[decision]
         self.asked += 1
-        return int(function(view, SimpleNamespace(**player.parameters)))
+        return int(function(view, SimpleNamespace(**player.parameters, chart=player.chart)))
 
     def _by_chance(self, state: LooState, decision: str) -> bool:
         return self.players[state.seat].decisions[decision] is None
@@ -81,7 +81,9 @@ class Seated:
             position=state.position, stayed=self._said(state, "play", "for_pool"),
             missed=missed, dropped=self._said(state, "drop"), misses_left=left, pool=pool,
             penalty=penalty, must_trump=int(state.rules["must_trump"]),
-            lead_trump_min=state.rules["lead_trump_min"], word=self._word(state, number),
+            lead_trump_min=state.rules["lead_trump_min"],
+            points_game=int("scoring" not in state.rules or state.rules["scoring"] == "points"),
+            word=self._word(state, number),
         )
 
     def declare(self, state: LooState, legal: list[str]) -> str:

@@ -1,0 +1,84 @@
+"""The declarations of Loo and Rounce as a tree: what may be said after what was said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from simulate.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.solving.spoken import NO_MOVE, Tree
+
+#: What was declared, position by position from the eldest hand.
+Said = tuple[int, ...]
+
+#: A dealer whom everybody has left alone says nothing.
+SILENT = 0
+_MOST_MOVES = 3
+
+
+@dataclass(frozen=True)
+class Declarations:
+    """All that can be declared at a table.
+
+    Attributes
+    ----------
+    tree : Tree
+        Its players are the positions.
+    heard : tuple of Said
+        What a node's position has heard.
+    actions : tuple of tuple of int
+        What it may declare, in the order of the tree's moves.
+    ends : tuple of Said
+        The declarations of every leaf, one a position.
+    """
+
+    tree: Tree
+    heard: tuple[Said, ...]
+    actions: tuple[tuple[int, ...], ...]
+    ends: tuple[Said, ...]
+
+
+def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
+    """Return what the next position may declare: rules.md, sections 1 and 2."""
+    left = (1 if players == 4 else 2) - said.count(MISS)
+    actions = [PLAY]
+    if left > 0:
+        actions.append(MISS)
+    if players > 2:
+        actions.append(DROP)
+    alone = players == 4 and len(said) == 3 and said.count(PLAY) == 0 and said.count(MISS) == 1
+    if alone and left == 0 and not is_rounce:
+        actions.append(FOR_POOL)
+    return tuple(actions)
+
+
+def _is_walkover(players: int, said: Said) -> bool:
+    """Tell whether everybody has left the dealer alone."""
+    return len(said) == players - 1 and all(action == DROP for action in said)
+
+
+@cache
+def declarations(players: int, is_rounce: bool) -> Declarations:
+    """Return the tree of a table: those with less said come first."""
+    heard: list[Said] = [()]
+    ends: list[Said] = []
+    actions, follows = [], []
+    for said in heard:
+        allowed = legal_actions(players, is_rounce, said)
+        row = []
+        for action in allowed:
+            after = (*said, action)
+            if _is_walkover(players, after):
+                after = (*after, SILENT)
+            if len(after) == players:
+                row.append(~len(ends))
+                ends.append(after)
+            else:
+                row.append(len(heard))
+                heard.append(after)
+        actions.append(allowed)
+        follows.append(row + [NO_MOVE] * (_MOST_MOVES - len(row)))
+    tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
+    return Declarations(tree, tuple(heard), tuple(actions), tuple(ends))

@@ -1,0 +1,103 @@
+"""The file of a solved table: small, exact, and read without running any code."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.errors import BoneyardError
+from simulate.folding import Floats, Ints
+from simulate.loo.classes import COARSE
+from simulate.loo.declaration_tree import declarations
+
+FORMAT = 1
+_WHOLE = 255
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved table, as its file keeps it.
+
+    Parameters
+    ----------
+    about : mapping
+        ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them),
+        ``points`` and ``must_trump`` (0 or 1), ``seed``, ``deals``, ``steps``; and what was
+        measured, by pool: ``worth`` by position (chips or points), ``gain`` and
+        ``fine_gain`` of best responses with their standard errors (chips or points a hand).
+    pools, penalties : int64[G]
+        Chips, or points.
+    chances : float64[G, nodes, COARSE, moves]
+        Multiples of 1/255, in the order of ``simulate.loo.declaration_tree``.
+    shares : float64[positions, COARSE]
+        How often each class of hands is dealt.
+    """
+
+    about: Mapping[str, Any]
+    pools: Ints
+    penalties: Ints
+    chances: Floats
+    shares: Floats
+
+    def save(self, path: str | Path) -> None:
+        """Write the file: the same bytes for the same solution."""
+        with Path(path).open("wb") as file:
+            np.savez_compressed(
+                file, about=np.array(json.dumps({"format": FORMAT, **self.about})),
+                pools=self.pools, penalties=self.penalties,
+                chances=np.rint(self.chances * _WHOLE).astype(np.uint8),
+                shares=self.shares.astype(np.float32),
+            )
+
+
+def _damage(about: Mapping[str, Any], solution: Solution) -> str:
+    """Return what is wrong with a file; nothing if all is well."""
+    players = about.get("players")
+    if about.get("format") != FORMAT:
+        return f"its format is {about.get('format')}, not {FORMAT}"
+    if players not in (2, 3, 4):
+        return f"it is for {players} players, not for 2 to 4"
+    nodes, moves = declarations(players, False).tree.follows.shape
+    shape = (len(solution.pools), nodes, COARSE, moves)
+    if solution.chances.shape != shape or len(solution.penalties) != len(solution.pools):
+        return f"its table is {solution.chances.shape}, not {shape}"
+    if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
+        return "the chances of some moves do not add up to 1"
+    return ""
+
+
+def load_solution(path: str | Path) -> Solution:
+    """Read a file.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read or is not the file of a solved table.
+    """
+    refused = f"solved table {str(path)!r} cannot be read"
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            about = json.loads(str(found["about"]))
+            solution = Solution(
+                about, found["pools"], found["penalties"], found["chances"] / _WHOLE,
+                found["shares"],
+            )
+    except FileNotFoundError:
+        raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise BoneyardError(f"{refused}: {error}") from error
+    damage = _damage(about, solution) if isinstance(about, dict) else "it does not say what it is"
+    if damage:
+        raise BoneyardError(f"{refused}: {damage}")
+    return solution
+
+
+def entries(solutions: Sequence[Solution]) -> list[tuple[Solution, int]]:
+    """Return every pool of some solutions: the solution, and the pool's place in it."""
+    return [(solution, g) for solution in solutions for g in range(len(solution.pools))]

@@ -1,0 +1,150 @@
+"""The solved table as a strategy: declarations near an equilibrium, from a file of chances.
+
+The library carries tables solved for two to four players under the penalties that the
+sources suggest, for Loo with points and for Rounce (``strategies/loo/solutions``).  A hand
+is declared by the entry whose penalty is nearest to its own, as a share of the pool, and
+whose pool is nearest; so other rules and any pool are played sensibly as well, by a table
+solved for another: solve your own with ``boneyard solve``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.bits import nth
+from simulate.compiling import helper
+from simulate.loo.classes import COARSE, classes_of
+from simulate.loo.declaration_tree import declarations
+from simulate.loo.solution import Solution, entries, load_solution
+from simulate.loo.views import DROP, MISS, PLAY, Declaring
+from strategies.loo.base import LooStrategy
+
+SHIPPED = Path(__file__).parent / "solutions"
+
+#: Of an entry: players, points_game, must_trump, penalty and pool, whether it comes before
+#: the library's, and where its chances begin.
+_KEY = 7
+_OWN = 5
+#: Chances of the first and of the second move; what is left is the third's.
+_CHANCES = 2
+_NEVER = 1e9
+_RANDOM = 2.0**31
+_LOW_BITS = 0x7FFFFFFF
+
+
+def _node_table() -> NDArray[np.int64]:
+    """NODE[players, what was said]: said as digits to the base 3, the eldest hand's first."""
+    digit = {PLAY: 0, MISS: 1, DROP: 2}
+    table = np.zeros((5, 1 + 3 + 9 + 27), np.int64)
+    for players in (2, 3, 4):
+        for node, said in enumerate(declarations(players, False).heard):
+            at = 0
+            for action in said:
+                at = 3 * at + 1 + digit[action]
+            table[players, at] = node
+    return table
+
+
+_NODE = _node_table()
+
+
+def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
+    """Return the entries of solutions as a chart: their number, their keys, their chances."""
+    listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
+    keys, chances = [], []
+    start = 1 + _KEY * len(listed)
+    for solution, g, is_own in listed:
+        about = solution.about
+        keys.append([
+            about["players"], about["points"], about["must_trump"], solution.penalties[g],
+            solution.pools[g], is_own, start,
+        ])
+        chances.append(solution.chances[g, :, :, :_CHANCES].ravel())
+        start += chances[-1].size
+    return np.concatenate([[len(listed)], np.ravel(keys), *chances])
+
+
+@helper
+def distance(
+    players: int, points: int, must_trump: int, penalty: float, pool: float, of_players: float,
+    of_points: float, of_must_trump: float, of_penalty: float, of_pool: float, is_own: float,
+) -> float:
+    """Return how far an entry is from a hand: less is nearer."""
+    if of_players != players:
+        return _NEVER
+    apart = 1e4 * (of_points != points) - 1e3 * is_own + 1e2 * (of_must_trump != must_trump)
+    share, of_share = (penalty + 1e-9) / pool, (of_penalty + 1e-9) / of_pool
+    return apart + abs(np.log(share / of_share)) + 0.1 * abs(np.log(pool / of_pool))
+
+
+@helper
+def node_of(players: int, position: int, missed: int, dropped: int) -> int:
+    """Return the node of the tree at which a position declares."""
+    at = 0
+    for p in range(position):
+        at = 3 * at + 1 + (missed >> p & 1) + 2 * (dropped >> p & 1)
+    return _NODE[players, at]
+
+
+class Solved(LooStrategy):
+    """Declares as the solved table says, by chance where that says so.
+
+    Parameters
+    ----------
+    file : str, optional
+        A table of ``boneyard solve`` that comes before the library's.
+
+    Raises
+    ------
+    BoneyardError
+        If the file is not one.
+    """
+
+    name = "solved"
+    summary = "Declares near an equilibrium, by tables that were solved."
+    looks_at = "its hand, position, what was declared, the penalty against the pool"
+
+    def __init__(self, file: str | None = None) -> None:
+        super().__init__()
+        self._file = file
+        self._own = [] if file is None else [load_solution(file)]
+
+    @property
+    def label(self) -> str:
+        return self.name if self._file is None else self._file
+
+    def chart(self) -> NDArray[np.float64]:
+        return chart_of(self._own, shipped())
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        chart, nearest, start = p.chart, 2 * _NEVER, 0
+        for entry in range(int(chart[0])):
+            at = 1 + _KEY * entry
+            apart = distance(
+                view.players, view.points_game, view.must_trump, view.penalty, view.pool,
+                chart[at], chart[at + 1], chart[at + 2], chart[at + 3], chart[at + 4],
+                chart[at + _OWN],
+            )
+            if apart < nearest:
+                nearest, start = apart, int(chart[at + _OWN + 1])
+        coarse, _ = classes_of(
+            view.hand, view.trump, view.turn_up, view.position == view.players - 1
+        )
+        node = node_of(view.players, view.position, view.missed, view.dropped)
+        at = start + (node * COARSE + coarse) * _CHANCES
+        chance = (view.word & _LOW_BITS) / _RANDOM
+        move = int(chance >= chart[at]) + int(chance >= chart[at] + chart[at + 1])
+        return nth(view.legal, move)
+
+
+@cache
+def shipped() -> tuple[Solution, ...]:
+    """Return the library's tables."""
+    return tuple(load_solution(path) for path in sorted(SHIPPED.glob("*.npz")))
