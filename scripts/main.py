@@ -30,7 +30,7 @@ from scripts.options import (
     TableOptions,
     WorkerOptions,
 )
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, StrategyError
 from simulate.numbers import whole
 
 app = typer.Typer(
@@ -204,7 +204,7 @@ def replay(
     boneyard replay loo --seed 7 --session 12 --hand 3 --rule penalty=cap:40
     """
     from simulate.game import find_game
-    from simulate.replay import histories
+    from simulate.replay import histories, tell_begun
 
     if format not in ("text", "jsonl"):
         raise BoneyardError(f"format {format!r} is neither text nor jsonl")
@@ -214,12 +214,17 @@ def replay(
         table = TableOptions(game, players, lineup, preset, rule or (), None, str(stop), seed)
     run = table.run(sessions=1)
     shown = 0
-    for record, row in histories(run, range(*_half_open(session, "session")), first, stop):
-        if format == "jsonl":
-            typer.echo(json.dumps(record))
-        else:
-            typer.echo(("\n" if shown else "") + find_game(game).tell(record, row))
-        shown += 1
+    try:
+        for record, row in histories(run, range(*_half_open(session, "session")), first, stop):
+            if format == "jsonl":
+                typer.echo(json.dumps(record))
+            else:
+                typer.echo(("\n" if shown else "") + find_game(game).tell(record, row))
+            shown += 1
+    except StrategyError as error:
+        if format == "text" and error.table is not None:
+            typer.echo(("\n" if shown else "") + tell_begun(run, error.table))
+        raise
     if not shown:
         raise BoneyardError(f"no hand {hand or 0} in session {session}: the session ends before")
 
@@ -379,7 +384,11 @@ def _run() -> int:
 
 def main() -> None:
     """Run the command line and end with its exit status."""
-    sys.exit(_run())
+    from scripts.stopping import ends_when_told
+
+    with ends_when_told("stopped"):
+        status = _run()
+    sys.exit(status)
 
 
 if __name__ == "__main__":

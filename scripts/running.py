@@ -111,8 +111,7 @@ def _carry_out(
     """Play, write the folder if one is named, and print."""
     workers.cluster()
     if out is None:
-        with ends_when_told("stopped"):
-            result = _play(task, run, workers, quiet)
+        result = _play(task, run, workers, quiet)
     else:
         check_folder(out)
         with Checkpoint(out) as keep:

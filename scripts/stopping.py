@@ -6,27 +6,80 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+from typing import Any
 
 from simulate.errors import BoneyardError
 
 #: Seconds that a command has to end by itself.
 _GRACE = 1.5
+#: Seconds between two looks at whether an interruption was lost.
+_LOOK = 0.05
 
 
 class Stopped(BoneyardError):
     """A person pressed Ctrl-C; the message says how to go on."""
 
 
-def _watch(wakeup: int, ended: threading.Event, words: str) -> None:
+class _Interruption:
+    """The one ``KeyboardInterrupt`` that Ctrl-C becomes, however often it is pressed.
+
+    Raised in a destructor or in a callback from compiled code (LLVM has some), it would be
+    printed and forgotten; raised again while the command ends, it would break what is being
+    put in order.  So it is raised once, and again only if it was lost.
+    """
+
+    def __init__(self) -> None:
+        self.raised = self.lost = False
+        self._handler: Any = None
+        self._hook: Any = None
+
+    def take(self) -> None:
+        """Take signals and lost exceptions from now on."""
+        self._hook, sys.unraisablehook = sys.unraisablehook, self._forgotten
+        self._handler = signal.signal(signal.SIGINT, self._told)
+
+    def leave(self) -> None:
+        """Leave them to whoever had them, unless the process is to end."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN if self.raised else self._handler)
+        if not self.raised:
+            sys.unraisablehook = self._hook
+
+    def _told(self, number: int, frame: FrameType | None) -> None:
+        if not self.raised:
+            self.raised = True
+            raise KeyboardInterrupt
+
+    def _forgotten(self, unraisable: Any) -> None:
+        """Take an exception that Python could not raise where it happened."""
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            self.raised, self.lost = False, True
+        elif not self.raised:
+            # After an interruption it is a destructor of something half made.
+            self._hook(unraisable)
+
+
+#: What is said if a command does not end by itself; the words of the innermost block last.
+_words: list[str] = []
+
+
+def _watch(wakeup: int, interruption: _Interruption) -> None:
     """End the process if it has been told to end and does not."""
     while signal.SIGINT not in (told := os.read(wakeup, 64)):
         if b"\0" in told:
             return
-    if not ended.wait(_GRACE):
-        os.write(2, f"boneyard: {words}\n".encode())
-        os._exit(130)
+    latest = time.monotonic() + _GRACE
+    while time.monotonic() < latest:
+        time.sleep(_LOOK)
+        if interruption.lost:
+            interruption.lost = False
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    if _words:
+        os.write(2, f"boneyard: {_words[-1]}\n".encode())
+    os._exit(130)
 
 
 @contextmanager
@@ -35,7 +88,8 @@ def ends_when_told(words: str) -> Iterator[None]:
 
     The system's own handler writes to a pipe at once, even while the main thread is busy
     in compiled code; a thread of ours reads it.  Ending at once loses nothing, since files
-    are replaced in one step.
+    are replaced in one step.  Once told, the process ends for sure: at exit, too, it might
+    wait for its workers.  A block within another changes only the words.
 
     Parameters
     ----------
@@ -44,19 +98,35 @@ def ends_when_told(words: str) -> Iterator[None]:
     """
     if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
         yield
-        return
+    elif _words:
+        _words.append(words)
+        yield
+        # An error ends the command: then these words stay the right ones.
+        _words.pop()
+    else:
+        _words.append(words)
+        with _watched():
+            yield
+
+
+@contextmanager
+def _watched() -> Iterator[None]:
+    """Have the signal watched for."""
     wakeup, tell = os.pipe()
     os.set_blocking(tell, False)
     before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-    ended = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(wakeup, ended, words), daemon=True)
+    interruption = _Interruption()
+    watcher = threading.Thread(target=_watch, args=(wakeup, interruption), daemon=True)
     watcher.start()
+    interruption.take()
     try:
         yield
     finally:
+        interruption.leave()
         signal.set_wakeup_fd(before)
-        ended.set()
-        os.write(tell, b"\0")
-        watcher.join()
-        os.close(wakeup)
-        os.close(tell)
+        _words.clear()
+        if not interruption.raised:
+            os.write(tell, b"\0")
+            watcher.join()
+            os.close(wakeup)
+            os.close(tell)

@@ -158,7 +158,7 @@ def failure(run: Run, row: Ints, error: Exception) -> StrategyError:
         f"strategy {run.players[seat].label!r} in seat {seat} {what}, when asked to {decision} "
         f"in session {session}, hand {hand}, seed {run.seed}"
     )
-    failure.hand = session, hand
+    failure.hand, failure.table = (session, hand), row.copy()
     return failure
 
 
@@ -344,13 +344,22 @@ def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints
     Yields
     ------
     int64[row size]
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails: after the hands that were finished before.
     """
     game = find_game(run.game)
     hands = game.books.session.index("hands")
     while first < min(stop, run.hands):
         piece = min(_HANDS_A_PIECE, stop - first, run.hands - first)
         record = np.zeros((piece, game.row_size), np.int64)
-        rows = play_sessions(run, session, 1, first + piece, 1, record, first)
+        try:
+            rows = play_sessions(run, session, 1, first + piece, 1, record, first)
+        except StrategyError as error:
+            yield from record[: max(error.hand[1] - first, 0) if error.hand else 0]
+            raise
         played = int(rows.session[0, hands]) - first
         yield from record[: max(played, 0)]
         if played < piece:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Any
 
 
 class BoneyardError(ValueError):
@@ -17,9 +18,12 @@ class StrategyError(BoneyardError):
     ----------
     hand : tuple of int or None
         Session and hand in which it happened, if any was being played.
+    table : int64[row size] or None
+        The table's row as it stood then.
     """
 
     hand: tuple[int, int] | None = None
+    table: Any = None
 
 
 def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:

@@ -126,6 +126,13 @@ class Game(ABC):
         """Return a hand as a text that a person reads."""
 
     @abstractmethod
+    def tell_begun(self, head: Mapping[str, Any], row: np.ndarray) -> str:
+        """Return what was played of a hand in which a strategy failed.
+
+        ``head`` has the keys of a history that name the run.
+        """
+
+    @abstractmethod
     def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Return the exact counts of a run: those of the table, and those of each seat."""
 

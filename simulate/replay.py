@@ -7,7 +7,9 @@ from typing import Any
 
 from simulate.batch import Run, record_hands
 from simulate.game import find_game
+from simulate.table import BASE
 from simulate.tally import Ints
+from simulate.tiles import names
 
 
 def histories(
@@ -31,15 +33,36 @@ def histories(
     Raises
     ------
     StrategyError
-        If a strategy fails before or in these hands.
+        If a strategy fails before or in these hands; see ``tell_begun``.
     """
     game = find_game(run.game)
-    seats = len(run.players)
     for session in sessions:
         for row in record_hands(run, session, first, run.hands if stop is None else stop):
-            hand = game.history(row, run.rules, seats)
-            head = {
-                "game": run.game, "seed": run.seed, "session": session, "hand": hand["hand"],
-                "players": seats, "rules": run.rules.as_dict(), "lineup": run.labels,
-            }
-            yield head | hand, row
+            hand = game.history(row, run.rules, len(run.players))
+            yield _head(run, row) | hand, row
+
+
+def tell_begun(run: Run, row: Ints) -> str:
+    """Return what was played of a hand in which a strategy failed, as a text.
+
+    Parameters
+    ----------
+    run : Run
+    row : int64[row size]
+        The table's row as the error left it: ``StrategyError.table``.
+    """
+    game = find_game(run.game)
+    seat, decision = int(row[BASE.seat]), list(game.decisions)[int(row[BASE.decision])]
+    holds = "  ".join(names(row[game.decisions[decision]["hand"]]))
+    who = f"seat {seat} ({run.labels[seat]})"
+    return (f"{game.tell_begun(_head(run, row), row)}\nHere it stops\n"
+            f"  {who:<28} is asked to {decision.replace('_', ' ')}, holding {holds}")
+
+
+def _head(run: Run, row: Ints) -> dict[str, Any]:
+    """Return the keys that name the run."""
+    return {
+        "game": run.game, "seed": run.seed, "session": int(row[BASE.session]),
+        "hand": int(row[BASE.number]), "players": len(run.players),
+        "rules": run.rules.as_dict(), "lineup": run.labels,
+    }

@@ -56,7 +56,12 @@ def library(game: str) -> dict[str, type[Strategy]]:
 
 def _read_file(path: Path) -> ModuleType:
     """Import a strategy file that a person named."""
-    if not path.is_file():
+    try:
+        is_file = path.is_file()
+    except (OSError, ValueError) as error:  # too long, or no path at all
+        raise BoneyardError(
+            f"strategy file {str(path)[:200]!r} cannot be read: {error.args[-1]}") from error
+    if not is_file:
         raise BoneyardError(f"strategy file {str(path)!r} does not exist or is not a file")
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     name = f"boneyard_file_{path.stem}_{digest}"

@@ -11,7 +11,7 @@ from simulate.casino.counts import COUNTS
 from simulate.casino.history import history
 from simulate.casino.layout import AT, REMOVED
 from simulate.casino.rules import CasinoRules
-from simulate.casino.story import tell
+from simulate.casino.story import tell, tell_begun
 from simulate.casino.views import Betting
 from simulate.game import Books, Game
 from simulate.rules import Rules
@@ -80,6 +80,10 @@ class CasinoGame(Game):
     def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
         """Return a game as a text that a person reads."""
         return tell(hand)
+
+    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
+        """Return what was played of a game in which a strategy failed."""
+        return tell_begun(head, row)
 
     def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Return the exact counts of a run: those of the table, and those of each seat."""

@@ -44,6 +44,15 @@ def _round(row: _Row, number: int, seats: int) -> dict[str, Any]:
     }
 
 
+def _play(row: _Row, seats: int, rounds: int) -> dict[str, Any]:
+    """Return the first rounds of a game."""
+    return {
+        "first_roller": row[AT.first_roller],
+        "removed": names(sum(row[AT.order : AT.order + row[AT.tiles_removed]])),
+        "rounds": [_round(row, number, seats) for number in range(rounds)],
+    }
+
+
 def history(table: Ints, seats: int) -> dict[str, Any]:
     """Return a game of Casino from the row that it left.
 
@@ -62,9 +71,21 @@ def history(table: Ints, seats: int) -> dict[str, Any]:
     most = max(won.bit_count() for won in stash)
     return {
         "hand": row[BASE.number],
-        "first_roller": row[AT.first_roller],
-        "removed": names(sum(row[AT.order : AT.order + row[AT.tiles_removed]])),
-        "rounds": [_round(row, number, seats) for number in range(rounds)],
+        **_play(row, seats, rounds),
         "stash": [names(won) for won in stash],
         "winners": [seat for seat, won in enumerate(stash) if won.bit_count() == most],
     }
+
+
+def begun(table: Ints, seats: int) -> dict[str, Any]:
+    """Return what was played of a game in which a strategy failed: the rounds before.
+
+    Parameters
+    ----------
+    table : int64[AT.size]
+        As the error left it.
+    seats : int
+        At the table.
+    """
+    row = table.tolist()
+    return _play(row, seats, row[AT.round])

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simulate.casino.history import begun
+from simulate.tally import Ints
+
 _SETTLES = {
     "matches": "",
     "double": ": matched by both halves of a bet",
@@ -59,6 +62,19 @@ def _stashes(game: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _play(game: Mapping[str, Any]) -> list[str]:
+    lines = [
+        f"Session {game['session']}, game {game['hand']} of seed {game['seed']}: "
+        f"seat {game['first_roller']} rolls first"
+    ]
+    if game["removed"]:
+        lines.append(f"  out of the set: {_tiles(game['removed'])}")
+    hands: list[list[str]] = [[] for _ in range(game["players"])]
+    for number in range(len(game["rounds"])):
+        lines += _round(game, number, hands)
+    return lines
+
+
 def tell(game: Mapping[str, Any]) -> str:
     """Return a game as text: every round with bets, dice and what is kept, then the stashes.
 
@@ -67,14 +83,17 @@ def tell(game: Mapping[str, Any]) -> str:
     game : mapping
         The game's history with the keys that name the run.
     """
-    head = (
-        f"Session {game['session']}, game {game['hand']} of seed {game['seed']}: "
-        f"seat {game['first_roller']} rolls first"
-    )
-    lines = [head]
-    if game["removed"]:
-        lines.append(f"  out of the set: {_tiles(game['removed'])}")
-    hands: list[list[str]] = [[] for _ in game["stash"]]
-    for number in range(len(game["rounds"])):
-        lines += _round(game, number, hands)
-    return "\n".join([*lines, *_stashes(game)])
+    return "\n".join([*_play(game), *_stashes(game)])
+
+
+def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
+    """Return what was played of a game in which a strategy failed: the rounds before.
+
+    Parameters
+    ----------
+    head : mapping
+        The keys of a history that name the run.
+    row : int64[AT.size]
+        As the error left it.
+    """
+    return "\n".join(_play({**head, **begun(row, head["players"])}))

@@ -11,7 +11,7 @@ from simulate.euchre.counting import COUNTS
 from simulate.euchre.history import history
 from simulate.euchre.layout import AT
 from simulate.euchre.rules import EuchreRules
-from simulate.euchre.story import tell
+from simulate.euchre.story import tell, tell_begun
 from simulate.euchre.views import Calling, Discarding, Playing
 from simulate.game import Books, Game
 from simulate.rules import Rules
@@ -89,6 +89,10 @@ class EuchreGame(Game):
     def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
         """Return a hand as a text that a person reads."""
         return tell(hand, row)
+
+    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
+        """Return what was played of a hand in which a strategy failed."""
+        return tell_begun(head, row)
 
     def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Return the exact counts of a run: those of the table, and those of each seat."""

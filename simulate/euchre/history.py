@@ -6,6 +6,7 @@ from typing import Any
 
 from simulate.euchre.layout import AT, SEATS, TRICKS
 from simulate.euchre.settling import GAME_POINTS
+from simulate.euchre.views import CALL, FOLLOW, LEAD
 from simulate.table import BASE
 from simulate.tally import Ints
 from simulate.tiles import name, names
@@ -35,24 +36,32 @@ def _auction(row: Ints, chairs: list[int]) -> list[dict[str, Any]]:
     return said
 
 
-def _tricks(row: Ints, chairs: list[int]) -> list[dict[str, Any]]:
-    if row[AT.maker] < 0:
-        return []
+def _plays(row: Ints, chairs: list[int], trick: int, tiles: int) -> list[list[Any]]:
+    """Return the first tiles of a trick, each with its seat."""
+    first = SEATS * trick
+    return [[chairs[row[AT.player_of + k]], name(row[AT.tile_of + k])]
+            for k in range(first, first + tiles)]
+
+
+def _tricks(row: Ints, chairs: list[int], tricks: int) -> list[dict[str, Any]]:
+    """Return the first tricks of a hand."""
     in_trick = int(row[AT.seats_in]).bit_count()
-    tricks = []
-    for trick in range(TRICKS):
-        first = SEATS * trick
-        plays = [
-            [chairs[row[AT.player_of + k]], name(row[AT.tile_of + k])]
-            for k in range(first, first + in_trick)
-        ]
-        tricks.append({
+    return [
+        {
             "leader": chairs[row[AT.leader_of + trick]],
             "suit": int(row[AT.suit_of + trick]),
-            "plays": plays,
+            "plays": _plays(row, chairs, trick, in_trick),
             "winner": chairs[row[AT.winner_of + trick]],
-        })
-    return tricks
+        }
+        for trick in range(tricks)
+    ]
+
+
+def _trick_begun(row: Ints, chairs: list[int]) -> list[dict[str, Any]]:
+    """Return the trick that a seat is asked to play to, if anything lies there."""
+    seats_in, to_come = (int(row[entry]).bit_count() for entry in (AT.seats_in, AT.to_come))
+    plays = _plays(row, chairs, int(row[AT.trick]), seats_in - to_come - 1)
+    return [{"suit": int(row[AT.led]), "plays": plays, "winner": None}] if plays else []
 
 
 def _points(row: Ints, players: int) -> dict[str, Any]:
@@ -66,6 +75,12 @@ def _points(row: Ints, players: int) -> dict[str, Any]:
     }
 
 
+def _deal(row: Ints, chairs: list[int]) -> dict[str, Any]:
+    by_position = dict(zip(chairs, row[AT.dealt :], strict=False))
+    dealt = [names(by_position[seat]) for seat in range(len(chairs))]
+    return {"dealt": dealt, "turn_up": name(row[AT.turn_up])}
+
+
 def history(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand of Euchre from the row that it left.
 
@@ -76,23 +91,49 @@ def history(row: Ints, players: int) -> dict[str, Any]:
     """
     chairs = _chairs(row, players)
     void = bool(row[AT.maker] < 0)
-    dealt: list[list[str]] = [[]] * players
     won = [0] * players
     for p, seat in enumerate(chairs):
-        dealt[seat] = names(row[AT.dealt + p])
         won[seat] = int(row[AT.tricks]) >> 4 * p & 7
     discard = int(row[AT.discard])
     return {
         "hand": int(row[BASE.number]),
         "dealer": int(row[AT.dealer]),
-        "dealt": dealt,
-        "turn_up": name(row[AT.turn_up]),
+        **_deal(row, chairs),
         "auction": _auction(row, chairs),
         "trump": None if void else int(row[AT.trump]),
         "maker": None if void else chairs[row[AT.maker]],
         "alone": bool(row[AT.alone]),
         "dealer_discard": None if discard < 0 else name(discard),
-        "tricks": _tricks(row, chairs),
+        "tricks": _tricks(row, chairs, 0 if void else TRICKS),
         "tricks_won": won,
         **_points(row, players),
+    }
+
+
+def begun(row: Ints, players: int) -> dict[str, Any]:
+    """Return what was played of a hand in which a strategy failed.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        As the error left it.
+    players : int
+    """
+    chairs = _chairs(row, players)
+    decision = row[BASE.decision]
+    calls = _auction(row, chairs)
+    if decision == CALL:
+        # All have passed so far; who is asked is the first that has not.
+        calls = calls[: players * (int(row[AT.round]) - 1) + int(row[AT.position])]
+    discard = int(row[AT.discard])
+    tricks = _tricks(row, chairs, int(row[AT.trick])) + _trick_begun(row, chairs)
+    at_tiles = decision in (LEAD, FOLLOW)
+    return {
+        "dealer": int(row[AT.dealer]),
+        **_deal(row, chairs),
+        "auction": calls,
+        "trump": int(row[AT.trump]),
+        "maker": int(row[AT.maker]),
+        "dealer_discard": name(discard) if at_tiles and discard >= 0 else None,
+        "tricks": tricks if at_tiles else [],
     }

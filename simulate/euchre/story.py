@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simulate.euchre.history import begun
 from simulate.euchre.layout import AT, SEATS
 from simulate.tally import Ints
 from simulate.tiles import names
@@ -82,6 +83,14 @@ def _points(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    head = (
+        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
+        f"seat {hand['dealer']} deals"
+    )
+    return [head, *_deal(hand), *_auction(hand), *_tricks(hand, row)]
+
+
 def tell(hand: Mapping[str, Any], row: Ints) -> str:
     """Return a hand as text: deal, auction, tricks with the legal choices, points.
 
@@ -92,8 +101,17 @@ def tell(hand: Mapping[str, Any], row: Ints) -> str:
     row : int64[AT.size]
         The row that the hand left.
     """
-    head = (
-        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
-        f"seat {hand['dealer']} deals"
-    )
-    return "\n".join([head, *_deal(hand), *_auction(hand), *_tricks(hand, row), *_points(hand)])
+    return "\n".join([*_play(hand, row), *_points(hand)])
+
+
+def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
+    """Return what was played of a hand in which a strategy failed.
+
+    Parameters
+    ----------
+    head : mapping
+        The keys of a history that name the run.
+    row : int64[AT.size]
+        As the error left it.
+    """
+    return "\n".join(_play({**head, **begun(row, head["players"])}, row))

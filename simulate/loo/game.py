@@ -12,7 +12,7 @@ from simulate.loo.history import history
 from simulate.loo.layout import AT
 from simulate.loo.rules import LooRules, RounceRules
 from simulate.loo.settling import CAP, FIXED, LOOED_POINTS, UNLIMITED
-from simulate.loo.story import tell
+from simulate.loo.story import tell, tell_begun
 from simulate.loo.views import ACTIONS, Declaring, Playing
 from simulate.rules import Rules
 from simulate.table import view_entries
@@ -146,6 +146,10 @@ class LooGame(Game):
     def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
         """Return a hand as a text that a person reads."""
         return tell(hand, row)
+
+    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
+        """Return what was played of a hand in which a strategy failed."""
+        return tell_begun(head, row)
 
     def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Return the exact counts of a run: those of the table, and those of each seat."""

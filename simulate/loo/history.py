@@ -6,7 +6,7 @@ from typing import Any
 
 from simulate.loo.layout import AT, SEATS, TRICKS
 from simulate.loo.settling import GAME_POINTS
-from simulate.loo.views import ACTIONS, FOR_POOL, MISS, PLAY
+from simulate.loo.views import ACTIONS, FOLLOW, FOR_POOL, LEAD, MISS, PLAY
 from simulate.table import BASE
 from simulate.tally import Ints
 from simulate.tiles import name, names
@@ -38,24 +38,32 @@ def _declarations(row: Ints) -> list[dict[str, Any]]:
     return said
 
 
-def _tricks(row: Ints) -> list[dict[str, Any]]:
-    if not row[AT.played_out]:
-        return []
+def _plays(row: Ints, trick: int, tiles: int) -> list[list[Any]]:
+    """Return the first tiles of a trick, each with its seat."""
+    chairs, first = _chairs(row), SEATS * trick
+    return [[chairs[row[AT.player_of + k]], name(row[AT.tile_of + k])]
+            for k in range(first, first + tiles)]
+
+
+def _tricks(row: Ints, tricks: int) -> list[dict[str, Any]]:
+    """Return the first tricks of a hand."""
     chairs, in_trick = _chairs(row), int(row[AT.seats_in]).bit_count()
-    tricks = []
-    for trick in range(TRICKS):
-        first = SEATS * trick
-        plays = [
-            [chairs[row[AT.player_of + k]], name(row[AT.tile_of + k])]
-            for k in range(first, first + in_trick)
-        ]
-        tricks.append({
+    return [
+        {
             "leader": chairs[row[AT.leader_of + trick]],
             "suit": int(row[AT.suit_of + trick]),
-            "plays": plays,
+            "plays": _plays(row, trick, in_trick),
             "winner": chairs[row[AT.winner_of + trick]],
-        })
-    return tricks
+        }
+        for trick in range(tricks)
+    ]
+
+
+def _trick_begun(row: Ints) -> list[dict[str, Any]]:
+    """Return the trick that a seat is asked to play to, if anything lies there."""
+    seats_in, to_come = (int(row[entry]).bit_count() for entry in (AT.seats_in, AT.to_come))
+    plays = _plays(row, int(row[AT.trick]), seats_in - to_come - 1)
+    return [{"suit": int(row[AT.led]), "plays": plays, "winner": None}] if plays else []
 
 
 def _chips(row: Ints, seats: int) -> dict[str, Any]:
@@ -83,6 +91,19 @@ def _points(row: Ints, seats: int, counts_down: bool) -> dict[str, Any]:
     }
 
 
+def _deal(row: Ints, seats: int) -> dict[str, Any]:
+    chairs = _chairs(row)
+    dealt: list[list[str] | None] = [None] * seats
+    for p, seat in enumerate(chairs):
+        dealt[seat] = names(row[AT.dealt + p])
+    return {
+        "dealt": dealt,
+        "turn_up": name(row[AT.turn_up]),
+        "turned_by": chairs[-2] if row[AT.rounce] else int(row[AT.dealer]),
+        "trump": int(row[AT.trump]),
+    }
+
+
 def history(row: Ints, seats: int) -> dict[str, Any]:
     """Return a hand of Loo or Rounce from the row that it left.
 
@@ -92,12 +113,9 @@ def history(row: Ints, seats: int) -> dict[str, Any]:
     seats : int
         At the table.
     """
-    chairs = _chairs(row)
     rounce = bool(row[AT.rounce])
-    dealt: list[list[str] | None] = [None] * seats
     won, looed = [0] * seats, [False] * seats
-    for p, seat in enumerate(chairs):
-        dealt[seat] = names(row[AT.dealt + p])
+    for p, seat in enumerate(_chairs(row)):
         won[seat] = int(row[AT.tricks]) >> 4 * p & 7
         stayed_in = int(row[AT.seats_in]) >> p & 1
         looed[seat] = bool(stayed_in and won[seat] == 0 and row[AT.action + p] != FOR_POOL)
@@ -106,12 +124,28 @@ def history(row: Ints, seats: int) -> dict[str, Any]:
         "hand": int(row[BASE.number]),
         "dealer": int(row[AT.dealer]),
         **money,
-        "dealt": dealt,
-        "turn_up": name(row[AT.turn_up]),
-        "turned_by": chairs[-2] if rounce else int(row[AT.dealer]),
-        "trump": int(row[AT.trump]),
+        **_deal(row, seats),
         "declarations": _declarations(row),
-        "tricks": _tricks(row),
+        "tricks": _tricks(row, TRICKS if row[AT.played_out] else 0),
         "tricks_won": won,
         "looed": looed,
+    }
+
+
+def begun(row: Ints, seats: int) -> dict[str, Any]:
+    """Return what was played of a hand in which a strategy failed.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        As the error left it.
+    seats : int
+        At the table.
+    """
+    at_tiles = row[BASE.decision] in (LEAD, FOLLOW)
+    return {
+        "dealer": int(row[AT.dealer]),
+        **_deal(row, seats),
+        "declarations": _declarations(row),
+        "tricks": _tricks(row, int(row[AT.trick])) + _trick_begun(row) if at_tiles else [],
     }

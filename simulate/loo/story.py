@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simulate.loo.history import begun
 from simulate.loo.layout import AT, SEATS
 from simulate.tally import Ints
 from simulate.tiles import names
@@ -41,11 +42,13 @@ def _declarations(hand: Mapping[str, Any]) -> list[str]:
     for said in hand["declarations"]:
         text = f"  {_who(hand, said['seat']):<28} {_SAYS[said['action']]}"
         if said["action"] == "miss":
-            text += f": draws {_tiles(said['drawn'])}, throws {_tiles(said['discarded'])}"
+            text += f": draws {_tiles(said['drawn'])}"
+            if said["discarded"]:  # none while the choice is not made
+                text += f", throws {_tiles(said['discarded'])}"
         elif said.get("takes_turn_up"):
             text += f", takes the turn-up for {_tiles(said['discarded'])}"
         lines.append(text)
-    if not hand["tricks"]:
+    if not hand["tricks"] and "tricks_won" in hand:
         seat = hand["tricks_won"].index(max(hand["tricks_won"]))
         lines.append(f"  {_who(hand, seat):<28} is left alone: no play")
     return lines
@@ -93,6 +96,14 @@ def _points(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    head = (
+        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
+        f"seat {hand['dealer']} deals"
+    )
+    return [head, *_deal(hand), *_declarations(hand), *_tricks(hand, row)]
+
+
 def tell(hand: Mapping[str, Any], row: Ints) -> str:
     """Return a hand as text: deal, declarations, tricks with the legal choices, the money.
 
@@ -103,9 +114,18 @@ def tell(hand: Mapping[str, Any], row: Ints) -> str:
     row : int64[AT.size]
         The row that the hand left.
     """
-    head = (
-        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
-        f"seat {hand['dealer']} deals"
-    )
     money = _chips(hand) if "net" in hand else _points(hand)
-    return "\n".join([head, *_deal(hand), *_declarations(hand), *_tricks(hand, row), *money])
+    return "\n".join([*_play(hand, row), *money])
+
+
+def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
+    """Return what was played of a hand in which a strategy failed.
+
+    Parameters
+    ----------
+    head : mapping
+        The keys of a history that name the run.
+    row : int64[AT.size]
+        As the error left it.
+    """
+    return "\n".join(_play({**head, **begun(row, head["players"])}, row))

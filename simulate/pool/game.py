@@ -12,7 +12,7 @@ from simulate.pool.counts import COUNTS
 from simulate.pool.history import history
 from simulate.pool.layout import AT, SEATS
 from simulate.pool.rules import PoolRules
-from simulate.pool.story import tell
+from simulate.pool.story import tell, tell_begun
 from simulate.pool.views import Turn
 from simulate.rules import Rules
 from simulate.table import view_entries
@@ -119,6 +119,10 @@ class PoolGame(Game):
     def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
         """Return a hand as a text that a person reads."""
         return tell(hand, row)
+
+    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
+        """Return what was played of a hand in which a strategy failed."""
+        return tell_begun(head, row)
 
     def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         """Return the exact counts of a run: those of the table, and those of each seat."""

@@ -72,6 +72,18 @@ def _game(row: Ints, seats: int) -> dict[str, Any]:
     }
 
 
+def _play(row: Ints, seats: int) -> dict[str, Any]:
+    """Return the deal and the turns, as many as there were."""
+    dealt: list[list[str] | None] = [None] * seats
+    stock = ALL_TILES
+    for p, seat in enumerate(_by_seat(row, AT.chair, int(row[AT.players]))):
+        dealt[seat] = names(row[AT.dealt + p])
+        stock &= ~int(row[AT.dealt + p])
+    return {
+        "dealt": dealt, "stock": names(stock), "plays": _turns(row), "line": _line(row),
+    }
+
+
 def history(row: Ints, seats: int) -> dict[str, Any]:
     """Return a hand of Domino Pool from the row that it left.
 
@@ -81,21 +93,15 @@ def history(row: Ints, seats: int) -> dict[str, Any]:
     seats : int
         At the table.
     """
-    dealt: list[list[str] | None] = [None] * seats
-    pips, stock = [0] * seats, ALL_TILES
+    pips = [0] * seats
     for p, seat in enumerate(_by_seat(row, AT.chair, int(row[AT.players]))):
-        dealt[seat] = names(row[AT.dealt + p])
         pips[seat] = int(row[AT.pips_left + p])
-        stock &= ~int(row[AT.dealt + p])
     return {
         "hand": int(row[BASE.number]),
         "leader": int(row[AT.leader]),
         "contribution": _by_seat(row, AT.contributed, seats),
         "pool": int(row[AT.pool]),
-        "dealt": dealt,
-        "stock": names(stock),
-        "plays": _turns(row),
-        "line": _line(row),
+        **_play(row, seats),
         "ended": "blocked" if row[AT.blocked] else "domino",
         "pips": pips,
         "winners": _members(row[AT.winners]),
@@ -104,3 +110,16 @@ def history(row: Ints, seats: int) -> dict[str, Any]:
         "net": _by_seat(row, AT.value, seats),
         **(_game(row, seats) if row[AT.hundred_up] else {}),
     }
+
+
+def begun(row: Ints, seats: int) -> dict[str, Any]:
+    """Return what was played of a hand in which a strategy failed.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        As the error left it.
+    seats : int
+        At the table.
+    """
+    return {"leader": int(row[AT.leader]), **_play(row, seats)}

@@ -56,7 +56,7 @@ def deal(table: Table) -> None:
 @helper
 def show_deal(table: Table) -> None:
     """Set what all views of the hand show before its first turn."""
-    table[AT.tiles_played] = table[AT.voids] = 0
+    table[AT.turns] = table[AT.tiles_played] = table[AT.voids] = 0
     table[AT.left] = table[AT.right] = -1
     table[AT.sizes] = table[AT.scores] = 0
     for p in range(table[AT.players]):
@@ -109,6 +109,7 @@ def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, d
     A tile drawn may show any number, so a seat that draws and passes is known to be without
     the numbers at the ends only.
     """
+    table[AT.turns] = turn + 1
     table[AT.choice_of + turn] = lowest(chosen)
     table[AT.drawn_of + turn] = drawn
     table[AT.legal_of + turn] = legal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from simulate.pool.history import begun
 from simulate.pool.layout import AT
 from simulate.pool.views import goes_right, tile_of
 from simulate.tally import Ints
@@ -107,6 +108,14 @@ def _game(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    head = (
+        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
+        f"seat {hand['leader']} leads"
+    )
+    return [head, *_deal(hand), *_turns(hand, row)]
+
+
 def tell(hand: Mapping[str, Any], row: Ints) -> str:
     """Return a hand as text: deal, turns with what else could be played, the line, the chips.
 
@@ -117,9 +126,18 @@ def tell(hand: Mapping[str, Any], row: Ints) -> str:
     row : int64[AT.size]
         The row that the hand left.
     """
-    head = (
-        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
-        f"seat {hand['leader']} leads"
-    )
     scores = _game(hand) if "score_before" in hand else []
-    return "\n".join([head, *_deal(hand), *_turns(hand, row), *_chips(hand), *scores])
+    return "\n".join([*_play(hand, row), *_chips(hand), *scores])
+
+
+def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
+    """Return what was played of a hand in which a strategy failed.
+
+    Parameters
+    ----------
+    head : mapping
+        The keys of a history that name the run.
+    row : int64[AT.size]
+        As the error left it.
+    """
+    return "\n".join(_play({**head, **begun(row, head["players"])}, row))

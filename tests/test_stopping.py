@@ -1,0 +1,133 @@
+"""Ctrl-C: one interruption, wherever it strikes, and an end within two seconds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+HEAD = """
+import os, signal, sys, time
+from scripts.stopping import ends_when_told
+
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+def ends(code: str) -> tuple[int, str, float]:
+    """Run a program; return its exit status, its errors and the seconds that it took."""
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", HEAD + code], capture_output=True, text=True,
+                          timeout=60)
+    return done.returncode, done.stderr, time.perf_counter() - began
+
+
+def test_an_interruption_lost_in_a_destructor_is_raised_again():
+    status, errors, _ = ends("""
+class Deaf:
+    def __del__(self):
+        press()
+
+try:
+    with ends_when_told("stopped"):
+        deaf = Deaf()
+        del deaf
+        time.sleep(20)
+except KeyboardInterrupt:
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+def test_what_is_half_made_goes_in_silence():
+    status, errors, _ = ends("""
+class Half:
+    def __del__(self):
+        raise AttributeError("half")
+
+try:
+    with ends_when_told("stopped"):
+        half = Half()
+        press()
+        time.sleep(20)
+except KeyboardInterrupt:
+    del half
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+def test_other_errors_of_destructors_are_told():
+    status, errors, _ = ends("""
+class Half:
+    def __del__(self):
+        raise AttributeError("half")
+
+with ends_when_told("stopped"):
+    half = Half()
+    del half
+""")
+    assert status == 0
+    assert "AttributeError: half" in errors
+
+
+def test_pressed_many_times_it_interrupts_once():
+    status, errors, _ = ends("""
+times = 0
+try:
+    with ends_when_told("stopped"):
+        try:
+            press()
+            time.sleep(20)
+        except KeyboardInterrupt:
+            for _ in range(5):
+                press()
+                time.sleep(0.05)
+            raise
+except KeyboardInterrupt:
+    press()
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+def test_who_does_not_listen_is_ended_with_the_innermost_words():
+    status, errors, seconds = ends("""
+with ends_when_told("stopped"), ends_when_told("stopped; to go on: so"):
+    while True:
+        try:
+            press()
+            time.sleep(20)
+        except KeyboardInterrupt:
+            pass
+""")
+    assert (status, errors) == (130, "boneyard: stopped; to go on: so\n")
+    assert 1 < seconds < 10
+
+
+def test_a_process_that_was_told_does_not_wait_at_exit_either():
+    status, errors, seconds = ends("""
+import atexit
+atexit.register(time.sleep, 30)
+try:
+    with ends_when_told("stopped"):
+        press()
+        time.sleep(20)
+except KeyboardInterrupt:
+    sys.exit(7)
+""")
+    assert (status, errors) == (130, "")
+    assert seconds < 15
+
+
+def test_nothing_is_left_behind_when_nobody_presses():
+    status, errors, _ = ends("""
+before = signal.getsignal(signal.SIGINT), sys.unraisablehook
+with ends_when_told("stopped"), ends_when_told("others"):
+    pass
+assert before == (signal.getsignal(signal.SIGINT), sys.unraisablehook)
+with ends_when_told("stopped"):
+    pass
+""")
+    assert (status, errors) == (0, "")
