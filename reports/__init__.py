@@ -10,18 +10,22 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from reports.api import simulate
+    from reports.api import advise, report, simulate, study
     from reports.estimates import Estimate
     from reports.result import Result
     from reports.save import check_folder
     from reports.sections import Report, Section
     from reports.sweeping import sweep
 
-__all__ = ["Estimate", "Report", "Result", "Section", "check_folder", "simulate", "sweep"]
+__all__ = [
+    "Estimate", "Report", "Result", "Section", "advise", "check_folder", "report", "simulate",
+    "study", "sweep",
+]
 
 _HOMES = {
     "Estimate": "estimates", "Report": "sections", "Result": "result", "Section": "sections",
-    "check_folder": "save", "simulate": "api", "sweep": "sweeping",
+    "advise": "api", "check_folder": "save", "report": "api", "simulate": "api", "study": "api",
+    "sweep": "sweeping",
 }
 
 

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from reports import provenance
 from reports.asking import Lineup, Number, RulesGiven, entries_of, set_up
+from reports.defaults import REPORT_HANDS, sessions_of
 from reports.result import Result
 from simulate.batch import Run, play
+from simulate.game import find_game
+
+if TYPE_CHECKING:
+    from reports.sections import Report
+    from reports.studies.advice import Advice
+    from reports.studies.held import Held
 
 Progress = Callable[[int, int], None]
 
@@ -57,6 +66,136 @@ def simulate(
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
     played = play(run, jobs, backend, extremes=extremes, progress=progress)
     return Result(played, provenance.table_options(run, _written(run, lineup)))
+
+
+def study(
+    name: str, game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
+    rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
+    seed: Number = 0, jobs: int | None = None,
+    progress: Callable[[float, int], None] | None = None, bankroll: int | None = None,
+    against: Sequence[str] = (), until: float | None = None, sweep: str | None = None,
+) -> Held:
+    """Answer one of the questions that people sit down with.
+
+    Parameters
+    ----------
+    name : {"miss", "escalation", "risk", "duel"}
+    game, lineup, players, rules, sessions, hands, seed, jobs
+        As for ``simulate``; ``miss`` takes its sessions as deals.  As many sessions as
+        suit the study when not given.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+    bankroll : int, optional
+        Of ``risk``: chips that everybody brings to a second table.
+    against : sequence of str, optional
+        Of ``escalation``: penalties to compare, as ``"cap:60"``.
+    until : float, optional
+        Of ``duel``: play until every interval reaches no further to either side, in chips
+        or points a hand, or as a share of games.
+    sweep : str, optional
+        Of ``duel``: ``NAME.param=a:b:step``.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> from reports import study
+    >>> risk = study("risk", "loo", "banker,bold", players=4, rules={"penalty": "cap:40"})
+    >>> print(risk)
+    >>> risk.tables["risk_ruin"]
+    >>> risk.figures["risk_by_bank"].figure
+    """
+    from reports.studies.catalog import Wishes, find_study
+    from reports.studies.held import hold_study
+
+    entry = find_study(name)
+    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
+    if sessions is None:
+        run = replace(run, sessions=entry.sessions(run, entry.hands))
+    wishes = Wishes(bankroll, tuple(against), until, sweep)
+    options = provenance.table_options(run, _written(run, lineup))
+    return hold_study(name, run, wishes, options, jobs, progress)
+
+
+def advise(
+    game: str, hand: str | Iterable[object], turn_up: object, position: object,
+    before: str | Iterable[object] = (), pool: int | None = None,
+    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
+    precision: object = 0.01, seed: Number = 0, jobs: int | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """Say what to declare with one hand, and by how much it is best.
+
+    Parameters
+    ----------
+    game : {"loo", "rounce"}
+    hand, turn_up, position, before, pool, precision, jobs, progress
+        As for ``reports.studies.advice.advise``.
+    lineup, players, rules, seed
+        As for ``simulate``; the line-up is in the order of the positions, the eldest hand
+        first.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or the line-up never declares so before this hand.
+
+    Examples
+    --------
+    >>> from reports import advise
+    >>> print(advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 2, "drop,miss", lineup="banker"))
+    """
+    from reports.studies import advice
+
+    run = set_up(game, lineup, players, rules, 1, 1, seed)
+    return advice.advise(
+        game, run.rules, run.players, hand, turn_up, position, before, pool, precision,
+        run.seed, jobs, progress,
+    )
+
+
+def report(
+    game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
+    rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
+    seed: Number = 0, jobs: int | None = None, studies: str | Sequence[str] = "all",
+) -> Report:
+    """Play a line-up and hold its studies: everything that ``boneyard report`` writes.
+
+    Parameters
+    ----------
+    game, lineup, players, rules, sessions, hands, seed, jobs
+        As for ``simulate``; about four million hands when not told how many sessions.
+    studies : str or sequence of str
+        ``"all"`` that the table can have, ``"none"``, or names.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> from reports import report
+    >>> report("rounce", players=2, studies=["miss", "duel"]).save("out")
+    """
+    from reports.studies.held import hold_study
+    from reports.studies.within import plan_studies, run_within, with_studies
+
+    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
+    if sessions is None:
+        count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
+        run = replace(run, sessions=count)
+    plan = plan_studies(run, studies)
+    options = provenance.table_options(run, _written(run, lineup))
+    result = Result(play(run, jobs), options)
+    held = [
+        hold_study(name, run_within(run, name, result.hands), options=options, jobs=jobs)
+        for name in plan.names
+    ]
+    return with_studies(result, plan, held)
 
 
 def _written(run: Run, lineup: Lineup | None) -> list[str]:

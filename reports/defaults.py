@@ -13,6 +13,8 @@ _LINEUPS = {
     "casino": ("best-odds", "save-doubles", "blank-hunter", "random"),
 }
 _SEATS = 4
+#: Hands of a report.
+REPORT_HANDS = 4_000_000
 #: About how many hands a game takes, where it is not about twenty.
 _HANDS_A_GAME = {"euchre": 5, "casino": 1}
 
@@ -28,8 +30,22 @@ def default_hands(game: Game, rules: Rules) -> int:
     return 10_000 if game.plays_to_the_end(rules) else 100
 
 
-def default_sessions(game: Game, rules: Rules, hands: int = 1_000_000) -> int:
-    """Return the sessions that make about so many hands."""
+def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
+    """Return the sessions that make about so many hands; one at least.
+
+    Parameters
+    ----------
+    game : Game
+    rules : Rules
+    hands : int
+    length : int
+        The most hands of a session.
+    """
     if game.plays_to_the_end(rules):
-        return hands // _HANDS_A_GAME.get(game.name, 20)
-    return hands // default_hands(game, rules)
+        length = min(length, _HANDS_A_GAME.get(game.name, 20))
+    return max(1, hands // length)
+
+
+def default_sessions(game: Game, rules: Rules, hands: int = 1_000_000) -> int:
+    """Return the sessions that make about so many hands, if they are as long as usual."""
+    return sessions_of(game, rules, hands, default_hands(game, rules))

@@ -25,13 +25,18 @@ def _template() -> Template:
         loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )
-    environment.filters |= {"inline": inline, "breakable": breakable}
+    environment.filters |= {"inline": inline, "breakable": breakable, "sortable": sortable}
     return environment.get_template("page.html.j2")
 
 
 def breakable(text: str) -> Markup:
     """Let a long name with parameters break after its bracket and its commas."""
     return Markup(re.sub(r"(?<=\S)\((?=[a-z_])|,(?=[a-z_])", r"\g<0><wbr>", str(escape(text))))
+
+
+def sortable(key: float | str) -> str:
+    """Return what a cell sorts by as a script reads it, which writes infinity in full."""
+    return str(key).replace("inf", "Infinity") if isinstance(key, float) else str(key)
 
 
 def inline(picture: Picture) -> Markup:

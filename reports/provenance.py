@@ -56,6 +56,14 @@ def simulate_command(run: Run, table: str) -> str:
     )
 
 
+def report_command(run: Run, table: str, studies: str) -> str:
+    """Return the command that makes a report with its studies again."""
+    return (
+        f"boneyard report {run.game} {table} "
+        f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed} --studies {studies}"
+    )
+
+
 def replay_command(run: Run, table: str, session: int, hand: int) -> str:
     """Return the command that shows a hand of a run."""
     return (

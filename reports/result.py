@@ -13,7 +13,8 @@ import pandas as pd
 
 from reports import frames, provenance, words
 from reports.measures import Measures
-from reports.sections import Column, Report, Section, Table
+from reports.ruling import rules_table
+from reports.sections import Report, Section
 from simulate.errors import unknown
 from simulate.game import Game, find_game
 
@@ -30,7 +31,15 @@ _REPORTS = {
 
 
 class GameReport(Protocol):
-    """What the module of a game supplies."""
+    """What the module of a game supplies.
+
+    Attributes
+    ----------
+    STUDIES : tuple of str
+        The studies that a complete report has, in the order of its page.
+    """
+
+    STUDIES: tuple[str, ...]
 
     def table_builders(self, result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
         """Return the functions that make its tables, by name."""
@@ -43,6 +52,11 @@ class GameReport(Protocol):
 
     def sections(self, result: Result) -> tuple[Section, ...]:
         """Return the sections of its page."""
+
+
+def report_of(game: str) -> GameReport:
+    """Return the module of a game's tables and figures."""
+    return cast("GameReport", import_module(_REPORTS[game]))
 
 
 class Tables(Mapping[str, pd.DataFrame]):
@@ -132,7 +146,7 @@ class Result:
     @property
     def game_report(self) -> GameReport:
         """The module of the game's tables and figures."""
-        return cast("GameReport", import_module(_REPORTS[self.run.game]))
+        return report_of(self.run.game)
 
     @property
     def is_game(self) -> bool:
@@ -237,7 +251,7 @@ class Result:
             sections=self.game_report.sections(self),
             facts=self._facts(),
             command=self.command,
-            rules=_rules_table(self),
+            rules=rules_table(self.run.rules),
             summary=self.summary(),
         )
 
@@ -261,9 +275,7 @@ class Result:
 
     def page(self) -> str:
         """Return the report as one HTML page that needs nothing else."""
-        from reports.page import render
-
-        return render(self.report())
+        return self.report().page()
 
     def save(self, folder: str | Path) -> Path:
         """Write summary, tables, figures and page into a folder.
@@ -273,9 +285,7 @@ class Result:
         BoneyardError
             If the folder cannot be written.
         """
-        from reports.save import save
-
-        return save(self.report(), folder)
+        return self.report().save(folder)
 
     def __repr__(self) -> str:
         lines = [f"{self.game.title}: {self._headline()}", *self.game_report.answers(self)]
@@ -286,21 +296,3 @@ class Result:
         listed = "".join(f"<li>{answer}</li>" for answer in answers)
         table = self.strategies.to_html(float_format="{:.4g}".format)
         return f"<h3>{title}</h3><ul>{listed}</ul>{table}"
-
-
-def _rules_table(result: Result) -> Table:
-    """Return every rule option with its value and its meaning."""
-    rules = result.run.rules
-    rows = [
-        {
-            "rule": entry.name, "value": provenance.rule_text(getattr(rules, entry.name)),
-            "default": provenance.rule_text(entry.default), "meaning": explained.meaning,
-        }
-        for entry, explained in rules.options()
-    ]
-    frame = pd.DataFrame(rows, columns=["rule", "value", "default", "meaning"])
-    columns = (
-        Column("rule", "rule", "text"), Column("value", "value", "text"),
-        Column("default", "default", "text"), Column("meaning", "meaning", "prose"),
-    )
-    return Table("rules", "Rules", frame.set_index("rule"), columns)

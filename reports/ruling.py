@@ -18,6 +18,9 @@ def rules_table(rules: Rules) -> Table:
         }
         for entry, explained in rules.options()
     ]
-    names = ["rule", "value", "default", "meaning"]
-    frame = pd.DataFrame(rows, columns=names).set_index("rule")
-    return Table("rules", "Rules", frame, tuple(Column(name, name, "text") for name in names))
+    frame = pd.DataFrame(rows, columns=["rule", "value", "default", "meaning"])
+    columns = (
+        Column("rule", "rule", "text"), Column("value", "value", "text"),
+        Column("default", "default", "text"), Column("meaning", "meaning", "prose"),
+    )
+    return Table("rules", "Rules", frame.set_index("rule"), columns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -12,6 +13,9 @@ from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
     from reports.sections import Report
+
+#: What a folder may hold that a later report of other tables and figures takes away.
+_OURS = re.compile(r"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)")
 
 
 def _workshop(folder: Path) -> Path:
@@ -45,7 +49,8 @@ def save(report: Report, folder: str | Path) -> Path:
     """Write ``summary.json``, ``index.html``, ``tables/`` and ``figures/`` into a folder.
 
     Everything is written beside its place first and then moved there, the page last, so
-    that an error on the way leaves the folder as it was.  Files of other names stay.
+    that an error on the way leaves the folder as it was.  Tables and figures of the report
+    before are taken away, where this one has none of that name; all other files stay.
 
     Raises
     ------
@@ -56,7 +61,10 @@ def save(report: Report, folder: str | Path) -> Path:
     workshop = _workshop(path)
     try:
         _write(report, workshop)
+        before = _files_listed(path)
         _move(workshop, path)
+        for name in before - _files_listed(path):
+            (path / name).unlink(missing_ok=True)
     except OSError as error:
         raise BoneyardError(f"folder {str(folder)!r}: {error}") from error
     finally:
@@ -78,9 +86,20 @@ def _write(report: Report, folder: Path) -> None:
         (folder / "figures" / f"{name}.png").write_bytes(figures.png(picture.figure))
         svg = figures.svg(picture.figure)
         (folder / "figures" / f"{name}.svg").write_text(svg, encoding="utf-8")
-    summary = json.dumps(report.summary, indent=2, ensure_ascii=False)
+    files = sorted(path.relative_to(folder).as_posix() for path in folder.glob("*/*"))
+    summary = json.dumps({**report.summary, "files": files}, indent=2, ensure_ascii=False)
     (folder / "summary.json").write_text(summary + "\n", encoding="utf-8")
     (folder / "index.html").write_text(render(report), encoding="utf-8")
+
+
+def _files_listed(folder: Path) -> set[str]:
+    """Return the tables and figures that a folder's summary lists; none if it has no such list."""
+    try:
+        listed = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["files"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+    names = listed if isinstance(listed, list) else []
+    return {name for name in names if isinstance(name, str) and _OURS.fullmatch(name)}
 
 
 def _move(source: Path, target: Path) -> None:

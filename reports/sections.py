@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from reports import words
@@ -129,6 +130,33 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Chapter:
+    """A part of a page with a question of its own.
+
+    Parameters
+    ----------
+    name : str
+        A word that is unique on the page.
+    title : str
+        The question.
+    answers : tuple of str
+        What a reader in a hurry should know.
+    sections : tuple of Section
+    note : str
+        How it was found out.
+    command : str
+        What finds it out more sharply.
+    """
+
+    name: str
+    title: str
+    answers: tuple[str, ...]
+    sections: tuple[Section, ...]
+    note: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True)
 class Report:
     """Everything that is written into a folder, and shown on its page.
 
@@ -144,6 +172,8 @@ class Report:
     rules : Table
     summary : mapping
         The exact counts, as ``summary.json`` has them.
+    chapters : tuple of Chapter
+        Questions that go beyond the run, after its sections.
     """
 
     title: str
@@ -154,6 +184,12 @@ class Report:
     command: str
     rules: Table
     summary: Mapping[str, Any]
+    chapters: tuple[Chapter, ...] = ()
+
+    @property
+    def all_sections(self) -> tuple[Section, ...]:
+        """The sections, with those of the chapters."""
+        return self.sections + tuple(s for chapter in self.chapters for s in chapter.sections)
 
     def extended(self, *sections: Section) -> Report:
         """Return the report with more sections at its end."""
@@ -161,11 +197,29 @@ class Report:
 
     def frames(self) -> dict[str, pd.DataFrame]:
         """Return the frames of all tables by name."""
-        return {t.name: t.frame for section in self.sections for t in section.tables}
+        return {t.name: t.frame for section in self.all_sections for t in section.tables}
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""
-        return {p.name: p for section in self.sections for p in section.pictures}
+        return {p.name: p for section in self.all_sections for p in section.pictures}
+
+    def page(self) -> str:
+        """Return the report as one HTML page that needs nothing else."""
+        from reports.page import render
+
+        return render(self)
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and page into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        from reports.save import save
+
+        return save(self, folder)
 
 
 def _cell(column: Column, row: Mapping[Any, Any]) -> Cell:

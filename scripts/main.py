@@ -13,6 +13,7 @@ import typer
 
 from scripts.options import (
     OUTPUT,
+    RUN,
     Address,
     Backend,
     GameName,
@@ -121,10 +122,15 @@ def report(
     backend: Backend = "threads",
     scheduler: Scheduler = None,
     address: Address = None,
+    studies: Annotated[
+        str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=RUN,
+                          help="Studies that go onto the page, short ones: miss, escalation, "
+                               "risk and duel, or those of them that the game has.")
+    ] = "all",
     out: Out = "out",
     quiet: Quiet = False,
 ) -> None:
-    """Play the default study of a game and write a page to read in a browser.
+    """Play a run and the studies of a game, and write a page to read in a browser.
 
     [b]Example[/b]
 
@@ -134,7 +140,7 @@ def report(
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     workers = WorkerOptions(jobs, backend, scheduler, address)
-    report_and_show(table, workers, out or "out", quiet)
+    report_and_show(table, workers, out or "out", studies, quiet)
 
 
 @app.command()
@@ -258,7 +264,9 @@ def study(
     ] = None,
     until: Annotated[
         str | None, typer.Option("--until", metavar="WIDTH", show_default=False,
-                                 help="duel: play on until intervals are this narrow.")
+                                 help="duel: play on until every interval is ±WIDTH or "
+                                      "narrower: chips or points a hand, or a share of games "
+                                      "(0.01 is one in a hundred).")
     ] = None,
     sweep: Annotated[
         str | None, typer.Option("--sweep", metavar="NAME.PARAM=A:B:STEP", show_default=False,

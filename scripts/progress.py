@@ -48,3 +48,20 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Callable[[i
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=sessions, hands=0)
         yield lambda done, hands: bar.update(task, completed=done, hands=hands)
+
+
+#: Steps of a bar whose work is a share of the whole.
+_STEPS = 1000
+
+
+@contextmanager
+def share_bar(title: str, quiet: bool) -> Iterator[Callable[[float, int], None]]:
+    """Show a bar for work that reports the share of it that is done.
+
+    Yields
+    ------
+    callable
+        To be called with the share, from 0 to 1, and the hands done.
+    """
+    with progress_bar(title, _STEPS, quiet) as bar:
+        yield lambda done, hands: bar(round(_STEPS * done), hands)

@@ -11,18 +11,19 @@ from rich.console import Console
 from rich.text import Text
 
 from reports import provenance
-from reports.defaults import default_sessions
+from reports.defaults import REPORT_HANDS, sessions_of
 from reports.save import check_folder
 from scripts.options import TableOptions, WorkerOptions
-from scripts.progress import progress_bar
+from scripts.progress import progress_bar, share_bar
 from scripts.stopping import Stopped, ends_when_told
-from simulate.batch import Run, play
+from simulate.batch import Run, count_jobs, play
 from simulate.checkpoint import FOLDER, Checkpoint
 from simulate.errors import BoneyardError, StrategyError
 from simulate.game import find_game
 
 if TYPE_CHECKING:
     from reports.result import Result
+    from reports.sections import Report
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Task:
         The options that set the table, as the results show them.
     worst, best : int
         How many extreme hands are printed.
+    studies : str
+        Those of a report: all, none or names.
     """
 
     command: str
@@ -45,6 +48,7 @@ class Task:
     written: str
     worst: int = 0
     best: int = 0
+    studies: str = "none"
 
     def note(self, run: Run) -> dict[str, Any]:
         """Return the task for JSON, with every number that could have been left out."""
@@ -83,15 +87,32 @@ def _play(
     return Result(played, task.written)
 
 
+def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> Report:
+    """Return the report of a run, and hold the studies that it is to have."""
+    if task.command != "report":
+        return result.report()
+    from reports.studies.held import hold_study
+    from reports.studies.within import plan_studies, run_within, with_studies
+
+    plan, held = plan_studies(result.run, task.studies), []
+    jobs = None if workers.jobs is None else count_jobs(workers.jobs)
+    for name in plan.names:
+        run = run_within(result.run, name, result.hands)
+        with share_bar(f"Study {name}", quiet) as tell:
+            held.append(hold_study(name, run, options=task.written, jobs=jobs, done=tell))
+    return with_studies(result, plan, held)
+
+
 def _play_and_write(
     task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint
-) -> Result:
+) -> tuple[Result, Report]:
     """Play a run that is kept, and write its folder; what is kept goes when that is done."""
     go_on = f"to go on: boneyard resume {shlex.quote(str(keep.out))}"
     try:
         with ends_when_told(f"stopped; {go_on}"):
             result = _play(task, run, workers, quiet, keep)
-            result.save(keep.out)
+            report = _report(task, result, workers, quiet)
+            report.save(keep.out)
     except KeyboardInterrupt:
         raise Stopped(f"stopped; {go_on}") from None
     except StrategyError:
@@ -102,7 +123,7 @@ def _play_and_write(
             raise
         raise BoneyardError(f"{error}; what was played is kept, {go_on}") from error
     keep.clear()
-    return result
+    return result, report
 
 
 def _carry_out(
@@ -112,13 +133,14 @@ def _carry_out(
     workers.cluster()
     if out is None:
         result = _play(task, run, workers, quiet)
+        report = _report(task, result, workers, quiet)
     else:
         check_folder(out)
         with Checkpoint(out) as keep:
             keep.begin(run, task.note(run))
-            result = _play_and_write(task, run, workers, quiet, keep)
+            result, report = _play_and_write(task, run, workers, quiet, keep)
     if not quiet:
-        _show(task, result, out)
+        _show(task, result, report, out)
 
 
 def resume_and_show(folder: str, workers: WorkerOptions, quiet: bool) -> None:
@@ -130,9 +152,9 @@ def resume_and_show(folder: str, workers: WorkerOptions, quiet: bool) -> None:
         task = Task.from_note(keep.reopen())
         run = task.table.run()
         keep.check(run)
-        result = _play_and_write(task, run, workers, quiet, keep)
+        result, report = _play_and_write(task, run, workers, quiet, keep)
     if not quiet:
-        _show(task, result, folder)
+        _show(task, result, report, folder)
 
 
 def _show_extremes(result: Result, worst: int, best: int, console: Console) -> None:
@@ -151,12 +173,12 @@ def _show_extremes(result: Result, worst: int, best: int, console: Console) -> N
                           soft_wrap=True)
 
 
-def _show(task: Task, result: Result, out: str | None) -> None:
+def _show(task: Task, result: Result, report: Report, out: str | None) -> None:
     """Print the tables, and what else the command prints."""
     from scripts.terminal import show
 
     console = Console()
-    show(result.report(), console)
+    show(report, console)
     if task.command == "simulate":
         _show_extremes(result, task.worst, task.best, console)
         speed = result.hands / result.played.seconds / 1e6
@@ -182,19 +204,22 @@ def simulate_and_show(
     _carry_out(task, run, workers, out, quiet)
 
 
-#: Hands of the default study.
-_REPORT_HANDS = 4_000_000
-
-
 def report_and_show(
-    table: TableOptions, workers: WorkerOptions, out: str, quiet: bool
+    table: TableOptions, workers: WorkerOptions, out: str, studies: str, quiet: bool
 ) -> None:
-    """Play the default study of a game and write its page."""
-    run = table.run(1)
+    """Play a run and its studies, and write its page.
+
+    Raises
+    ------
+    BoneyardError
+        If anything is wrong, before any hand is played where that can be known.
+    """
+    from reports.studies.within import plan_studies
+
+    run = table.run(1 if table.sessions is None else None)
     if table.sessions is None:
-        game = find_game(table.game)
-        run = replace(run, sessions=default_sessions(game, run.rules, _REPORT_HANDS))
-    else:
-        run = table.run()
-    task = Task("report", table, _written(table, run))
+        game = find_game(run.game)
+        run = replace(run, sessions=sessions_of(game, run.rules, REPORT_HANDS, run.hands))
+    plan_studies(run, studies)
+    task = Task("report", table, _written(table, run), studies=studies)
     _carry_out(task, run, workers, out, quiet)

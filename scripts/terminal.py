@@ -62,11 +62,15 @@ def _is_turned(table: Table) -> bool:
 def show(report: Report, console: Console) -> None:
     """Print the answers, then the tables by strategy and those of the table as a whole.
 
-    Tables by seat and long ones are left to the page and the files.
+    Tables by seat, long ones and those of chapters are left to the page and the files.
     """
     console.print(Text(f"{report.title}: {report.subtitle}", style="bold"))
     for answer in report.answers:
         console.print(Text(f"- {answer}"))
+    for chapter in report.chapters:
+        console.print(Text(f"\n{chapter.title}", style="bold"))
+        for answer in chapter.answers:
+            console.print(Text(f"- {answer}"))
     for section in report.sections:
         for table in section.tables:
             if table.columns[0].name == "seat" or table.name in _LEFT_OUT:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
     from reports.result import Result
 
-__all__ = ["answers", "figure_builders", "sections", "table_builders"]
+__all__ = ["STUDIES", "answers", "figure_builders", "sections", "table_builders"]
+
+#: The studies that a complete report has, in the order of its page.
+STUDIES: tuple[str, ...] = ("duel",)
 
 
 def figure_builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:

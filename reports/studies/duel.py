@@ -88,6 +88,32 @@ def _batch(run: Run, until: float | None) -> int:
     return run.sessions if until is None else max(1, run.sessions // _BATCHES_A_RUN)
 
 
+def check(run: Run, until: float | str | None = None, sweep: str | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, or what is asked of it, is none for the study."""
+    _reach(until)
+    if sweep is None:
+        _entrants(run.players)
+        return
+    asked = read_sweep(sweep)
+    check_range(run.game, asked)
+    swept_seats(run.players, asked)
+
+
+def _entrants(entries: Sequence[Player]) -> list[Player]:
+    """Return the strategies to compare, none twice.
+
+    Raises
+    ------
+    BoneyardError
+        If there is but one.
+    """
+    players = list({player.label: player for player in entries}.values())
+    if len(players) < 2:
+        raise BoneyardError(
+            f"study duel: all seats play {players[0].label!r}; name two strategies or more")
+    return players
+
+
 def study_duel(
     run: Run, entries: Sequence[Player] | None = None, jobs: int | None = None,
     until: float | str | None = None, sweep: str | None = None, progress: Done | None = None,
@@ -127,10 +153,7 @@ def _study_pairs(
     progress: Done | None,
 ) -> DuelStudy:
     """Hold every pair's duel, and look at the positions."""
-    players = list({player.label: player for player in entries}.values())
-    if len(players) < 2:
-        raise BoneyardError(
-            f"study duel: all seats play {players[0].label!r}; name two strategies or more")
+    players = _entrants(entries)
     numbers = list(combinations(range(len(players)), 2))
     contests = [pair(run, players[i], players[j]) for i, j in numbers]
     measure = _measure(run)

@@ -99,6 +99,19 @@ def follow_factors(
     return Factors(label, Result(followed.played, options), added(followed.pieces))
 
 
+def check(run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, or a penalty to compare, is none for the study."""
+    if run.game not in ("loo", "rounce"):
+        raise BoneyardError(f"study escalation is for loo and rounce, not {run.game!r}")
+    check_length(run)
+    if not find_game(run.game).plays_to_the_end(run.rules):
+        _side_by_side(run, rules_side_by_side)
+    elif rules_side_by_side:
+        raise BoneyardError(
+            f"against {rules_side_by_side[0]}: points are played for, and no penalties paid; "
+            "leave it out")
+
+
 def study_escalation(
     run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None,
     jobs: int | None = None, progress: Done | None = None, options: str | None = None,
@@ -124,9 +137,7 @@ def study_escalation(
     BoneyardError
         If the game is another, sessions are too long to be followed, or a strategy fails.
     """
-    if run.game not in ("loo", "rounce"):
-        raise BoneyardError(f"study escalation is for loo and rounce, not {run.game!r}")
-    check_length(run)
+    check(run, rules_side_by_side)
     in_points = find_game(run.game).plays_to_the_end(run.rules)
     compared: Mapping[str, LooRules] = {} if in_points else _side_by_side(run, rules_side_by_side)
     runs = {label: replace(run, rules=rules) for label, rules in compared.items()} or {

@@ -55,6 +55,12 @@ class MissStudy(Study):
         return self.charts[0]
 
 
+def check_game(run: Run) -> None:
+    """Raise ``BoneyardError`` if the game has no miss."""
+    if run.game not in ("loo", "rounce"):
+        raise BoneyardError(f"study miss is for loo and rounce, not {run.game!r}")
+
+
 def _check(run: Run, deals: object, resolved: float) -> int:
     """Return the most deals.
 
@@ -63,8 +69,7 @@ def _check(run: Run, deals: object, resolved: float) -> int:
     BoneyardError
         If the game has no miss, or a number is wrong.
     """
-    if run.game not in ("loo", "rounce"):
-        raise BoneyardError(f"study miss is for loo and rounce, not {run.game!r}")
+    check_game(run)
     if not 0 <= resolved <= 1:
         raise BoneyardError(f"resolved {resolved!r} is not a share from 0 to 1")
     return whole(deals, "deals", 1_000, 10**12)

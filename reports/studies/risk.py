@@ -101,6 +101,16 @@ def _banks(run: Run, wanted: Sequence[int] | None, bankroll: int | None) -> list
     return sorted({*wanted, *([bankroll] if bankroll else [])})
 
 
+def check(run: Run, bankroll: int | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, or a bankroll, is none for the study."""
+    check_length(run)
+    bankroll = bankroll or getattr(run.rules, "bankroll", None)
+    if bankroll and find_game(run.game).plays_to_the_end(run.rules):
+        raise BoneyardError(
+            f"bankroll {bankroll}: points are played for, and nobody brings any; leave it out"
+        )
+
+
 def study_risk(
     run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
     jobs: int | None = None, progress: Done | None = None, options: str | None = None,
@@ -128,12 +138,8 @@ def study_risk(
         If a bankroll is asked for where no chips are played for, sessions are too long to
         be followed, or a strategy fails.
     """
-    check_length(run)
+    check(run, bankroll)
     bankroll = bankroll or getattr(run.rules, "bankroll", None)
-    if bankroll and find_game(run.game).plays_to_the_end(run.rules):
-        raise BoneyardError(
-            f"bankroll {bankroll}: points are played for, and nobody brings any; leave it out"
-        )
     endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
     listed = _banks(run, banks, bankroll)
     parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))

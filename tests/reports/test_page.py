@@ -1,3 +1,4 @@
+import math
 import re
 import shutil
 import subprocess
@@ -7,7 +8,7 @@ import pandas as pd
 import pytest
 
 from reports import Result, Section
-from reports.page import breakable
+from reports.page import breakable, sortable
 from reports.sections import Column, Table
 from simulate.batch import Played, Run
 
@@ -99,6 +100,11 @@ def test_a_study_is_one_more_section(chips):
 
     text = "".join(Reader(render(page)).words)
     assert "Its answer." in text and "A study's table" in text and "1.0 to 2.0" in text
+
+
+def test_infinity_sorts_as_a_script_reads_it():
+    assert [sortable(key) for key in (1.5, 3, -math.inf, math.inf, "inform")] == [
+        "1.5", "3", "-Infinity", "Infinity", "inform"]
 
 
 def test_long_names_may_break_but_numbers_may_not():

@@ -28,6 +28,7 @@ def test_everything_is_written_and_nothing_else(chips, folder):
 
 def test_files_say_what_the_result_says(chips, folder):
     written = json.loads((folder / "summary.json").read_text())
+    assert {*written.pop("files")} == names(folder) - {"summary.json", "index.html"}
     assert written == json.loads(json.dumps(chips.summary()))
     for name, frame in chips.tables.items():
         pd.testing.assert_frame_equal(pd.read_parquet(folder / "tables" / f"{name}.parquet"), frame)
@@ -50,6 +51,30 @@ def test_a_second_run_replaces_the_first_and_leaves_the_rest(points, tmp_path):
     points.save(tmp_path)
     assert (tmp_path / "notes.txt").read_text() == "mine"
     assert json.loads((tmp_path / "summary.json").read_text())["game"] == "loo"
+
+
+def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, tmp_path):
+    chips.save(tmp_path)
+    mine = {"tables/mine.csv", "figures/mine.png"}
+    for name in mine:
+        (tmp_path / name).write_text("mine")
+    points.save(tmp_path)
+    assert names(tmp_path) == {"summary.json", "index.html"} | mine | set(
+        json.loads((tmp_path / "summary.json").read_text())["files"])
+    assert not (tmp_path / "tables" / "pool.csv").exists()
+
+
+@pytest.mark.parametrize("listed", [
+    '["../notes.txt", "/etc/hosts", "tables/../notes.txt", 3, null]', '"tables/a.csv"', "{}",
+])
+def test_a_list_of_files_that_is_not_ours_takes_nothing_away(points, tmp_path, listed):
+    folder = tmp_path / "out"
+    points.save(folder)
+    (tmp_path / "notes.txt").write_text("mine")
+    (folder / "notes.txt").write_text("mine")
+    (folder / "summary.json").write_text(f'{{"files": {listed}}}')
+    points.save(folder)
+    assert (tmp_path / "notes.txt").exists() and (folder / "notes.txt").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_named_before_anything_is(points, tmp_path):

@@ -1,0 +1,162 @@
+"""Studies that were held: what holds them again, and how they get onto a page."""
+
+from __future__ import annotations
+
+import html
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from reports import provenance, words
+from reports.ruling import rules_table
+from reports.sections import Chapter, Report, Section
+from reports.studies.catalog import Entry, Holding, Wishes, check_wishes, find_study
+from reports.studies.study import Study
+from simulate.batch import Run
+from simulate.game import find_game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from reports.studies.progress import Done
+
+
+@dataclass(frozen=True)
+class Held:
+    """A study that was held at a table.
+
+    Parameters
+    ----------
+    entry : Entry
+    run : Run
+        The table, with the sessions and hands that were played of it.
+    options : str
+        The options of the command line that set the table.
+    wishes : Wishes
+    study : Study
+        What it found, in full.
+    """
+
+    entry: Entry
+    run: Run
+    options: str
+    wishes: Wishes
+    study: Study
+
+    @property
+    def question(self) -> str:
+        """The question."""
+        return self.study.question
+
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """Its answer in a few sentences with numbers and their uncertainty."""
+        return self.study.answer
+
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """All tables by name."""
+        return self.report().frames()
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """All figures by name, each drawn when it is first looked at: ``.figure``."""
+        return dict(self.report().pictures())
+
+    def _command(self, sessions: str) -> str:
+        wished = [word for wish in self.wishes.given() for word in (f"--{wish[0]}", wish[1])]
+        length = "" if self.entry.single else f"--hands {self.run.hands} "
+        return " ".join(filter(None, (
+            f"boneyard study {self.entry.name} {self.run.game} {self.options}", sessions,
+            f"{length}--seed {self.run.seed}", shlex.join(wished),
+        )))
+
+    @property
+    def command(self) -> str:
+        """The command that holds it again, and finds the same numbers."""
+        return self._command(f"--sessions {self.run.sessions}")
+
+    @property
+    def sharper(self) -> str:
+        """The command that holds it with as many hands as it has by itself."""
+        return self._command("")
+
+    def summary(self) -> dict[str, Any]:
+        """Return what ``summary.json`` has of it."""
+        return {"question": self.question, "answer": list(self.answer),
+                "sessions": self.run.sessions, "command": self.command}
+
+    def chapter(self) -> Chapter:
+        """Return the study as a part of a larger report."""
+        played = "deals" if self.entry.single else "sessions a table"
+        note = (f"A study within a report is a short one: at most {self.run.sessions:,} {played} "
+                "here. By itself it takes more, and its intervals are narrower:")
+        return Chapter(f"study_{self.entry.name}", self.question, self.answer,
+                       self.study.sections, note, self.sharper)
+
+    def report(self) -> Report:
+        """Return the study as a report of its own."""
+        run, lineup = self.run, ", ".join(self.run.labels)
+        return Report(
+            title=f"{find_game(run.game).title}: {self.question}",
+            subtitle=f"{len(run.players)} players: {words.listed(run.labels)}",
+            answers=self.answer,
+            sections=tuple(_without(section, self.answer) for section in self.study.sections),
+            facts={"seed": str(run.seed), "line-up": lineup, **provenance.versions()},
+            command=self.command, rules=rules_table(run.rules),
+            summary={
+                "game": run.game, "seed": run.seed, "players": len(run.players),
+                "rules": run.rules.as_dict(), "lineup": run.labels,
+                "versions": provenance.versions(), **self.summary(),
+            },
+        )
+
+    def page(self) -> str:
+        """Return the study as one HTML page that needs nothing else."""
+        return self.report().page()
+
+    def __str__(self) -> str:
+        return str(self.study)
+
+    def _repr_html_(self) -> str:
+        listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
+        return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
+
+
+def _without(section: Section, said: Sequence[str]) -> Section:
+    """Return a section without the sentences that stand above it already."""
+    return replace(section, answer=tuple(s for s in section.answer if s not in said))
+
+
+def hold_study(
+    name: str, run: Run, wishes: Wishes | None = None, options: str | None = None,
+    jobs: int | None = None, done: Done | None = None,
+) -> Held:
+    """Hold a study at a table.
+
+    Parameters
+    ----------
+    name : str
+    run : Run
+        Its sessions are played; ``miss`` takes them as deals.
+    wishes : Wishes, optional
+    options : str, optional
+        The options of the command line that set the table, if they are other than the
+        run says: strategies from a person's own file have a path there.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    done : callable, optional
+        Called with the share of the work done and the hands played so far.
+
+    Raises
+    ------
+    BoneyardError
+        If the study is unknown or none for this table, or a wish is wrong.
+    """
+    entry, wanted = find_study(name), wishes or Wishes()
+    check_wishes(entry, wanted)
+    entry.check(run, wanted)
+    written = options or provenance.table_options(run)
+    study = entry.hold(Holding(run, wanted, written, jobs, done))
+    return Held(entry, run, written, wanted, study)
