@@ -53,6 +53,7 @@ AT = lay_out(
     for_pool=1,
     voids=1,  # 8 bits a position: suits it has shown to be without
     played=1,  # set of tiles played
+    eldest_trumps=1,  # most trumps that the eldest hand can still hold, for all it has shown
     tricks=1,  # 4 bits a position: tricks taken
     played_out=1,  # 1 when tricks were played, 0 for a walkover
     # the decision

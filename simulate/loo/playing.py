@@ -84,6 +84,21 @@ def shown_voids(position: int, trump: int, led: int, power: int, must_trump: int
 
 
 @inlined
+def note_lead(table: Table, trick: int, leader: int, suit: int) -> None:
+    """Write down what a lead tells of the trumps that its seat holds.
+
+    A plain lead after a trick won shows a hand without any; the opening lead, fewer than
+    oblige to lead one.
+    """
+    if suit == table[AT.trump]:
+        return
+    if trick == 0:
+        table[AT.eldest_trumps] = min(TRICKS, table[AT.lead_trump_min]) - 1
+    else:
+        table[AT.voids] |= 1 << table[AT.trump] + 8 * leader
+
+
+@inlined
 def note_play(table: Table, at: int, position: int, tile: int, legal: int, voids: int) -> None:
     """Write down a tile played, for those who look on."""
     table[AT.player_of + at] = position
@@ -91,6 +106,9 @@ def note_play(table: Table, at: int, position: int, tile: int, legal: int, voids
     table[AT.legal_of + at] = legal
     table[AT.played] |= 1 << tile
     table[AT.voids] |= voids
+    is_trump = trumps_of(plain(table[AT.trump])) >> tile & 1
+    is_eldest = int(position == lowest(table[AT.seats_in]))
+    table[AT.eldest_trumps] -= is_eldest & is_trump
 
 
 @inlined
@@ -106,6 +124,7 @@ def lead(table: Table, trick: int, leader: int, order: int, to_come: int, watche
     tile = answer >> 3
     table[AT.held + leader] = hand & ~(1 << tile)
     if watched:
+        note_lead(table, trick, leader, answer & 7)
         note_play(table, SEATS * trick, leader, tile, legal, 0)
     return answer
 
@@ -156,6 +175,7 @@ def start_play(table: Table) -> None:
     table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
     table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
     table[AT.voids] = table[AT.played] = 0
+    table[AT.eldest_trumps] = TRICKS
 
 
 @helper

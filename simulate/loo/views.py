@@ -65,6 +65,7 @@ class Playing(NamedTuple):
     played: int  #: tiles played in this hand, those on the table included
     discarded: int  #: tiles out of play for all that this seat knows
     voids: int  #: 8 bits a position: suits it has shown to be without
+    eldest_trumps: int  #: most trumps that the eldest hand can still hold: a plain lead tells
     tricks: int  #: 4 bits a position: tricks taken
     for_pool: int  #: 1 if the dealer plays for the pool
     pool: int  #: chips in the pool at the start of play

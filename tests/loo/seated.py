@@ -125,7 +125,9 @@ class Seated:
     def _voids(self, state: LooState) -> int:
         voids = 0
         tricks = [*state.tricks, *([state.trick] if state.trick else [])]
-        for trick in tricks:
+        for number, trick in enumerate(tricks):
+            if number > 0 and trick.suit != state.trump:
+                voids |= 1 << state.trump + 8 * state.seats.index(trick.leader)
             for seat, tile in trick.plays:
                 ends = {int(tile[0]), int(tile[2])}
                 trump = state.trump in ends
@@ -138,6 +140,16 @@ class Seated:
                         without.add(state.trump)
                 voids |= bits(without) << 8 * state.seats.index(seat)
         return voids
+
+    def _eldest_trumps(self, state: LooState) -> int:
+        tricks = [*state.tricks, *([state.trick] if state.trick else [])]
+        if not tricks:
+            return 5
+        eldest, plain_lead = tricks[0].leader, tricks[0].suit != state.trump
+        played = [tile for trick in tricks for seat, tile in trick.plays if seat == eldest]
+        least = state.rules["lead_trump_min"]
+        most = min(5, least) - 1 if plain_lead else 5
+        return most - len(Suits(state.trump).trumps(played))
 
     def _playing(self, state: LooState, legal: Iterable[str]) -> Playing:
         pool, penalty = self._stakes(state)
@@ -164,7 +176,8 @@ class Seated:
             led=trick.suit if trick else -1,
             winning=tile_number(dict(on_table)[winner]) if trick else -1,
             winner=position(winner) if trick else -1, played=tiles(all_plays),
-            discarded=tiles(known), voids=self._voids(state), tricks=tricks,
+            discarded=tiles(known), voids=self._voids(state),
+            eldest_trumps=self._eldest_trumps(state), tricks=tricks,
             for_pool=int(state.for_pool), pool=pool, penalty=penalty,
             must_trump=int(state.rules["must_trump"]),
             word=self._word(state, _FIRST_TRICK + len(state.tricks)),

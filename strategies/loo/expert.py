@@ -1,0 +1,152 @@
+"""A player who imagines the hands of the others and plays each of them out to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.bits import lowest
+from simulate.compiling import helper, inlined, kernel
+from simulate.loo.faceup import BOARD, MEMO, after, lay_out_hands, score, set_stakes
+from simulate.loo.layout import TRICKS
+from simulate.loo.views import Playing
+from simulate.memory import pointer
+from simulate.tricks import announce, led_as, plain, strength
+from strategies.base import Parameter
+from strategies.loo import tiles
+from strategies.loo.book import Book
+from strategies.loo.worlds import KNOWN, deal_world, know
+
+_SUITS = 8
+_CHOICES = _SUITS * TRICKS
+
+sound_lead = helper(tiles.lead)
+sound_follow = helper(tiles.follow)
+
+
+@inlined
+def as_seen(view: Any) -> Playing:
+    """Return a view as a tuple: what compiled decisions get is a window on the table."""
+    return Playing(
+        view.hand, view.legal, view.trump, view.turn_up, view.turn_up_taken, view.seats,
+        view.players, view.position, view.seats_in, view.missed, view.to_come, view.trick,
+        view.led, view.winning, view.winner, view.played, view.discarded, view.voids,
+        view.eldest_trumps, view.tricks, view.for_pool, view.pool, view.penalty,
+        view.must_trump, view.word,
+    )
+
+
+@helper
+def set_board(board: Any, seen: Playing) -> None:
+    """Set what is the same in all deals that a seat imagines."""
+    board[BOARD.trump] = seen.trump
+    board[BOARD.must_trump] = seen.must_trump
+    board[BOARD.seats_in] = seen.seats_in
+    board[BOARD.hand + seen.position] = seen.hand
+    set_stakes(board, seen.pool // TRICKS, seen.penalty, seen.players, seen.for_pool)
+
+
+@helper
+def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
+    """Add what each choice of a seat makes in the deal on the board.
+
+    Parameters
+    ----------
+    board : int64[BOARD.size]
+    memo : int64[2 * (memo_mask + 1)]
+    seen : Playing
+    totals : int64[_CHOICES]
+        Chips times players, at ``_SUITS * slot + suit led``.
+    """
+    held = lay_out_hands(board)
+    took = (seen.tricks | seen.tricks >> 1 | seen.tricks >> 2) & 0x1111
+    winner, best = seen.position, 0
+    if seen.led >= 0:
+        winner, best = seen.winner, strength(plain(seen.trump), seen.led, seen.winning)
+    hand, slot = seen.hand, 0
+    while hand:
+        tile = lowest(hand)
+        hand &= hand - 1
+        suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
+        while suits and seen.legal >> tile & 1:
+            suit = lowest(suits)
+            suits &= suits - 1
+            tricks = after(
+                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot
+            )
+            totals[_SUITS * slot + suit] += score(board, seen.position, took, tricks)
+        slot += 1
+
+
+@helper
+def best_choice(seen: Playing, totals: Any, sound: int) -> int:
+    """Return the lead, as announced, that makes most; of equals rather the sound one."""
+    answer, most = sound, -(1 << 62)
+    hand, slot = seen.hand, 0
+    while hand:
+        tile = lowest(hand)
+        hand &= hand - 1
+        suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
+        while suits and seen.legal >> tile & 1:
+            suit = lowest(suits)
+            suits &= suits - 1
+            choice, total = announce(tile, suit), totals[_SUITS * slot + suit]
+            if total > most or (total == most and choice == sound):
+                answer, most = choice, total
+        slot += 1
+    return answer
+
+
+@kernel
+def choose(seen: Playing, worlds: int) -> int:
+    """Return the tile that makes most over some deals, as a lead is announced.
+
+    Parameters
+    ----------
+    seen : Playing
+    worlds : int
+        How many deals to imagine.
+    """
+    if seen.led >= 0:
+        sound = announce(sound_follow(seen, 0), seen.led)
+    else:
+        sound = sound_lead(seen, 0)
+    board_row, known_row = np.zeros(BOARD.size, np.int64), np.zeros(KNOWN.size, np.int64)
+    totals_row = np.zeros(_CHOICES, np.int64)
+    remembered = MEMO >> 3 * seen.trick
+    memo_row = np.zeros(2 * remembered, np.int64)
+    board, known, memo = pointer(board_row), pointer(known_row), pointer(memo_row)
+    board[BOARD.memo_mask] = remembered - 1
+    set_board(board, seen)
+    know(known, seen)
+    for _ in range(worlds):
+        if not deal_world(known, board, BOARD.hand):
+            break
+        add_scores(board, memo, seen, totals_row)
+    return best_choice(seen, totals_row, sound)
+
+
+class Expert(Book):
+    """Declares as ``book``; plays the tile that is best over many deals that may be.
+
+    At every tile it draws deals that agree with all it has seen, finds for each of its
+    choices what follows if everybody then sees all tiles and plays for himself, and takes
+    the choice that makes most chips above the table's mean.
+    """
+
+    name = "expert"
+    summary = "Declares as book; imagines the others' hands and plays each out to the end."
+    looks_at = "as book; all tiles seen, who was void, what a trick and a loo are worth"
+    parameters = {  # noqa: RUF012  # read only
+        "worlds": Parameter(40, 1, 200, "deals that it imagines at every tile"),
+        **Book.parameters,
+    }
+
+    @staticmethod
+    def lead(view: Playing, p: Any) -> int:
+        return choose(as_seen(view), int(p.worlds))
+
+    @staticmethod
+    def follow(view: Playing, p: Any) -> int:
+        return choose(as_seen(view), int(p.worlds)) >> 3

@@ -1,0 +1,187 @@
+"""Deals that agree with all that a seat has seen, each as likely as any other.
+
+Before the first tile every deal of the tiles that a seat has not seen is as likely as any
+other, and what is played afterwards rules some of them out:
+
+- a seat that did not follow suit has none of it, nor a trump where it would have had to
+  play one;
+- a seat that led a plain tile after it had won a trick has no trump;
+- an eldest hand that opened with a plain tile has fewer trumps than oblige to lead one;
+- the dealer who took the turn-up has it until he plays it.
+
+Of what is left one deal is drawn.  The hands are drawn one after the other, each uniformly
+from the tiles that are open to it.  If an earlier hand may take tiles that are open to a
+later one, some deals come more often than others: a hand of s tiles out of n that are left
+comes with 1 in C(n, s), where n depends on what was drawn before.  So a deal is kept with
+the chance C(n, s) / C(m, s), the product over all hands, where m is the most that n can
+be; then all deals that can be come equally often.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import numpy as np
+
+from simulate.bits import count, lowest, nth_bit
+from simulate.compiling import helper, inlined
+from simulate.loo.layout import SEATS, TRICKS
+from simulate.loo.views import Playing
+from simulate.philox import decision_word, pick
+from simulate.table import lay_out
+from simulate.tiles import TILES
+from simulate.tricks import plain, suit_of, trumps_of
+from strategies.loo.tiles import held_turn_up, unseen_tiles
+
+#: Draws of a world before a seat gives up; one in two is kept as a rule.
+_ATTEMPTS = 1000
+_ODDS = 1 << 30
+
+#: What a seat knows of the hands of others.
+KNOWN = lay_out(
+    0,
+    word=1,  # randomness of the decision
+    drawn=1,  # how often it was drawn on
+    trumps=1,  # set of tiles
+    eldest=1,  # position
+    eldest_trumps=1,  # most that the eldest hand can hold
+    rivals=1,
+    order=SEATS,  # positions of the rivals in the order in which they are dealt
+    to_deal=SEATS,  # by position: tiles to be dealt
+    surely=SEATS,  # by position: set of tiles that are known to be there
+    open_to=SEATS,  # by position: set of tiles that may be there
+    most=SEATS,  # by position: how many of those can be left when its turn comes
+)
+
+#: _WAYS[n, s]: hands of s tiles out of n.
+_WAYS = np.array(
+    [[float(comb(n, s)) for s in range(TRICKS + 1)] for n in range(TILES + 1)]
+)
+
+
+@inlined
+def fresh_word(known: Any) -> int:
+    """Return 63 random bits that have not been used."""
+    known[KNOWN.drawn] += 1
+    return decision_word(known[KNOWN.word], known[KNOWN.drawn])
+
+
+@inlined
+def suits_without(trump: int, voids: int) -> int:
+    """Return the tiles of all suits that a seat is void in; bit k of ``voids`` for suit k."""
+    tiles = 0
+    while voids:
+        tiles |= suit_of(plain(trump), lowest(voids))
+        voids &= voids - 1
+    return tiles
+
+
+@helper
+def set_rivals(known: Any, seen: Playing) -> None:
+    """Write down how many tiles each rival holds, and which they may be."""
+    dealer = seen.players - 1
+    taken = held_turn_up(seen.turn_up, seen.turn_up_taken, seen.played)
+    unseen = unseen_tiles(seen.hand, seen.played, seen.discarded)
+    rivals = seen.seats_in & ~(1 << seen.position)
+    n = 0
+    while rivals:
+        p = lowest(rivals)
+        rivals &= rivals - 1
+        has_played = int(seen.led >= 0) & ~(seen.to_come >> p) & 1
+        surely = taken if p == dealer else 0
+        known[KNOWN.to_deal + p] = TRICKS - seen.trick - has_played - count(surely)
+        known[KNOWN.surely + p] = surely
+        without = suits_without(seen.trump, seen.voids >> 8 * p & 0x7F)
+        known[KNOWN.open_to + p] = unseen & ~(taken | without)
+        known[KNOWN.order + n] = p
+        n += 1
+    known[KNOWN.rivals] = n
+
+
+@helper
+def put_in_order(known: Any) -> None:
+    """Let those to whom fewest tiles are open be dealt first."""
+    for i in range(1, known[KNOWN.rivals]):
+        for j in range(i, 0, -1):
+            p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
+            if count(known[KNOWN.open_to + q]) < count(known[KNOWN.open_to + p]):
+                known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
+
+
+@helper
+def count_most(known: Any) -> None:
+    """Find how many tiles can be left at most when a rival's turn to be dealt comes."""
+    for i in range(known[KNOWN.rivals]):
+        p = known[KNOWN.order + i]
+        own = known[KNOWN.open_to + p]
+        most = count(own)
+        for j in range(i):
+            q = known[KNOWN.order + j]
+            elsewhere = count(known[KNOWN.open_to + q] & ~own)
+            most -= max(0, known[KNOWN.to_deal + q] - elsewhere)
+        known[KNOWN.most + p] = most
+
+
+@helper
+def know(known: Any, seen: Playing) -> None:
+    """Set down what a seat knows of its rivals' hands.
+
+    Parameters
+    ----------
+    known : int64[KNOWN.size]
+    seen : Playing
+    """
+    known[KNOWN.word] = seen.word
+    known[KNOWN.drawn] = 0
+    known[KNOWN.trumps] = trumps_of(plain(seen.trump))
+    known[KNOWN.eldest] = lowest(seen.seats_in)
+    known[KNOWN.eldest_trumps] = seen.eldest_trumps
+    set_rivals(known, seen)
+    put_in_order(known)
+    count_most(known)
+
+
+@helper
+def draw_hands(known: Any, hands: Any, at: int) -> float:
+    """Draw a hand for each rival; return the chance with which the deal is to be kept.
+
+    Parameters
+    ----------
+    known : int64[KNOWN.size]
+    hands : int64
+        Hands are written from index ``at`` on, by position.
+    at : int
+    """
+    taken, chance = 0, 1.0
+    for i in range(known[KNOWN.rivals]):
+        p = known[KNOWN.order + i]
+        size, free = known[KNOWN.to_deal + p], known[KNOWN.open_to + p] & ~taken
+        chance *= _WAYS[count(free), size] / _WAYS[known[KNOWN.most + p], size]
+        if chance == 0.0:
+            return chance
+        hand = known[KNOWN.surely + p]
+        for _ in range(size):
+            tile = nth_bit(free, pick(fresh_word(known), count(free)))
+            free ^= tile
+            hand |= tile
+        taken |= hand
+        hands[at + p] = hand
+    return chance
+
+
+@helper
+def deal_world(known: Any, hands: Any, at: int) -> bool:
+    """Deal the rivals hands that agree with what is known; tell whether that was possible.
+
+    See ``draw_hands``; each deal that agrees is as likely as any other.  Where a seat's
+    view contradicts itself, or nearly so, no deal is found.
+    """
+    eldest = at + known[KNOWN.eldest]
+    for _ in range(_ATTEMPTS):
+        chance = draw_hands(known, hands, at)
+        if chance < 1.0 and pick(fresh_word(known), _ODDS) >= chance * _ODDS:
+            continue
+        if count(hands[eldest] & known[KNOWN.trumps]) <= known[KNOWN.eldest_trumps]:
+            return True
+    return False
