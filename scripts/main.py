@@ -14,6 +14,7 @@ import typer
 from scripts.options import (
     OUTPUT,
     RUN,
+    TABLE,
     Address,
     Backend,
     GameName,
@@ -238,9 +239,10 @@ def replay(
 @app.command()
 def study(
     name: Annotated[
-        str, typer.Argument(metavar="miss|escalation|risk|duel", show_default=False,
+        str, typer.Argument(metavar="miss|escalation|risk|duel|exploit", show_default=False,
                             help="When to take the miss, how the pool grows, what it costs to "
-                                 "sit down, which strategy is better.")
+                                 "sit down, which strategy is better, what a best response "
+                                 "wins from each.")
     ],
     game: Annotated[
         str, typer.Argument(metavar="[GAME]", help="loo or rounce; duel takes any game.")
@@ -337,6 +339,89 @@ def advise(
 
     table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
     advise_and_show(table, hand, turn_up, position, before, pool, precision, jobs, quiet)
+
+
+_Pool = Annotated[
+    str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,
+                             help="At the start of play; a session's first pool if not said.")
+]
+_Deals = Annotated[
+    str, typer.Option("--deals", metavar="D", rich_help_panel=RUN, help="Deals to learn from.")
+]
+
+
+@app.command()
+def solve(
+    game: GameName,
+    players: Players = None,
+    lineup: Annotated[
+        str, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=TABLE,
+                          help="Who plays the tiles: its declarations do not matter.")
+    ] = "book",
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    pool: _Pool = None,
+    this_hand: Annotated[
+        bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth.")
+    ] = False,
+    deals: _Deals = "240_000",
+    rounds: Annotated[
+        str, typer.Option("--rounds", metavar="R", rich_help_panel=RUN,
+                          help="Rounds of 24 steps for every pool; later pools are valued anew "
+                               "after each.")
+    ] = "4",
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE.npz", rich_help_panel=OUTPUT,
+                                 show_default=False,
+                                 help="Keep the solution, to be named in a line-up. If stopped, "
+                                      "the same command goes on where it was.")
+    ] = None,
+    out: Out = None,
+    quiet: Quiet = False,
+) -> None:
+    """Find out what to declare at Loo or Rounce when everybody else declares well.
+
+    [b]Examples[/b]
+
+    boneyard solve loo --players 3 --rule penalty=cap:30 --file mine.npz
+
+    boneyard simulate loo --lineup mine.npz,book,bold
+    """
+    from scripts.solving import solve_and_show
+
+    table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
+    solve_and_show(table, pool, this_hand, deals, rounds, jobs, file, out, quiet)
+
+
+@app.command()
+def exploit(
+    lineup: Annotated[
+        str, typer.Argument(metavar="A,B,...", show_default=False,
+                            help="A strategy for all seats, or one a seat.")
+    ],
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="loo or rounce.")] = "loo",
+    players: Players = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    pool: _Pool = None,
+    deals: _Deals = "200_000",
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    out: Out = None,
+    quiet: Quiet = False,
+) -> None:
+    """Find the declarations that win most from a strategy, and the habits that they punish.
+
+    [b]Example[/b]
+
+    boneyard exploit banker loo --rule penalty=cap:40
+    """
+    from scripts.solving import exploit_and_show
+
+    table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
+    exploit_and_show(table, pool, deals, jobs, out, quiet)
 
 
 @app.command()

@@ -162,6 +162,19 @@ def _hold_duel(asked: Holding) -> Study:
     )
 
 
+def _check_exploit(run: Run, wishes: Wishes) -> None:
+    from reports.studies.exploit import check
+
+    check(run)
+
+
+def _hold_exploit(asked: Holding) -> Study:
+    from reports.studies.exploit import study_exploit
+
+    return study_exploit(
+        asked.run, deals=asked.run.sessions, jobs=asked.jobs, progress=asked.done)
+
+
 #: All studies by name.
 CATALOG: Mapping[str, Entry] = {
     entry.name: entry for entry in (
@@ -170,6 +183,7 @@ CATALOG: Mapping[str, Entry] = {
               _hold_escalation),
         Entry("risk", ("bankroll",), 2_000_000, 2_000_000, _check_risk, _hold_risk),
         Entry("duel", ("until", "sweep"), 1_000_000, 400_000, _check_duel, _hold_duel),
+        Entry("exploit", (), 200_000, 30_000, _check_exploit, _hold_exploit, single=True),
     )
 }
 

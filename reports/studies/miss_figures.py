@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from reports.studies.miss_chart import Chart
+    from simulate.loo.forks import Situation
     from simulate.tally import Floats
 
-#: Fill of each move: apart in lightness too, for eyes and printers without colour.
-_FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
+#: Fill of each move, in the order of ``miss_words``: apart in lightness too, for eyes and
+#: printers without colour.
+FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
 #: A margin of this part of the pool or more gets the full colour.
 _STRONG = 0.1
 _FAINTEST = 0.35
@@ -56,7 +59,7 @@ def _tint(colour: str, strength: float) -> tuple[float, float, float]:
     return red, green, blue
 
 
-def _ink(fill: tuple[float, float, float]) -> str:
+def ink(fill: tuple[float, ...]) -> str:
     """Return black or white, whichever is easier to read on a colour."""
     red, green, blue = fill
     return "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"
@@ -68,7 +71,7 @@ def _fill(chart: Chart, s: int, kind: int) -> tuple[float, float, float]:
         return 1.0, 1.0, 1.0
     margin = chart.ahead[s, kind, chart.order[s, kind, 1]] / chart.stakes.pool
     strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin / _STRONG)
-    return _tint(_FILLS[int(chart.best[s, kind])], float(strength))
+    return _tint(FILLS[int(chart.best[s, kind])], float(strength))
 
 
 def _small_figure(chart: Chart, s: int, kind: int) -> str:
@@ -84,20 +87,32 @@ def _small_figure(chart: Chart, s: int, kind: int) -> str:
 def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> None:
     """Draw a cell: its letter, and at which pool another move takes over."""
     fill = _fill(chart, s, kind)
-    ink = _ink(fill)
+    letters = ink(fill)
     axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
     move = say.LETTERS[int(chart.best[s, kind])]
     letter = move if chart.clear[s, kind] else f"{move.lower()}?"
     small = _small_figure(chart, s, kind)
-    axes.text(x + (0.24 if small else 0.5), y + 0.53, letter, color=ink, ha="center",
+    axes.text(x + (0.24 if small else 0.5), y + 0.53, letter, color=letters, ha="center",
               va="center", fontsize=9, fontweight="bold")
-    axes.text(x + 0.69, y + 0.56, small, color=ink, ha="center", va="center", fontsize=6)
+    axes.text(x + 0.69, y + 0.56, small, color=letters, ha="center", va="center", fontsize=6)
 
 
-def _name_rows(axes: Axes, chart: Chart, rows: list[int], across: int, inch: float) -> None:
+def name_rows(
+    axes: Axes, rows: list[int], share: Floats, across: int, inch: float
+) -> None:
     """Write the kinds of hands at the left, rules between them, and how often they come.
 
-    ``inch`` is one in columns.
+    Parameters
+    ----------
+    axes : Axes
+    rows : list of int
+        Kinds of hands.
+    share : float64[HAND_KINDS]
+        How often each is dealt.
+    across : int
+        Columns of the chart.
+    inch : float
+        One in columns.
     """
     at = 0
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
@@ -111,21 +126,30 @@ def _name_rows(axes: Axes, chart: Chart, rows: list[int], across: int, inch: flo
             if len(group) > 1:
                 axes.text(-0.13 * inch, at + i + 0.53, doubles, ha="center", va="center",
                           fontsize=8)
-            axes.text(across + 0.33 * inch, at + i + 0.53, f"{100 * chart.share[0, kind]:.1f}",
+            axes.text(across + 0.33 * inch, at + i + 0.53, f"{100 * share[kind]:.1f}",
                       ha="right", va="center", fontsize=7, color=figures.MUTED)
         at += len(group)
         axes.plot([(_MARGIN - _LEFT) * inch, across + 0.33 * inch], [at, at], linewidth=0.6,
                   color=figures.MUTED, clip_on=False)
 
 
-def _name_columns(axes: Axes, chart: Chart, columns: list[int], rows: int) -> None:
-    """Write above the columns who sits there and what was heard, below how often."""
-    heard = [chart.situations[s] for s in columns]
-    players = len(chart.run.players)
+def name_columns(
+    axes: Axes, heard: Sequence[Situation], shares: Floats, players: int, rows: int
+) -> None:
+    """Write above the columns who sits there and what was heard, below how often.
+
+    Parameters
+    ----------
+    axes : Axes
+    heard : sequence of Situation
+    shares : float64[columns]
+        Of all hands.
+    players, rows : int
+    """
     for x, situation in enumerate(heard):
         letters = say.heard_letters(situation).replace(" ", "\n") or "-"
         axes.text(x + 0.5, -0.25, letters, ha="center", va="bottom", fontsize=8, linespacing=1.05)
-        often = f"{100 * chart.often[columns[x]]:.0f}"
+        often = f"{100 * shares[x]:.0f}"
         axes.text(x + 0.5, rows + 0.55, often if often != "0" else "<1", ha="center", va="center",
                   fontsize=7, color=figures.MUTED)
     for position, group in groupby(range(len(heard)), lambda x: heard[x].position):
@@ -138,7 +162,7 @@ def _name_columns(axes: Axes, chart: Chart, columns: list[int], rows: int) -> No
                   linewidth=1.2, clip_on=False)
 
 
-def _name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
+def name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
     """Say what is written around the cells; ``inch`` is one in columns."""
     small: dict[str, Any] = {"fontsize": 7, "color": figures.MUTED, "linespacing": 0.95}
     axes.text(-0.13 * inch, -0.25, "plain\ndoubles", ha="center", va="bottom", **small)
@@ -165,7 +189,7 @@ def _legend(figure: Figure, chart: Chart) -> None:
     """Explain letters, colours and small figures below the chart."""
     width, height = figure.get_size_inches()
     shown = [m for m in range(len(say.LETTERS)) if chart.legal[:, m].any()]
-    handles = [Rectangle((0, 0), 1, 1, facecolor=_FILLS[m], edgecolor="#ffffff") for m in shown]
+    handles = [Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
     names = [f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in shown]
     figure.legend(
         handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.74 / height),
@@ -204,9 +228,10 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
             for y, kind in enumerate(rows):
                 if chart.covered[s, kind]:
                     _draw_cell(axes, chart, x, y, s, kind)
-        _name_rows(axes, chart, rows, len(columns), 1 / cell)
-        _name_columns(axes, chart, columns, len(rows))
-        _name_rulers(axes, len(rows), len(columns), 1 / cell)
+        name_rows(axes, rows, chart.share[0], len(columns), 1 / cell)
+        name_columns(axes, [chart.situations[s] for s in columns], chart.often[columns],
+                     len(chart.run.players), len(rows))
+        name_rulers(axes, len(rows), len(columns), 1 / cell)
         _legend(figure, chart)
         figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
                     va="top")
@@ -239,7 +264,7 @@ def pool_and_penalty(chart: Chart) -> Figure:
         for position, axes in zip(range(players), panels.flat, strict=False):
             shares = 100 * _shares(chart, position, ratios)
             axes.stackplot(
-                ratios, shares[moves], colors=[_FILLS[m] for m in moves], linewidth=0.6,
+                ratios, shares[moves], colors=[FILLS[m] for m in moves], linewidth=0.6,
                 edgecolor="#ffffff", labels=[f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in moves],
             )
             figures.log_axis(axes, "x", ratios[0], ratios[-1])

@@ -11,7 +11,7 @@ import numpy as np
 
 from simulate.bits import count, lowest
 from simulate.compiling import helper
-from simulate.loo.holdings import RANKED, with_turn_up
+from simulate.loo.holdings import DOUBLE_KINDS, RANKED, with_turn_up
 from simulate.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS
 from simulate.tricks import STRENGTH, SUIT, TRUMPS
 
@@ -73,6 +73,21 @@ def trump_class(ranks: int) -> int:
             return _THREE + min(second - 1, 2)
         return _THREE + 2 + min(best, 2)
     return _FOUR + min(best, 1)
+
+
+def kinds_of_classes() -> np.ndarray:
+    """Return the kind of hand (``simulate.loo.holdings``) of every coarse class.
+
+    Returns
+    -------
+    int64[COARSE]
+    """
+    # Kinds of trumps: none; one by its rank; two and three by the best; four or five.
+    kind_of = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 8, 9, 9, 10, 10])
+    classes = np.arange(COARSE)
+    trumps = kind_of[classes // (_DOUBLES * _HIGH_TILES)]
+    doubles = np.where(trumps == kind_of[-1], 0, classes // _HIGH_TILES % _DOUBLES)
+    return len(DOUBLE_KINDS) * trumps + doubles
 
 
 @helper

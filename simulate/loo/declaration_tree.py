@@ -7,6 +7,8 @@ from functools import cache
 
 import numpy as np
 
+from simulate.compiling import helper
+from simulate.loo.layout import SEATS
 from simulate.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.spoken import NO_MOVE, Tree
 
@@ -82,3 +84,28 @@ def declarations(players: int, is_rounce: bool) -> Declarations:
         follows.append(row + [NO_MOVE] * (_MOST_MOVES - len(row)))
     tree = Tree(np.array([len(said) for said in heard]), np.array(follows), len(ends))
     return Declarations(tree, tuple(heard), tuple(actions), tuple(ends))
+
+
+def _node_table() -> np.ndarray:
+    """NODE[players, what was said]: declarations as digits to the base 3, the eldest's first."""
+    digit = {PLAY: 0, MISS: 1, DROP: 2}
+    table = np.zeros((SEATS + 1, 1 + 3 + 9 + 27), np.int64)
+    for players in (2, 3, 4):
+        for node, said in enumerate(declarations(players, False).heard):
+            at = 0
+            for action in said:
+                at = 3 * at + 1 + digit[action]
+            table[players, at] = node
+    return table
+
+
+_NODE = _node_table()
+
+
+@helper
+def node_of(players: int, position: int, missed: int, dropped: int) -> int:
+    """Return the node of ``declarations`` at which a position declares."""
+    at = 0
+    for p in range(position):
+        at = 3 * at + 1 + (missed >> p & 1) + 2 * (dropped >> p & 1)
+    return _NODE[players, at]

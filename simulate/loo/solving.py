@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, cast
 
 import joblib
@@ -33,6 +34,7 @@ from simulate.loo.rolling import roll_out
 from simulate.loo.rules import LooRules, RounceRules
 from simulate.loo.settling import LOOED_POINTS
 from simulate.loo.solution import Solution
+from simulate.loo.solving_state import restore_state, save_state
 from simulate.numbers import whole
 from simulate.solving.regrets import Minimiser, ends_of
 from simulate.solving.responses import Gain, best_response, exploitability, gain_of
@@ -42,6 +44,12 @@ from simulate.solving.spoken import Deals
 _DEALS = 2048
 #: Iterations a round, and deals an iteration.
 STEPS, BATCH = 24, 25_000
+#: Deals that make fine classes worth telling apart.
+DEALS = 240_000
+#: The share of the work that playing the deals out is, roughly.
+_ROLLING = 0.4
+#: Rounds that bring best responses well under a thousandth of the pool.
+ROUNDS = 4
 #: Deals whose coarse mean a fine class is drawn towards: tried from 10 to 100, 100 gained most.
 _DRAWN = 100.0
 #: Rarer moves of a solution are left out, and the rest are multiples of a 255th.
@@ -202,15 +210,11 @@ class Solver:
         self.pools = _pools(run, pool)
         self.learned = len(rolled.outcomes) * 2 // 3
         self.minimisers = [Minimiser(self.declared.tree, COARSE) for _ in self.pools]
+        self.rounds_done = 0
         self.later: PoolWorth | None = None
         if plays_for_chips(run) and not this_hand:
             assert isinstance(run.rules, LooRules)
             self.later = PoolWorth.equal(run.rules, len(run.players), self.pools)
-
-    @property
-    def steps_done(self) -> int:
-        """Iterations done so far, for every pool."""
-        return self.minimisers[0].rounds
 
     def pay(self, pool: int) -> Floats:
         """Return what endings bring: float64[leaves, shares, positions]."""
@@ -231,6 +235,7 @@ class Solver:
         if self.later is not None:
             assert isinstance(self.run.rules, LooRules)
             self.later = solve_worth(self.run.rules, self.pools, self.endings, ends)
+        self.rounds_done += 1
 
     def gain(self, pool: int, jobs: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
@@ -276,6 +281,64 @@ class Solver:
         return Gain(mean, se)
 
 
+def check(run: Run, pool: int | None = None) -> None:
+    """Raise ``BoneyardError`` if a game has no declarations, or no hand has such a pool."""
+    if run.game not in ("loo", "rounce"):
+        raise BoneyardError(f"solve is for loo and rounce, not {run.game!r}")
+    _pools(run, pool)
+
+
+def solve(
+    run: Run, deals: int = DEALS, pool: int | None = None, this_hand: bool = False,
+    rounds: int = ROUNDS, jobs: int = 1, keep: Path | None = None,
+    tell: Callable[[float, str], None] | None = None,
+) -> Solver:
+    """Solve a table.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, seed, and the players who play the tiles.
+    deals : int
+        Two thirds are solved with, the rest is kept to judge by.
+    pool : int, optional
+        One more pool to solve.
+    this_hand : bool
+        Leave the later pools out of account.
+    rounds, jobs : int
+        The result does not depend on the workers.
+    keep : Path, optional
+        Where an unfinished solution is kept, and looked for.
+    tell : callable, optional
+        Called with the share of the work done, and what best responses gain now, in words.
+
+    Raises
+    ------
+    BoneyardError
+        If the pool is none that a hand can have, what is kept is of another table, or a
+        strategy fails.
+    """
+    check(run, pool)
+    rolled = roll(run, deals, jobs, tell and (lambda done: tell(_ROLLING * done / deals, "")))
+    solver = Solver(run, rolled, pool, this_hand)
+    if keep is not None:
+        restore_state(solver, keep)
+    steps, said = rounds * STEPS * len(solver.pools), ""
+
+    def step() -> None:
+        if tell:
+            done = sum(one.rounds for one in solver.minimisers)
+            tell(_ROLLING + (1 - _ROLLING) * done / steps, said)
+
+    while solver.rounds_done < rounds:
+        solver.go_round(jobs, step)
+        gain = solver.gain(solver.pools[0], jobs)
+        said = f"best responses gain {gain.total / solver.pools[0]:.3%} of the pool"
+        if keep is not None:
+            save_state(solver, keep)
+    return solver
+
+
 def rounded(chances: Floats) -> Floats:
     """Return chances without rare moves, in 255ths: what a small file keeps."""
     kept = np.where(chances < _RARE, 0.0, chances)
@@ -296,22 +359,21 @@ def class_shares(rolled: Rolled) -> Floats:
 def solution_of(solver: Solver, solved: Sequence[Solved]) -> Solution:
     """Return a solved table as its file keeps it."""
     run = solver.run
-    by_pool = {
-        name: [[float(x) for x in values(one)] for one in solved]
-        for name, values in {
-            "worth": lambda one: one.worth,
-            "gain": lambda one: one.gain.mean, "gain_se": lambda one: one.gain.se,
-            "fine_gain": lambda one: one.fine_gain.mean,
-            "fine_gain_se": lambda one: one.fine_gain.se,
-        }.items()
+    measured = {
+        "worth": [one.worth for one in solved],
+        "gain": [one.gain.mean for one in solved],
+        "gain_se": [one.gain.se for one in solved],
+        "fine_gain": [one.fine_gain.mean for one in solved],
+        "fine_gain_se": [one.fine_gain.se for one in solved],
     }
     about: dict[str, Any] = {
         "game": run.game, "players": len(run.players), "tiles": run.labels[0],
-        "rules": {name: value for name, value in vars(run.rules).items()},
+        "rules": dict(vars(run.rules)),
         "points": int(not plays_for_chips(run)),
         "must_trump": int(cast("LooRules | RounceRules", run.rules).must_trump),
         "this_hand": solver.later is None, "seed": run.seed,
-        "deals": len(solver.rolled.outcomes), "steps": solver.steps_done, **by_pool,
+        "deals": len(solver.rolled.outcomes), "steps": STEPS * solver.rounds_done,
+        **{name: np.array(values).tolist() for name, values in measured.items()},
     }
     return Solution(
         about, np.array([one.pool for one in solved]), np.array([one.penalty for one in solved]),

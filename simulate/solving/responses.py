@@ -137,3 +137,26 @@ def exploitability(
         gains.append(gain_of(tree, strategy, judged, p, judged.classes[:, p], response, jobs))
     mean, se = np.array(gains).T
     return Gain(mean, se)
+
+
+def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
+    """Return how often the others let each player come to each node with each class of hand.
+
+    Returns
+    -------
+    float64[nodes, kinds]
+        Shares of the deals.
+    """
+    often = np.zeros((len(tree.player), deals.kinds))
+    nothing = np.zeros(often.shape, np.int64)
+    for p in range(tree.players):
+
+        def gather(part: slice, p: int = p) -> Floats:
+            worths, reached = np.zeros_like(strategy), np.zeros(strategy.shape[:2])
+            seen = deals.classes[part, p]
+            gather_worths(
+                *walked(tree, strategy, deals, part), p, seen, nothing, worths, reached)
+            return reached
+
+        often += sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
+    return often

@@ -19,17 +19,17 @@ from strategies.loo.hand import trumps_above
 def book_points(hand: int, trump: int, turn_up: int, is_dealer: bool) -> int:
     """Add up a hand.
 
-    Four points for the highest trump out, two for the next, one for any other; three more
-    for each trump after the first; one for each double that is no trump.  The dealer
+    Six points for the highest trump out, three for the next, one for any other; three more
+    for each trump after the first; two for each double that is no trump.  The dealer
     counts the turn-up as held.
     """
     held = hand | 1 << turn_up if is_dealer else hand
     out = ALL_TILES & ~(hand | 1 << turn_up)
     trumps = held & TRUMPS[trump]
-    points = count(held & ~trumps & DOUBLES) + 3 * max(count(trumps) - 1, 0)
+    points = 2 * count(held & ~trumps & DOUBLES) + 3 * max(count(trumps) - 1, 0)
     while trumps:
         above = trumps_above(lowest(trumps), trump, out)
-        points += 4 if above == 0 else (2 if above == 1 else 1)
+        points += 6 if above == 0 else (3 if above == 1 else 1)
         trumps &= trumps - 1
     return points
 
@@ -37,18 +37,21 @@ def book_points(hand: int, trump: int, turn_up: int, is_dealer: bool) -> int:
 class Book(LooStrategy):
     """Adds up points and goes by three numbers: nobody in, somebody in, the dealer.
 
-    Four for the highest trump out, two for the next, one for any other trump; three more
-    for each trump after the first; one for each double.  Short of it, the miss as long as
-    nobody is in with a dealt hand; else drop.
+    Six for the highest trump out, three for the next, one for any other trump; three more
+    for each trump after the first; two for each double.  Short of it, the miss as long as
+    nobody is in with a dealt hand, the dealer also against one; else drop.
+
+    The numbers are those that a best response wins least from (``boneyard exploit book``),
+    found by changing one at a time.
     """
 
     name = "book"
     summary = "Adds up points for trumps and doubles and goes by three numbers."
-    looks_at = "its trumps and doubles, whether anybody is in, whether it deals"
+    looks_at = "its trumps and doubles, who is in, whether it deals"
     parameters = {  # noqa: RUF012  # read only
-        "first": Parameter(7, 0, 30, "points to play with when nobody is in"),
-        "later": Parameter(6, 0, 30, "points to play with when somebody is"),
-        "dealer": Parameter(5, 0, 30, "points for the dealer, the turn-up counted"),
+        "first": Parameter(8, 0, 30, "points to play with when nobody is in"),
+        "later": Parameter(8, 0, 30, "points to play with when somebody is"),
+        "dealer": Parameter(8, 0, 30, "points for the dealer, the turn-up counted"),
     }
 
     @staticmethod
@@ -58,7 +61,7 @@ class Book(LooStrategy):
         asked = p.first if view.stayed | view.missed == 0 else p.later
         if points >= (p.dealer if is_dealer else asked):
             return PLAY
-        return MISS if misses_against(view.legal, view.stayed, 0) else stay_out(view.legal)
+        return MISS if misses_against(view.legal, view.stayed, is_dealer) else stay_out(view.legal)
 
 
 @helper

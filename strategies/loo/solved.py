@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from simulate.bits import nth
 from simulate.compiling import helper
 from simulate.loo.classes import COARSE, classes_of
-from simulate.loo.declaration_tree import declarations
+from simulate.loo.declaration_tree import node_of
 from simulate.loo.solution import Solution, entries, load_solution
-from simulate.loo.views import DROP, MISS, PLAY, Declaring
+from simulate.loo.views import Declaring
 from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
@@ -36,22 +36,6 @@ _CHANCES = 2
 _NEVER = 1e9
 _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
-
-
-def _node_table() -> NDArray[np.int64]:
-    """NODE[players, what was said]: said as digits to the base 3, the eldest hand's first."""
-    digit = {PLAY: 0, MISS: 1, DROP: 2}
-    table = np.zeros((5, 1 + 3 + 9 + 27), np.int64)
-    for players in (2, 3, 4):
-        for node, said in enumerate(declarations(players, False).heard):
-            at = 0
-            for action in said:
-                at = 3 * at + 1 + digit[action]
-            table[players, at] = node
-    return table
-
-
-_NODE = _node_table()
 
 
 def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
@@ -81,15 +65,6 @@ def distance(
     apart = 1e4 * (of_points != points) - 1e3 * is_own + 1e2 * (of_must_trump != must_trump)
     share, of_share = (penalty + 1e-9) / pool, (of_penalty + 1e-9) / of_pool
     return apart + abs(np.log(share / of_share)) + 0.1 * abs(np.log(pool / of_pool))
-
-
-@helper
-def node_of(players: int, position: int, missed: int, dropped: int) -> int:
-    """Return the node of the tree at which a position declares."""
-    at = 0
-    for p in range(position):
-        at = 3 * at + 1 + (missed >> p & 1) + 2 * (dropped >> p & 1)
-    return _NODE[players, at]
 
 
 class Solved(LooStrategy):

@@ -1,0 +1,154 @@
+"""What ``solve`` and ``exploit`` do."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from reports import provenance
+from reports.ruling import rules_table
+from reports.sections import Report
+from reports.studies.study import Study
+from reports.words import listed
+from scripts.options import TableOptions
+from scripts.progress import share_bar
+from simulate.batch import Run, count_jobs
+from simulate.errors import BoneyardError
+from simulate.game import find_game
+from simulate.numbers import whole
+from strategies.lineup import SOLUTION
+
+
+@contextmanager
+def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
+    """Show a bar with what best responses gain, or a line a round where no person watches."""
+    if quiet:
+        yield lambda share, words: None
+    elif not sys.stderr.isatty():
+        said = {""}
+
+        def tell(share: float, words: str) -> None:
+            if words not in said:
+                said.add(words)
+                print(f"{share:.0%}: {words}", file=sys.stderr)
+
+        yield tell
+    else:
+        columns = (TextColumn("Solving"), BarColumn(), TaskProgressColumn(),
+                   TextColumn("[cyan]{task.description}"), TimeRemainingColumn(compact=True))
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=1.0)
+            yield lambda share, words: bar.update(task, completed=share, description=words)
+
+
+def _report(study: Study, run: Run, command: str) -> Report:
+    """Return a study as a report of its own."""
+    return Report(
+        title=f"{find_game(run.game).title}: {study.question}",
+        subtitle=f"{len(run.players)} players: {listed(run.labels)}", answers=study.answer,
+        sections=study.sections,
+        facts={"seed": str(run.seed), "line-up": ", ".join(run.labels),
+               **provenance.versions()},
+        command=command, rules=rules_table(run.rules),
+        summary={"game": run.game, "seed": run.seed, "players": len(run.players),
+                 "rules": run.rules.as_dict(), "lineup": run.labels, "command": command,
+                 "versions": provenance.versions(), "question": study.question,
+                 "answer": list(study.answer)},
+    )
+
+
+def _show(report: Report, out: str | None, quiet: bool) -> None:
+    from scripts.terminal import show
+
+    if out is not None:
+        report.save(out)
+    if not quiet:
+        show(report, Console())
+
+
+def _written(command: str, options: list[tuple[str, str | None]]) -> str:
+    """Return a command with those options that were given."""
+    return " ".join([command, *(f"--{name} {shlex.quote(value)}" for name, value in options
+                                if value is not None)])
+
+
+def solve_and_show(
+    table: TableOptions, pool: str | None, this_hand: bool, deals: str, rounds: str,
+    jobs: str | None, file: str | None, out: str | None, quiet: bool,
+) -> None:
+    """Solve a table; print what it says, and write its file and its page if they are named.
+
+    Raises
+    ------
+    BoneyardError
+        If anything asked for is wrong.
+    """
+    from reports.save import check_folder
+    from reports.studies.solution import study_solution
+    from simulate.loo.solving import check, solution_of, solve
+
+    many, times = whole(deals, "deals", 3_000, 10**8), whole(rounds, "rounds", 1, 1000)
+    run, workers = replace(table.run(1), hands=1), count_jobs(jobs)
+    asked = None if pool is None else whole(pool, "pool", 1)
+    check(run, asked)
+    path = None if file is None else Path(file)
+    if path is not None and (path.suffix != SOLUTION or not path.parent.is_dir()):
+        raise BoneyardError(
+            f"file {file!r} is not the name of a file in a folder that there is, ending in "
+            f"{SOLUTION}")
+    if out is not None:
+        check_folder(out)
+    kept = None if path is None else path.with_name(f"{path.name}.unfinished")
+    with _solving(quiet) as tell:
+        solver = solve(run, many, asked, this_hand, times, workers, kept, tell)
+        solved = solver.solved(workers)
+        if asked is not None:
+            solved.sort(key=lambda one: one.pool != asked)
+        study = study_solution(solver, solved, workers)
+    if path is not None:
+        solution_of(solver, sorted(solved, key=lambda one: one.pool)).save(path)
+    command = _written(
+        f"boneyard solve {run.game} {table.table_options()}".rstrip(),
+        [("pool", pool), ("deals", str(many)), ("rounds", str(times)), ("seed", str(run.seed))],
+    ) + (" --this-hand" if this_hand else "")
+    _show(_report(study, run, command), out, quiet)
+    if kept is not None:
+        kept.unlink(missing_ok=True)
+    if path is not None and not quiet:
+        print(f"Play it: boneyard simulate {run.game} --players {len(run.players)} "
+              f"--lineup {shlex.quote(str(file))}")
+
+
+def exploit_and_show(
+    table: TableOptions, pool: str | None, deals: str, jobs: str | None, out: str | None,
+    quiet: bool,
+) -> None:
+    """Find best responses to a line-up; print what they win, and write a page if one is named.
+
+    Raises
+    ------
+    BoneyardError
+        If anything asked for is wrong.
+    """
+    from reports.save import check_folder
+    from reports.studies.exploit import check, study_exploit
+
+    run, many = table.run(1), whole(deals, "deals", 1_000, 10**8)
+    check(run)
+    if out is not None:
+        check_folder(out)
+    asked = None if pool is None else whole(pool, "pool", 1)
+    with share_bar(f"Exploiting at {run.game}", quiet) as tell:
+        study = study_exploit(run, False, many, asked, count_jobs(jobs), tell)
+    command = _written(
+        f"boneyard exploit {shlex.quote(table.lineup or '')} {run.game} "
+        f"{replace(table, lineup=None).table_options()}".rstrip(),
+        [("pool", pool), ("deals", str(many)), ("seed", str(run.seed))])
+    _show(_report(study, run, command), out, quiet)

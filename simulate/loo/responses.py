@@ -1,0 +1,190 @@
+"""Best responses to a table: found on some deals, measured on others, added up in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import joblib
+import numpy as np
+
+from simulate.batch import Run, failure, set_table
+from simulate.folding import Floats, Ints
+from simulate.loo.classes import COARSE, FINE
+from simulate.loo.declaration_tree import declarations
+from simulate.loo.exploiting import ACTIONS, respond, try_all
+from simulate.loo.forks import Stakes
+from simulate.loo.holdings import HAND_KINDS
+from simulate.loo.layout import AT, SEATS
+
+#: Deals that a worker tries at a time.
+_DEALS = 4096
+#: Deals whose coarse mean a fine class is drawn towards.
+_DRAWN = 30.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table whose seats are to be exploited.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, players and seed; deal i is the first hand of its session i.
+    stakes : Stakes
+    prices : float64[units, positions, 4]
+        Of what is noted of a hand (``reports.studies.worth.prices``).
+    """
+
+    run: Run
+    stakes: Stakes
+    prices: Floats
+
+    @property
+    def units(self) -> Ints:
+        """The unit of each seat: all alike where all play alike, else each its own."""
+        alike = len(set(self.run.labels)) == 1
+        seats = len(self.run.players)
+        return np.zeros(seats, np.int64) if alike else np.arange(seats)
+
+    @property
+    def seats_a_unit(self) -> int:
+        """How many seats share a unit."""
+        return len(self.units) // int(self.units.max() + 1)
+
+    def nodes(self) -> int:
+        """Return how many nodes the declarations have."""
+        return len(declarations(len(self.run.players), False).heard)
+
+
+@dataclass(frozen=True)
+class Response:
+    """A best response, and what it gains.
+
+    Attributes
+    ----------
+    gains : float64[units, SEATS + 1, 3]
+        By position, and last over all positions: hands, gains and their squares, in chips
+        or points.
+    habits : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3]
+        The same by what was heard, the kind of hand, what the strategy declares, and what
+        is better.
+    """
+
+    table: Table
+    gains: Floats
+    habits: Floats
+
+    def gain(self, unit: int, position: int = SEATS) -> tuple[float, float]:
+        """Return the gain a hand in a position, or in all in turn, and its standard error."""
+        hands, first, second = self.gains[unit, position]
+        share = self.table.seats_a_unit if position == SEATS else 1
+        mean = first / hands
+        error = np.sqrt(max(second / hands - mean**2, 0.0) / max(hands - 1, 1))
+        return float(mean / share), float(error / share)
+
+
+def _with_table(table: Table, kernel: Callable[..., None], *arguments: Any) -> None:
+    """Run a kernel at a table of its own."""
+    row, _parameters = set_table(table.run, watched=True)
+    row[AT.pool], row[AT.penalty] = table.stakes.pool, table.stakes.penalty
+    try:
+        kernel(row, table.units, table.prices, *arguments)
+    except Exception as error:
+        raise failure(table.run, row, error) from error
+
+
+def _in_pieces(
+    work: Callable[[int, int], tuple[Floats, ...]], first: int, deals: int, jobs: int,
+    tell: Callable[[int], None] | None,
+) -> list[Floats]:
+    """Do some work for pieces of the deals; add the results up in order."""
+    stop = first + deals
+    pool = joblib.Parallel(n_jobs=jobs, backend="threading", return_as="generator")
+    totals: list[Floats] = []
+    for done, found in enumerate(pool(
+        joblib.delayed(work)(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)
+    )):
+        totals = [a + b for a, b in zip(totals, found, strict=True)] if totals else list(found)
+        if tell:
+            tell(min((done + 1) * _DEALS, deals))
+    return totals
+
+
+def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
+    """Return the best declarations: int64[units, nodes, FINE], 0 where nothing was tried."""
+    units, nodes = int(table.units.max() + 1), table.nodes()
+    coarse_of = np.zeros((2, FINE), np.int64)
+
+    def work(first: int, count: int) -> tuple[Floats, ...]:
+        worths = np.zeros((units, nodes, FINE, ACTIONS))
+        counts = np.zeros((units, nodes, FINE))
+        _with_table(table, try_all, first, count, worths, counts, coarse_of)
+        return worths, counts
+
+    worths, counts = _in_pieces(work, 0, deals, jobs, tell)
+    return best_of(worths, counts, coarse_of, len(table.run.players))
+
+
+def best_of(worths: Floats, counts: Floats, coarse_of: Ints, players: int) -> Ints:
+    """Return the declaration that is worth most in every fine class.
+
+    The mean of a fine class is drawn towards that of its coarse class, as so many more
+    deals would: with few deals it is noise.
+
+    Parameters
+    ----------
+    worths, counts, coarse_of
+        As ``exploiting.try_all`` filled them.
+    players : int
+    """
+    tree = declarations(players, False).tree
+    best = np.zeros(counts.shape, np.int64)
+    for node, position in enumerate(tree.player):
+        belongs = coarse_of[int(position == players - 1)]
+        for unit in range(len(worths)):
+            of_fine, often = worths[unit, node], counts[unit, node]
+            of_coarse, how_often = np.zeros((COARSE, ACTIONS)), np.zeros(COARSE)
+            np.add.at(of_coarse, belongs, of_fine)
+            np.add.at(how_often, belongs, often)
+            coarse_mean = of_coarse / np.maximum(how_often, 1)[:, None]
+            mean = (of_fine + _DRAWN * coarse_mean[belongs]) / (often + _DRAWN)[:, None]
+            tried = of_coarse[belongs] != 0
+            choice = np.where(tried, mean, -np.inf).argmax(axis=-1)
+            best[unit, node] = np.where(tried.any(axis=-1), choice, 0)
+    return best
+
+
+def best_response(
+    table: Table, deals: int, judged: int, jobs: int, tell: Callable[[int], None] | None = None
+) -> Response:
+    """Find the best response of every seat, and measure what it gains.
+
+    Parameters
+    ----------
+    table : Table
+    deals, judged : int
+        Deals on which it is found, and others on which it is measured.
+    jobs : int
+        Workers; the result does not depend on it.
+    tell : callable, optional
+        Called with the deals done.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    response = _try(table, deals, jobs, tell)
+    units, nodes = response.shape[:2]
+
+    def work(first: int, count: int) -> tuple[Floats, ...]:
+        gains = np.zeros((units, SEATS + 1, 3))
+        habits = np.zeros((units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3))
+        _with_table(table, respond, first, count, response, gains, habits)
+        return gains, habits
+
+    gains, habits = _in_pieces(
+        work, deals, judged, jobs, tell and (lambda done: tell(deals + done)))
+    return Response(table, gains, habits)
