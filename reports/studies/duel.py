@@ -31,6 +31,8 @@ _POSITION_HANDS = 400_000
 _HANDS_A_GAME = 20
 #: The share of sessions, those with the largest differences, that is looked at for tails.
 _LARGEST = 0.01
+#: They make 8% of the squares of normal errors; from here on there is a tail.
+_HEAVY = 0.15
 #: The part of the work that positions are.
 _POSITIONS = 0.15
 
@@ -235,11 +237,14 @@ def _caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
         return ()
     shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
     (one, other), most = max(shares.items(), key=lambda item: item[1])
+    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squares that the interval "
+               f"of {pairs.labels[one]} - {pairs.labels[other]} rests on")
+    if not most > _HEAVY:
+        return (f"Penalties are unlimited, but large pools do not carry the intervals: {squares}.",)
     return (
-        f"Penalties are unlimited: {_LARGEST:.0%} of the sessions make up to {most:.0%} of the "
-        f"squares that an interval rests on ({pairs.labels[one]} - {pairs.labels[other]}; of "
-        "normal errors they make 8%). The more it is, the more an interval is too narrow, and a few "
-        "large pools decide the pair: a cap on penalties ranks strategies more firmly.",
+        f"Penalties are unlimited, and large pools carry the intervals: {squares} (of normal "
+        "errors it would be 8%). Such an interval may well be too narrow, and a few pools decide "
+        "the pair: a cap on penalties ranks strategies more firmly.",
     )
 
 

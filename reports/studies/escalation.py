@@ -178,8 +178,11 @@ def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> Escalat
 def _mean_factor(table: Factors) -> str:
     """Say by how much a hand multiplies the pool."""
     factor, does = table.factor, "would multiply an unlimited pool"
-    if isinstance(table, Pools) and table.unlimited:
+    if isinstance(table, Pools) and table.multiplies:
         does = "multiplies the pool"
+    bank = table.result.run.rules.as_dict().get("bankroll")
+    if bank is not None:
+        does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
     text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand in the mean, and the "
             f"hand {does} by a random M with mean {amount(factor)}")
     if factor.low > 1:
@@ -220,7 +223,7 @@ def _minds(table: Pools) -> str:
     """Say so if the seats play large pools in another way than small ones."""
     large, all_hands = table.factor_of_large, table.factor
     apart = large.minus(all_hands)
-    if not table.unlimited or not abs(apart.value) > max(_APART, 3 * apart.se):
+    if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
         return ""
     return (f" With pools above {LARGE} stakes M is {amount(large)} in the mean: the seats play "
             "large pools in another way, and large pools grow rare as those hands let them, not "

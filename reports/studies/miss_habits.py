@@ -216,6 +216,6 @@ def worst_of(frame: pd.DataFrame, strategy: str) -> str:
     row = own.iloc[0]
     heard = "" if row["before"] == "nothing" else f" after {row['before']}"
     return (
-        f"its worst habit is that as {row['place']}{heard}, with {row['hand']}, it "
+        f"its worst habit is that as {row['place']}{heard}, with {row['hand'].replace(':', ',')}, it "
         f"{row['does']} where it should {row['better']}"
     )
