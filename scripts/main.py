@@ -243,7 +243,7 @@ def study(
                                  "sit down, which strategy is better.")
     ],
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="loo or rounce; duel takes any game.")
+        str, typer.Argument(metavar="[GAME]", help="loo or rounce; risk and duel take any game.")
     ] = "loo",
     players: Players = None,
     lineup: Lineup = None,
