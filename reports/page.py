@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 #: Colours of a figure that follow the page: light on dark, dark on light.
 _THEMED = {figures.INK: "currentColor", figures.MUTED: "var(--muted)", figures.GRID: "var(--rule)"}
+#: Letters of 9 points in a figure are then letters of 15 pixels on the page.
+_REM_AN_INCH = 7.5
 
 
 @cache
@@ -25,7 +27,9 @@ def _template() -> Template:
         loader=PackageLoader("reports"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )
-    environment.filters |= {"inline": inline, "breakable": breakable, "sortable": sortable}
+    environment.filters |= {
+        "inline": inline, "breakable": breakable, "sortable": sortable, "widest": widest,
+    }
     return environment.get_template("page.html.j2")
 
 
@@ -37,6 +41,11 @@ def breakable(text: str) -> Markup:
 def sortable(key: float | str) -> str:
     """Return what a cell sorts by as a script reads it, which writes infinity in full."""
     return str(key).replace("inf", "Infinity") if isinstance(key, float) else str(key)
+
+
+def widest(picture: Picture) -> str:
+    """Return the width at which the letters of a figure are as large as those of the text."""
+    return f"{_REM_AN_INCH * float(picture.figure.get_figwidth()):.0f}rem"
 
 
 def inline(picture: Picture) -> Markup:

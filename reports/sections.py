@@ -95,11 +95,14 @@ class Picture:
         Returns the figure; called once, when it is first looked at.
     caption : str
         What it shows and how to read it, in a sentence or two.
+    wide : bool
+        Whether it is too full to be read when it is small: it has the page to itself.
     """
 
     name: str
     draw: Callable[[], Figure]
     caption: str
+    wide: bool = False
 
     @cached_property
     def figure(self) -> Figure:

@@ -245,7 +245,7 @@ def study(
                                  "wins from each.")
     ],
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="loo or rounce; duel takes any game.")
+        str, typer.Argument(metavar="[GAME]", help="loo or rounce; risk and duel take any game.")
     ] = "loo",
     players: Players = None,
     lineup: Lineup = None,

@@ -103,11 +103,13 @@ def _pool(result: Result) -> Section:
     overall_note = (
         "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
         "together, so intervals of these quantiles take only sessions as independent and are "
-        "on the wide side. The maximum is that of this run."
+        "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
+        "class 3% wide (81 may stand for 80). The maximum is that of this run."
     )
     by_hand_note = (
         "Intervals from order statistics. A session that escalated before counts as larger "
-        "than any pool (∞). Chips are counted exactly below 64 and within 3% above."
+        "than any pool (∞). Chips are counted exactly below 64; above, a quantile is the top of "
+        "a class 3% wide."
     )
     return Section(
         "pool", "The pool", (sentences.how_it_goes(result), *sentences.caution(result)),

@@ -45,9 +45,14 @@ def what_staying_costs(result: Result) -> str:
         }
         known = {label: rate for label, rate in rates.items() if not math.isnan(rate.value)}
         ends = sorted(known, key=lambda label: known[label].value)
-        shown = [f"{share(known[x])} for {x}" for x in dict.fromkeys(ends[:1] + ends[-1:])]
+        alone = len(rates) == 1
+        shown = [
+            share(known[x]) + ("" if alone else f" for {x}")
+            for x in dict.fromkeys(ends[:1] + ends[-1:])
+        ]
         if shown:
-            parts.append(f"A seat that {how} is {looed(result)} in {' to '.join(shown)}.")
+            parts.append(f"A seat that {how} is {looed(result)} in {' to '.join(shown)}"
+                         f"{' of its hands' if alone else ''}.")
     return " ".join(parts)
 
 
@@ -62,6 +67,11 @@ def who_takes_tricks(result: Result) -> str:
     if not known:
         return "Nobody stayed in."
     best = max(known, key=lambda unit: some(unit).value)
+    if len(measures.strategies) == 1:
+        return (
+            f"A seat that stays in takes a trick in {share(some(best))} of its hands, and all "
+            f"five in {share(measures.rate('tricks_5', best))}."
+        )
     return (
         f"Of those who stay in, {measures.label(best)} takes a trick most often, in "
         f"{share(some(best))} of its hands, and all five in "

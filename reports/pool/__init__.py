@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["STUDIES", "answers", "figure_builders", "sections", "table_builders"]
 
 #: The studies that a complete report has, in the order of its page.
-STUDIES: tuple[str, ...] = ("duel",)
+STUDIES: tuple[str, ...] = ("risk", "duel")
 
 
 def figure_builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:

@@ -181,7 +181,7 @@ CATALOG: Mapping[str, Entry] = {
         Entry("miss", (), 2_097_152, 524_288, _check_miss, _hold_miss, single=True),
         Entry("escalation", ("against",), 2_000_000, 1_000_000, _check_escalation,
               _hold_escalation),
-        Entry("risk", ("bankroll",), 2_000_000, 2_000_000, _check_risk, _hold_risk),
+        Entry("risk", ("bankroll",), 2_000_000, 1_000_000, _check_risk, _hold_risk),
         Entry("duel", ("until", "sweep"), 1_000_000, 400_000, _check_duel, _hold_duel),
         Entry("exploit", (), 200_000, 30_000, _check_exploit, _hold_exploit, single=True),
     )

@@ -80,6 +80,19 @@ class Scores:
         errors: Floats = (self.above.sum(axis=0) - self.value.value * below) / below.sum()
         return errors
 
+    def share_of_squares(self, most: float) -> float:
+        """Return the part of the variance that the sessions with the largest influence make.
+
+        Parameters
+        ----------
+        most : float
+            How many of the sessions, as a share.
+        """
+        squares = np.sort(self.influence**2)
+        total = float(squares.sum())
+        count = max(1, round(most * len(squares)))
+        return float(squares[-count:].sum()) / total if total else np.nan
+
     def joined(self, later: Scores) -> Scores:
         """Return these scores with those of later sessions."""
         return Scores(np.hstack([self.above, later.above]), np.hstack([self.below, later.below]))

@@ -20,6 +20,7 @@ from reports.studies.sweeps import check_range, read_sweep, swept_seats, tuned
 from simulate.batch import Run
 from simulate.errors import BoneyardError
 from simulate.game import find_game
+from simulate.loo.rules import LooRules
 from simulate.players import Player
 
 QUESTION = "Which strategy is better?"
@@ -28,6 +29,10 @@ _BATCHES_A_RUN, _MOST_BATCHES = 4, 200
 #: Hands of each rotation that positions are taken from.
 _POSITION_HANDS = 400_000
 _HANDS_A_GAME = 20
+#: The share of sessions, those with the largest differences, that is looked at for tails.
+_LARGEST = 0.01
+#: They make 8% of the squares of normal errors; from here on there is a tail.
+_HEAVY = 0.15
 #: The part of the work that positions are.
 _POSITIONS = 0.15
 
@@ -175,8 +180,10 @@ def _study_pairs(
         _MOST_BATCHES, jobs, tell,
     ))
     positions = _positions(run, jobs, progress, hands)
-    answer = (_who(pairs), _how_sure(pairs, until), _where(run, positions))
-    sections = (_section(pairs, answer[:2]), _section_of_positions(run, positions, answer[2:]))
+    about = (_who(pairs), _how_sure(pairs, until), *_caution(run, pairs))
+    where = _where(run, positions)
+    answer = (*about, where)
+    sections = (_section(pairs, about), _section_of_positions(run, positions, (where,)))
     return DuelStudy(QUESTION, answer, sections, pairs, positions)
 
 
@@ -204,7 +211,41 @@ def _who(pairs: Pairs) -> str:
     if len(order) == 2:
         return f"{text}{pairs.labels[last]}."
     return (f"{text}the others in the mean; {pairs.labels[last]} is last with "
-            f"{amount(pairs.mean(last), signed=True)}.")
+            f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
+
+
+def _head_to_head(pairs: Pairs, best: int) -> str:
+    """Say whom the strategy that is best overall loses to at a table of the two."""
+    others = [i for i in pairs.ranked() if i != best]
+    lost = [i for i in others if pairs.value(best, i).high < 0]
+    open_ = [pairs.labels[i] for i in others
+             if pairs.value(best, i).low <= 0 <= pairs.value(best, i).high]
+    doubt = f"; against {words.listed(open_)} it is too close to call" if open_ else ""
+    if lost:
+        said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
+        return f"Yet head to head it loses to {words.listed(said)}{doubt}."
+    beaten = len(others) - len(open_)
+    if not beaten:
+        return "Head to head it is too close to call against every one of them."
+    return f"Head to head it beats {'every other' if not open_ else 'the others'}{doubt}."
+
+
+def _caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
+    """Say what the tail of unlimited pools does to the intervals."""
+    rules = run.rules
+    if not isinstance(rules, LooRules) or rules.scoring != "chips" or rules.penalty != "unlimited":
+        return ()
+    shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
+    (one, other), most = max(shares.items(), key=lambda item: item[1])
+    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squares that the interval "
+               f"of {pairs.labels[one]} - {pairs.labels[other]} rests on")
+    if not most > _HEAVY:
+        return (f"Penalties are unlimited, but large pools do not carry the intervals: {squares}.",)
+    return (
+        f"Penalties are unlimited, and large pools carry the intervals: {squares} (of normal "
+        "errors it would be 8%). Such an interval may well be too narrow, and a few pools decide "
+        "the pair: a cap on penalties ranks strategies more firmly.",
+    )
 
 
 def _how_sure(pairs: Pairs, until: float | None) -> str:

@@ -14,7 +14,7 @@ from reports.sentences import amount
 from reports.studies import escalation_figures as figures
 from reports.studies import escalation_tables as tables
 from reports.studies.factors import Factors, added, count_factors
-from reports.studies.pools import EXCITING, RUINOUS, Pools, follow_pools, stake_of
+from reports.studies.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
 from reports.studies.progress import Done, in_parts
 from reports.studies.saying import share
 from reports.studies.study import Study
@@ -28,6 +28,8 @@ from simulate.paths import Progress, check_length, follow
 QUESTION = "How does the pool grow?"
 #: A rule tames the game when 99 hands of 100 are played for no more stakes than this.
 _TAME = 100
+#: Seats mind a large pool when it changes the mean factor by more than this, and surely.
+_APART = 0.02
 #: Which of ``EXCITING`` stands for excitement.
 _EXCITED = EXCITING.index(20)
 
@@ -176,8 +178,11 @@ def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> Escalat
 def _mean_factor(table: Factors) -> str:
     """Say by how much a hand multiplies the pool."""
     factor, does = table.factor, "would multiply an unlimited pool"
-    if isinstance(table, Pools) and table.unlimited:
+    if isinstance(table, Pools) and table.multiplies:
         does = "multiplies the pool"
+    bank = table.result.run.rules.as_dict().get("bankroll")
+    if bank is not None:
+        does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
     text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand in the mean, and the "
             f"hand {does} by a random M with mean {amount(factor)}")
     if factor.low > 1:
@@ -214,6 +219,17 @@ def _fitted(table: Pools) -> str:
             f"power {amount(law.exponent)} of their size.")
 
 
+def _minds(table: Pools) -> str:
+    """Say so if the seats play large pools in another way than small ones."""
+    large, all_hands = table.factor_of_large, table.factor
+    apart = large.minus(all_hands)
+    if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
+        return ""
+    return (f" With pools above {LARGE} stakes M is {amount(large)} in the mean: the seats play "
+            "large pools in another way, and large pools grow rare as those hands let them, not "
+            "as the exponent of all hands says.")
+
+
 def _how_long(table: Pools) -> str:
     """Say how long cycles are and how large they grow."""
     length, largest = (table.cycle_quantile(name, 0.99) for name in ("length", "largest"))
@@ -225,7 +241,7 @@ def _how_long(table: Pools) -> str:
 
 
 def _how_it_grows(table: Pools) -> tuple[str, ...]:
-    return _mean_factor(table), _side(table) + _fitted(table), _how_long(table)
+    return _mean_factor(table), _side(table) + _fitted(table) + _minds(table), _how_long(table)
 
 
 def _in_points(table: Factors) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ from reports.studies.pools import EXCITING, RUINOUS, Pools, stake_of
 from simulate.loo.kernel import MARKS
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
+_CLASSES = ("Chips are counted exactly below 64; above, a quantile is the top of a class 3% wide "
+            "(81 may stand for 80). ")
 _INTERVALS = "Under each number stands its 95% interval, clustered by session."
 
 
@@ -82,7 +84,7 @@ def by_hand(table: Pools) -> Table:
         *(Column(quantile_name(q), f"{q:.0%}", "amount") for q in QUANTILES),
     ]
     note = ("A session that escalated before counts as larger than any pool (∞). "
-            "Chips are counted exactly below 64 and within 3% above. ")
+            f"{_CLASSES}")
     if frame["mean"].notna().any():
         columns.append(Column("mean", "mean", "amount"))
     else:
@@ -159,7 +161,7 @@ def rules(tables: Sequence[Pools]) -> Table:
         Column("passed", f"sessions that passed {RUINOUS[0]} stakes"),
     )
     note = (f"A stake is {stake_of(tables[0].rules):,} chips. The same deals under every rule. "
-            "A dash: in the long run there is no mean. ")
+            f"A dash: in the long run there is no mean. {_CLASSES}")
     return Table("escalation_rules", "Rules side by side", pd.DataFrame(rows).set_index("rule"),
                  columns, note + _INTERVALS)
 

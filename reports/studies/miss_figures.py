@@ -117,13 +117,16 @@ def name_rows(
     at = 0
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
         group = list(kinds)
-        name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
-        axes.text(-0.34 * inch, at + len(group) / 2,
-                  name if len(group) > 1 else TRUMP_KINDS[trumps],
-                  ha="right", va="center", fontsize=8.5, fontweight="bold", linespacing=1.15)
+        single = len(group) == 1
+        name = TRUMP_KINDS[trumps].replace(":", "")
+        if not single:
+            name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        axes.text((-0.22 if single else -0.34) * inch, at + len(group) / 2, name,
+                  ha="right", va="center", fontsize=6.5 if single else 8.5, fontweight="bold",
+                  linespacing=1.15)
         for i, kind in enumerate(group):
             doubles = DOUBLE_KINDS[kind % len(DOUBLE_KINDS)].split()[0].replace("no", "0")
-            if len(group) > 1:
+            if name != TRUMP_KINDS[-1]:  # where they are not told apart
                 axes.text(-0.13 * inch, at + i + 0.53, doubles, ha="center", va="center",
                           fontsize=8)
             axes.text(across + 0.33 * inch, at + i + 0.53, f"{100 * share[kind]:.1f}",

@@ -215,7 +215,8 @@ def worst_of(frame: pd.DataFrame, strategy: str) -> str:
         return "it has no habit that the chart clearly thinks wrong"
     row = own.iloc[0]
     heard = "" if row["before"] == "nothing" else f" after {row['before']}"
+    held = row["hand"].replace(":", ",")
     return (
-        f"its worst habit is that as {row['place']}{heard}, with {row['hand']}, it "
+        f"its worst habit is that as {row['place']}{heard}, with {held}, it "
         f"{row['does']} where it should {row['better']}"
     )

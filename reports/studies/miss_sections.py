@@ -119,7 +119,7 @@ def _chart_section(chart: Chart) -> Section:
             miss_sentences.rules_of_thumb(chart), miss_sentences.how_sure(chart),
         ),
         (Picture("miss_chart", lambda: wall_chart(chart, "Play, miss or drop?", subtitle),
-                 caption),),
+                 caption, wide=True),),
         (_chart_table(chart),),
     )
 
@@ -161,7 +161,7 @@ def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Sect
         (Picture(
             "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),
             "The chart for a seat that thinks of this hand alone, as if a penalty were lost for "
-            "good and a pool left over were nobody's.",
+            "good and a pool left over were nobody's.", wide=True,
         ),),
         (_later_table(habits),),
     )
@@ -212,6 +212,7 @@ def _habit_section(habits: Sequence[Habits], frame: pd.DataFrame) -> Section:
             "miss_habits", lambda: worst_habits(frame, habits[0].chart.unit),
             f"What the costliest habits lose in {HANDS} hands, with 95% intervals; letters say "
             "what was declared before: P play, M miss, D drop.",
+            wide=True,
         ),)
     return Section(
         "miss_habits", "What the strategies do wrong",

@@ -48,7 +48,8 @@ def what_is_best(chart: Chart) -> str:
             (name, 100 * share_with(chart, chart.best, position, moves)) for name, moves in _MOVES
         ]
         listed = words.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
-        parts.append(f"the {say.place(position, players)} {listed}")
+        parts.append(
+            f"the {say.place(position, players)} {listed or 'was dealt too few to tell'}")
     return (
         f"Of a hundred hands, played as each is worth most{at_this_table(chart)}, "
         f"{'; '.join(parts)}.")

@@ -174,8 +174,13 @@ class Pools(Factors):
 
     @property
     def unlimited(self) -> bool:
-        """Whether a hand multiplies the pool."""
+        """Whether penalties are as large as the pool."""
         return self.rules.penalty == "unlimited"
+
+    @property
+    def multiplies(self) -> bool:
+        """Whether nothing keeps a hand from multiplying the pool, no bank either."""
+        return self.unlimited and self.rules.bankroll is None
 
     @property
     def factor_of_large(self) -> Estimate:
@@ -186,7 +191,7 @@ class Pools(Factors):
     def has_mean(self) -> bool:
         """Whether the pool has a mean in the long run, as far as can be told."""
         root = self.root
-        return not self.unlimited or (root.value if np.isnan(root.low) else root.low) > 1
+        return not self.multiplies or (root.value if np.isnan(root.low) else root.low) > 1
 
     @cached_property
     def tail(self) -> tails.PowerLaw | None:
@@ -196,7 +201,7 @@ class Pools(Factors):
         on the excursions of a random walk), and while the hands of a cycle hang together,
         cycles do not.
         """
-        if not self.unlimited or not np.isfinite(self.root.value):
+        if not self.multiplies or not np.isfinite(self.root.value):
             return None
         cycles, limit = self.early_cycles, self.rules.escalation_limit
         sizes = tails.Sizes(

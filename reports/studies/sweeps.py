@@ -52,7 +52,8 @@ def read_sweep(text: str) -> Sweep:
     strategy, dot, parameter = name.strip().rpartition(".")
     ends = span.split(":")
     if not equals or not dot or not strategy or len(ends) != 3:
-        raise BoneyardError(f"sweep {text!r} is not NAME.param=a:b:step, as in bold.stay=1:3:0.25")
+        raise BoneyardError(
+            f"sweep {text!r} is not NAME.param=a:b:step, as in bold.risk=0.1:0.5:0.05")
     low, high, step = (_number(part, text) for part in ends)
     if step <= 0 or high < low:
         raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")

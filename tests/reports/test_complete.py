@@ -9,7 +9,7 @@ import subprocess
 import pytest
 from typer.testing import CliRunner
 
-from reports import report, study
+from reports import figures, report, study
 from reports.sections import Report
 from reports.studies import held
 from scripts import main as command_line
@@ -49,6 +49,17 @@ def test_every_study_is_a_chapter_with_its_answers_first(complete, page):
             assert section.pictures or section.tables
             assert f'id="{section.name}"' in page and f'href="#{chapter.name}"' in page
             assert all(picture.caption in text for picture in section.pictures)
+
+
+def test_no_label_of_a_study_is_cut_off(complete):
+    for chapter in complete.chapters:
+        for picture in (p for section in chapter.sections for p in section.pictures):
+            with figures.style():
+                picture.figure.draw_without_rendering()
+                drawn = picture.figure.get_tightbbox()  # in inches
+            width, height = picture.figure.get_size_inches()
+            assert drawn.x0 > -0.01 and drawn.y0 > -0.01, picture.name
+            assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, picture.name
 
 
 def test_ids_are_unique_and_links_lead_somewhere(page):

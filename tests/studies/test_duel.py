@@ -10,8 +10,17 @@ import pytest
 
 from reports import figures
 from reports.measures import Measures
-from reports.studies.contests import combined, hold, hold_until, pair, rotations, seat_of
-from reports.studies.duel import study_duel
+from reports.studies.contests import (
+    Scores,
+    combined,
+    hold,
+    hold_until,
+    pair,
+    rotations,
+    seat_of,
+)
+from reports.studies.duel import _who, study_duel
+from reports.studies.duel_tables import Measure, Pairs
 from reports.studies.positions import follow_positions
 from reports.studies.sweeps import read_sweep, tuned
 from simulate.batch import Run, play, play_sessions, record_hands
@@ -211,6 +220,44 @@ def test_every_figure_can_be_drawn_and_every_table_written(study):
             assert "<svg" in figures.svg(picture.figure)
         for one in section.tables:
             assert list(one.rows())
+
+
+def beaten_by(*values):
+    """Return the duels of strategies a, b and c: what the first of each pair makes, +- 1."""
+    luck = np.tile([1.0, -1.0], 200)
+    numbers = ((0, 1), (0, 2), (1, 2))
+    scores = {
+        pair: Scores(np.array([value + 10 * luck]), np.ones((1, 400)))
+        for pair, value in zip(numbers, values, strict=True)
+    }
+    return Pairs(("a", "b", "c"), scores, Measure("makes", "chips a hand", 1.0))
+
+
+@pytest.mark.parametrize(("values", "says"), [
+    ((-3, 20, 4), "Yet head to head it loses to b by 3."),
+    ((-3, 20.0, -4), "Yet head to head it loses to b by 3."),
+    ((5, 9, 4), "Head to head it beats every other."),
+    ((0.1, 9, 4), "Head to head it beats the others; against b it is too close to call."),
+    ((0.1, 0.2, 0.0), "Head to head it is too close to call against every one of them."),
+])
+def test_whom_the_best_loses_to_is_said(values, says):
+    pairs = beaten_by(*values)
+    assert pairs.ranked()[0] == 0
+    assert says[:-1].split(" by ")[0] in _who(pairs)
+
+
+def test_large_pools_are_warned_of_where_penalties_are_unlimited(study):
+    assert not any("unlimited" in sentence for sentence in study.answer)
+    run = table(("stay", "random") * 2, sessions=300, hands=60, penalty="unlimited")
+    wild = study_duel(run, jobs=1)
+    (warning,) = (s for s in wild.answer if s.startswith("Penalties are unlimited"))
+    (scores,) = wild.pairs.scores.values()
+    share = scores.share_of_squares(0.01)
+    assert f"make {share:.0%} of the squares" in warning and share > 0.5
+    assert "too narrow" in warning
+    normal = np.random.default_rng(1).normal(size=(1, 200_000))
+    assert Scores(normal, np.ones((1, 200_000))).share_of_squares(0.01) == pytest.approx(
+        0.0845, abs=0.003)
 
 
 def test_games_are_compared_by_who_wins_them():

@@ -16,9 +16,11 @@ from simulate.errors import BoneyardError
 from simulate.game import find_game
 from simulate.loo.pools import POOL_ENTRIES, growth
 from simulate.loo.rules import LooRules, RounceRules
+from simulate.loo.views import DROP, PLAY, Declaring
 from simulate.paths import Paths, follow, values_of
 from simulate.players import Player
 from strategies.lineup import seat_players
+from strategies.loo.baseline import Stay
 
 
 def table(lineup=("random",) * 4, sessions=64, hands=30, game="loo", seed=3, **rules):
@@ -160,6 +162,27 @@ def test_another_table_has_another_tail(wild):
     law = wild.tail
     apart = math.hypot(law.exponent.se, milder.root.se)
     assert abs(law.exponent.value - milder.root.value) > 8 * apart
+
+
+class Shy(Stay):
+    """Drops when the pool is large."""
+
+    name = "shy"
+
+    @staticmethod
+    def declare(view: Declaring, p):
+        return DROP if view.pool > 100 and view.misses_left > 0 else PLAY
+
+
+@pytest.mark.parametrize(("lineup", "says", "minds"), [
+    (("stay",) * 4, "below 1, so an unlimited pool has no mean", False),
+    (("book",) * 4, "above 1, so an unlimited pool has a mean", False),
+    ((Shy, "stay", "stay", "stay"), "below 1", True),
+])
+def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
+    answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
+    assert says in answer[1]
+    assert ("the seats play large pools in another way" in answer[1]) == minds
 
 
 def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
