@@ -10,7 +10,7 @@ from simulate.bits import count, lowest, nth
 from simulate.compiling import helper, inlined, kernel
 from simulate.deck import shuffle
 from simulate.memory import pointer
-from simulate.outcomes import magnitude, note_extremes
+from simulate.outcomes import keep_row, magnitude, note_extremes
 from simulate.philox import pick
 from simulate.pool.counts import GAME_LENGTHS, MOST_PIPS, PIPS_LEFT, SETS, TURNS, WINNERS
 from simulate.pool.layout import AT, MOST_TURNS, SEATS
@@ -188,9 +188,7 @@ def play_sessions(
                 break
             count_hand(table, session_row, seat_row, power, extremes)
             count_ending(table, all_counts)
-            if 0 <= number - record_from < len(record):
-                for entry in range(len(row)):  # a slice compiles slowly
-                    record[number - record_from, entry] = table[entry]
+            keep_row(row, record, number - record_from)
             if fate == ENDED:
                 break
             pass_lead(table)
