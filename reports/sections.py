@@ -94,11 +94,14 @@ class Picture:
         Returns the figure; called once, when it is first looked at.
     caption : str
         What it shows and how to read it, in a sentence or two.
+    dense : bool
+        Whether its letters are too small for a narrow page, which then lets it be moved.
     """
 
     name: str
     draw: Callable[[], Figure]
     caption: str
+    dense: bool = False
 
     @cached_property
     def figure(self) -> Figure:
