@@ -23,7 +23,7 @@ _LUMINANCE = (0.299, 0.587, 0.114)
 def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
     """Return a number over the half width of its interval."""
     value, half = scale * estimate.value, scale * (estimate.high - estimate.low) / 2
-    places = min(2, words.decimals(value, value - half, value + half))
+    places = words.decimals(value, value - half, value + half)
     text = words.number(value, places, signed)
     return text if np.isnan(half) else f"{text}\n±{words.number(half, places)}"
 

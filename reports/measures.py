@@ -67,13 +67,6 @@ class Measures:
         """Return the hands that a unit's seats had part in."""
         return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])
 
-    @property
-    def _value(self) -> str:
-        """The amount of the books that is a hand's value."""
-        books = self.tally.books
-        figure = (books.value, books.hands)
-        return next(name for name in books.amounts if books.amounts[name] == figure)
-
     def _sums(self, unit: Unit, figure: tuple[str, str], products: NDArray[np.object_]) -> Sums:
         above, below = (self.tally.form(name, self.tally.units[unit]) for name in figure)
         aa, ab, bb = products.tolist()
@@ -167,9 +160,12 @@ class Measures:
 
     def value(self, unit: Unit) -> Estimate:
         """Estimate chips or points a hand, with an equal share of the pool left."""
-        if not self.credits_pool:
-            return self.amount(self._value, unit)
-        return self.amount("credited", unit).scaled(1 / self.seats)
+        if self.credits_pool:
+            return self.amount("credited", unit).scaled(1 / self.seats)
+        books = self.tally.books
+        figures = {**books.rates, **books.amounts}
+        name = next(name for name in figures if figures[name] == (books.value, books.hands))
+        return self.amount(name, unit) if name in books.amounts else self.count(name, unit)
 
     def lead(self, first: Unit, second: Unit) -> Estimate:
         """Estimate how much more chips or points a hand the first unit makes."""

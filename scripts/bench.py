@@ -2,7 +2,8 @@
 
 The yardstick is a plain C program for each game (``scripts/baseline``), compiled here when
 a C compiler is at hand.  Both sides play the same game with every seat ``random``, tallies
-included; runs alternate, and the median of the ratios is what counts.
+included; runs alternate, and the median of the ratios is what counts.  Euchre is compared
+with OpenSpiel too, where that is installed (``scripts.openspiel``).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from reports.defaults import default_hands
+from scripts import openspiel
 from simulate.batch import Run, play
 from simulate.game import GAME_NAMES, find_game
 from strategies.lineup import seat_players
@@ -30,6 +32,8 @@ _BASELINES = Path(__file__).parent / "baseline"
 _PAIRS = 5
 #: Hands that one measurement plays, about.
 _HANDS = 2_000_000
+#: And those of OpenSpiel, which takes some forty times as long.
+_HANDS_OF_OPENSPIEL = 40_000
 #: Games whose C program takes sessions and hands; the others take games.
 _HANDS_A_SESSION = {"loo": 100, "pool": 100}
 
@@ -98,7 +102,7 @@ def ratio(a: Callable[[], float], b: Callable[[], float]) -> tuple[float, float,
 def _row(table: Table, what: str, a: float, b: float, ratios: list[float]) -> None:
     spread = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
     table.add_row(
-        what, f"{a / 1e6:.2f}", f"{b / 1e6:.2f}", f"{statistics.median(ratios):.2f}", spread)
+        what, f"{a / 1e6:.3g}", f"{b / 1e6:.3g}", f"{statistics.median(ratios):.2f}", spread)
 
 
 def _table(title: str, a: str, b: str) -> Table:
@@ -120,6 +124,22 @@ def against_c(programs: dict[str, Path]) -> None:
                 lambda run=run: ours(run),  # type: ignore[misc]
                 lambda run=run, game=game: theirs(programs[game], run))  # type: ignore[misc]
             _row(table, f"{game}, {players} players", a, b, ratios)
+    console.print(table)
+
+
+def against_openspiel() -> None:
+    """Compare Euchre with OpenSpiel's, on one thread; a hand is a deal that is played."""
+    found = openspiel.installed()
+    if found is None:
+        console.print(
+            "OpenSpiel is not installed (pip install open_spiel): the comparison with it is "
+            "left out.")
+        return
+    table = _table("One thread against OpenSpiel, every seat random, M hands/s", "boneyard",
+                   f"OpenSpiel {found}")
+    run = run_of("euchre", 4, _HANDS)
+    _row(table, "euchre, 4 players", *ratio(
+        lambda: ours(run), lambda: openspiel.euchre_hands_a_second(_HANDS_OF_OPENSPIEL)))
     console.print(table)
 
 
@@ -187,6 +207,7 @@ def main() -> None:
             against_c(programs)
         else:
             console.print("No C compiler here: the comparison with C is left out.")
+    against_openspiel()
     strategies_and_threads()
     starts()
     memory()

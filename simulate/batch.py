@@ -196,8 +196,9 @@ def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
 
 def compile_all(run: Run) -> None:
     """Compile all that a run needs, by way of a single hand."""
+    books = find_game(run.game).books
     rows = play_sessions(run, 0, 1, 1)
-    digest(find_game(run.game).books, units_of(run.labels), rows, 0)
+    Tally(books, run.labels, 1).add(digest(books, units_of(run.labels), rows, 0))
 
 
 def chunk_size(run: Run) -> int:

@@ -19,8 +19,8 @@ from simulate.memory import pointer
 BLOCK = 16
 #: Blocks that are read together.
 _ABREAST = 4
-#: Sessions in a column: those of the blocks alternate, so that sums of all blocks grow
-#: abreast, each in the order of its sessions.
+#: Sessions that are read together, and lie in a column: those of the blocks alternate, so
+#: that sums of all blocks grow abreast, each in the order of its sessions.
 _STRETCH = _ABREAST * BLOCK
 #: Distance of columns: not a power of two, which would crowd them into a corner of the cache.
 _COLUMN = _STRETCH + 8
@@ -31,18 +31,38 @@ _SMALL = 1 << 28
 
 
 @helper
-def _turn(rows: Any, first: int, sessions: int, columns: Any) -> None:
-    """Write the numbers of some sessions column by column, then a column of ones."""
+def _turn_whole(rows: Any, first: int, columns: Any) -> None:
+    """Write the numbers of a whole stretch column by column, four neighbours at a time."""
+    width = rows.shape[1]
+    for k in range(BLOCK):
+        cell = _ABREAST * k
+        for i in range(width):
+            columns[_COLUMN * i + cell] = rows[first + k, i]
+            columns[_COLUMN * i + cell + 1] = rows[first + BLOCK + k, i]
+            columns[_COLUMN * i + cell + 2] = rows[first + 2 * BLOCK + k, i]
+            columns[_COLUMN * i + cell + 3] = rows[first + 3 * BLOCK + k, i]
+    for cell in range(_STRETCH):
+        columns[_COLUMN * width + cell] = 1
+
+
+@helper
+def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
+    """Write the numbers of the last sessions column by column, and zeros after them."""
     width = rows.shape[1]
     for k in range(_STRETCH):
         cell = k % BLOCK * _ABREAST + k // BLOCK
-        if k < sessions:
-            for i in range(width):
-                columns[_COLUMN * i + cell] = rows[first + k, i]
-        else:
-            for i in range(width):
-                columns[_COLUMN * i + cell] = 0
+        for i in range(width):
+            columns[_COLUMN * i + cell] = rows[first + k, i] if k < sessions else 0
         columns[_COLUMN * width + cell] = k < sessions
+
+
+@helper
+def _turn(rows: Any, first: int, columns: Any) -> None:
+    """Write the numbers of a stretch of sessions column by column, then a column of ones."""
+    if len(rows) - first >= _STRETCH:
+        _turn_whole(rows, first, columns)
+    else:
+        _turn_rest(rows, first, len(rows) - first, columns)
 
 
 @helper
@@ -127,7 +147,7 @@ def _add_products(
     floating = np.zeros(columns * _COLUMN)
     cells, reals = pointer(whole), pointer(floating)
     for first in range(0, len(rows), _STRETCH):
-        _turn(rows, first, len(rows) - first, cells)
+        _turn(rows, first, cells)
         _add_columns(cells, parts)
         _add_exactly(cells, exact, sums)
         _add_blocks(cells, real_columns, reals, real, pointer(in_blocks[first // BLOCK]))

@@ -154,7 +154,7 @@ def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
         first, sessions, _maxima(books, session.totals, rows.session),
         seat.totals.reshape(seats, width), seat.rates.reshape(len(units), len(books.rates), 3),
         session.rates, rows.counts, rows.extremes, powers,
-        seat.amounts.reshape(-1, len(units), len(books.amounts), 3), session.amounts,
+        seat.amounts.reshape(len(powers), len(units), len(books.amounts), 3), session.amounts,
     )
 
 

@@ -23,7 +23,7 @@ WINS = ("double_wins", "blank_wins", "basic_wins")
 
 def win_odds(result: Result, unit: Unit) -> Estimate:
     """Estimate the share of games that a seat wins, where those who tie divide a game."""
-    return result.measures.amount("win_shares", unit).scaled(1 / SHARES)
+    return result.measures.count("win_shares", unit).scaled(1 / SHARES)
 
 
 def _figures(result: Result, unit: Unit) -> Row:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from reports.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
+from reports.euchre.exploring import explored
 from simulate.euchre.counting import BOWERS, DID, OUTCOMES, unpack
 from simulate.euchre.layout import TRICKS
 from simulate.euchre.settling import (
@@ -83,50 +84,38 @@ class Call(NamedTuple):
     position: int
     trumps: int
     bowers: str
+    #: What the seats of the run do.
     asked: int
     ordered: Estimate
-    gain: Estimate
-    points_ordered: Estimate
-    points_passed: Estimate
     named: int
     points_named: Estimate
+    #: What it is worth, from a seat that orders up by lot.
+    tried: int
+    points_ordered: Estimate
+    points_passed: Estimate
+    gain: Estimate
 
 
-def _gain(did: Ints) -> Estimate:
-    """Estimate the points that ordering up made more than passing.
-
-    Each seat is compared with itself, so that strategies of unlike strength, which order up
-    on unlike hands, are not; seats weigh by how many hands the comparison rests on.
-
-    Parameters
-    ----------
-    did : int64[seats, DID, OUTCOMES]
-    """
-    gains, weights, fewest = [], [], 0
-    for seat in did:
-        ordered, passed = seat[_ACCEPTS].sum(axis=0), seat[_PASS]
-        hands = np.array([ordered.sum(), passed.sum()])
-        if hands.min() >= FEWEST:
-            gains.append(mean_of_trials(OUTCOMES, ordered).minus(mean_of_trials(OUTCOMES, passed)))
-            weights.append(hands.prod() / hands.sum())
-            fewest += int(hands.min())
-    if not gains:
+def _gain(ordered: Ints, passed: Ints) -> Estimate:
+    """Estimate the points that ordering up made more than passing: int64[OUTCOMES] each."""
+    fewest = int(min(ordered.sum(), passed.sum()))
+    if fewest < FEWEST:
         return NOTHING
-    parts = np.array(weights) / sum(weights)
-    values, errors = np.array([gain[:2] for gain in gains]).T
-    value, se = float(parts @ values), float(np.hypot.reduce(parts * errors))
-    return around(value, se, fewest) if se > 0 else Estimate(value)
+    gain = mean_of_trials(OUTCOMES, ordered).minus(mean_of_trials(OUTCOMES, passed))
+    return around(gain.value, gain.se, fewest) if gain.se > 0 else Estimate(gain.value)
 
 
-def _call(position: int, trumps: int, bowers: str, did: Ints) -> Call:
-    """Return a cell of the calling chart from calls by seat, what was done and what came of it."""
-    together = did.sum(axis=0)
-    ordered, passed = together[_ACCEPTS].sum(axis=0), together[_PASS]
-    asked = int(ordered.sum() + passed.sum())
+def _call(position: int, trumps: int, bowers: str, did: Ints, tried: Ints) -> Call:
+    """Return a cell of the chart from calls by what was done and what came of it."""
+    made = int(did[_ACCEPTS].sum())
+    asked = made + int(did[_PASS].sum())
+    ordered, passed = tried[_ACCEPTS].sum(axis=0), tried[_PASS]
+    named = did[_NAMES].sum(axis=0)
     return Call(
-        position, trumps, bowers, asked, share_of_trials(int(ordered.sum()), asked), _gain(did),
+        position, trumps, bowers, asked, share_of_trials(made, asked), int(named.sum()),
+        mean_of_trials(OUTCOMES, named), int(ordered.sum() + passed.sum()),
         mean_of_trials(OUTCOMES, ordered), mean_of_trials(OUTCOMES, passed),
-        int(together[_NAMES].sum()), mean_of_trials(OUTCOMES, together[_NAMES].sum(axis=0)),
+        _gain(ordered, passed),
     )
 
 
@@ -139,16 +128,17 @@ def calling_chart(result: Result, apart: bool = True) -> list[Call]:
     apart : bool
         Whether hands with and without bowers are told apart.
     """
-    did = counts_of(result)["calls"]
+    did, tried = counts_of(result)["calls"].sum(axis=0), explored(result)
     names: tuple[str, ...] = BOWERS
     if not apart:
-        did, names = did.sum(axis=3, keepdims=True), ("any",)
+        did, tried = did.sum(axis=2, keepdims=True), tried.sum(axis=2, keepdims=True)
+        names = ("any",)
     return [
-        _call(position, trumps, name, did[:, position, trumps, bower])
+        _call(position, trumps, name, did[position, trumps, bower], tried[position, trumps, bower])
         for position in range(result.measures.seats)
         for trumps in range(TRICKS + 1)
         for bower, name in enumerate(names)
-        if did[:, position, trumps, bower].any()
+        if did[position, trumps, bower].any() or tried[position, trumps, bower].any()
     ]
 
 

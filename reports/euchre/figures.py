@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 #: Titles of the calling chart's panels.
 _HELD = {"none": "No bower", "left": "Left bower", "right": "Right bower", "both": "Both bowers"}
-#: What stands where nothing could be compared, by the share that ordered up.
-_ONE_SIDED = {0.0: "all pass", 1.0: "all order"}
 
 
 def points(result: Result) -> Figure:
@@ -110,11 +108,10 @@ def _draw_calls(axes: Axes, chart: Sequence[counts.Call], players: int) -> None:
     grid = [[NOTHING] * players for _ in range(TRICKS + 1)]
     for call in chart:
         grid[call.trumps][call.position] = call.gain
-    heatmaps.cells(axes, grid, heatmaps.GAIN, (-3, 3), signed=True, size=6.6)
+    heatmaps.cells(axes, grid, heatmaps.GAIN, (-2, 2), signed=True, size=6.6)
     for call in chart:
-        if np.isnan(call.gain.value) and call.asked:
-            word = _ONE_SIDED.get(call.ordered.value, "few")
-            heatmaps.note(axes, call.trumps, call.position, word)
+        if np.isnan(call.gain.value):
+            heatmaps.note(axes, call.trumps, call.position, "few")
     positions = [counts.position_name(position, players) for position in range(players)]
     heatmaps.name_cells(axes, range(TRICKS + 1), positions)
 

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from reports import layout
 from reports.euchre import sentences
+from reports.euchre.exploring import EXPLORER, games_of
 from reports.layout import FIGURES, both, picture
 from reports.sections import Column, Section, Table
 from reports.sentences import margin
+from reports.words import whole
 
 if TYPE_CHECKING:
     from reports.result import Result
@@ -81,26 +83,28 @@ def _trump(result: Result) -> Section:
 def _calls(result: Result) -> Section:
     columns = (
         Column("position", "position", "text"), Column("trumps", "trumps", "count"),
-        Column("bowers", "bowers", "text"), Column("asked", "asked", "count"),
-        Column("ordered", "ordered"), Column("gain", "gain", "signed"),
+        Column("bowers", "bowers", "text"), Column("tried", "tried", "count"),
+        Column("points_ordered", "ordered up", "signed"),
+        Column("points_passed", "passed", "signed"), Column("gain", "gain", "signed"),
+        Column("asked", "asked", "count"), Column("ordered", "they order"),
         Column("points_named", "naming", "signed"),
     )
     caption = (
-        "Points a hand that ordering up made more than passing, with the half width of the 95% "
-        "interval, by trumps among the five tiles dealt, position from the dealer's left, and "
-        "bowers among them. Blue: order up; red: pass. Each seat is compared "
-        "with itself on the hands that it ordered and those that it passed: one that calls by lot "
-        "compares like with like, others choose what they order. Below ten hands on either side "
-        "nothing is compared."
+        "Points a hand that ordering up, with a partner, made more than passing, with the half "
+        "width of the 95% interval, by trumps among the five tiles dealt, position from the "
+        "dealer's left, and bowers among them. Blue: order up; red: pass. Below ten hands on "
+        "either side nothing is compared."
     )
     note = (
-        "Trumps and bowers are those of the suit turned up; where points of naming are shown, of "
-        "the suit named. Gain is points a hand ordered up less points a hand passed. Every hand is "
-        "dealt afresh: hands count as independent."
+        f"From a second run of {whole(games_of(result))} games, in which {EXPLORER} has seat 0 "
+        "and orders up by lot, so that like is compared with like; after a pass it names suits "
+        "as hoyle does. Tried: its hands; gain: points a hand ordered up less points a hand "
+        "passed. They order, and points of naming (a suit with so much of it), are what the "
+        "seats of this run do. Hands count as independent."
     )
     return Section(
         "calls", "Who should order up what", (sentences.who_should_order(result),),
-        (picture(result, "calls", caption),),
+        (picture(result, "calls", caption, wide=True),),
         (Table("calls", "The calling chart", result.tables["calls"], columns, note),),
     )
 

@@ -64,8 +64,8 @@ def who_should_order(result: Result) -> str:
         return "The run is too small, or too uniform, to tell who should order up."
     players = result.measures.seats
     parts = [
-        f"{trumps} for {'the ' if position == players - 1 else ''}"
-        f"{counts.position_name(position, players)}" for position, trumps in fewest.items()
+        f"{trumps} for the {counts.position_name(position, players)}"
+        f"{' seat' if position < players - 1 else ''}" for position, trumps in fewest.items()
     ]
     return (
         "Fewest trumps with which ordering up beat passing beyond doubt, over all bowers: "

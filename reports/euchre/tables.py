@@ -94,17 +94,17 @@ def scores(result: Result) -> pd.DataFrame:
 
 
 def calls(result: Result) -> pd.DataFrame:
-    """Return the calling chart: what came of ordering up, of passing and of naming."""
+    """Return the calling chart: what ordering up and passing are worth, and who does what."""
     players = result.measures.seats
     rows: list[Row] = []
     for cell in counts.calling_chart(result):
         rows.append({
             "position": counts.position_name(cell.position, players), "trumps": cell.trumps,
-            "bowers": cell.bowers, "asked": cell.asked,
-            **frames.columns("ordered", cell.ordered),
-            **frames.columns("gain", cell.gain, error=True),
+            "bowers": cell.bowers, "tried": cell.tried,
             **frames.columns("points_ordered", cell.points_ordered),
             **frames.columns("points_passed", cell.points_passed),
+            **frames.columns("gain", cell.gain, error=True),
+            "asked": cell.asked, **frames.columns("ordered", cell.ordered),
             "named": cell.named, **frames.columns("points_named", cell.points_named),
         })
     return pd.DataFrame(rows).set_index("position")

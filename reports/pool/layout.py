@@ -25,7 +25,12 @@ def _winning(result: Result) -> Section:
         )
         games = (layout.games_picture(result),)
     columns += (Column("sd", "standard deviation", "amount"), Column("skew", "skew", "amount"))
-    note = "Chips are those that changed hands: what ties leave in the pool is nobody's."
+    note = (
+        "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
+        "nobody's." if result.is_game else
+        "Chips a hand credit each seat with an equal share of what is left in the pool at the end "
+        "of a session."
+    )
     return Section(
         "winnings", "Chips a hand, and the odds of winning", (margin(result),),
         (layout.value_picture(result), *games),

@@ -27,10 +27,10 @@ _BOOKS = Books(
     counts=COUNTS,
     forms={name: [name] for name in kernel.SEAT_FIELDS},
     rates={
-        "games_won": ("games_won", "hands"),
+        **{name: (name, "hands") for name in ("games_won", "stash", "win_shares")},
         **{name: (name, "bets") for name in ("double_wins", "blank_wins", "basic_wins")},
     },
-    amounts={"stash": ("stash", "hands"), "win_shares": ("win_shares", "hands")},
+    amounts={},
     session_rates={
         name: (name, "hands")
         for name in ("pot_left", "tied_games", "double_blanks", "double_doubles")

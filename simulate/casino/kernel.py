@@ -20,7 +20,7 @@ from simulate.casino.settling import (
 )
 from simulate.compiling import inlined, kernel
 from simulate.memory import pointer
-from simulate.outcomes import note_extremes
+from simulate.outcomes import keep_row, note_extremes
 from simulate.table import BASE, Table
 
 SEAT_FIELDS = (
@@ -134,5 +134,4 @@ def play_sessions(
             table, settled, pointer(session_rows[i]), pointer(seat_rows[i]), pointer(powers[i]),
             extremes,
         )
-        if record_from == 0 and len(record) > 0:
-            record[0] = row
+        keep_row(row, record, -record_from)

@@ -18,7 +18,7 @@ from simulate.loo.settling import (
     won,
 )
 from simulate.memory import pointer
-from simulate.outcomes import MAGNITUDES, magnitude, note_extremes
+from simulate.outcomes import MAGNITUDES, keep_row, magnitude, note_extremes
 from simulate.table import BASE, Table
 
 #: A seat's hands are counted by declaration and tricks, at 8 * action + tricks; then these.
@@ -192,8 +192,7 @@ def play_sessions(
             count_hand(table, session_row, seat_row, power, extremes)
             if not table[AT.points_game]:
                 mark = count_pool(table, counts, mark)
-            if 0 <= number - record_from < len(record):
-                record[number - record_from] = row
+            keep_row(row, record, number - record_from)
             if fate != PLAYED:
                 break
             pass_deal(table)

@@ -27,7 +27,7 @@ def _seat_fields() -> tuple[str, ...]:
     """Return the names of a seat's counts, in the order of the kernel."""
     by_outcome = [f"{outcome}_{p}" for p in _POSITIONS for outcome in (*_OUTCOMES, "unused")]
     by_position = [f"{what}_{p}" for what in ("value", "pips") for p in _POSITIONS]
-    return (*by_outcome, *by_position, "games", "games_won")
+    return (*by_outcome, *by_position, "games", "games_won", "credited")
 
 
 def _at(positions: range, *names: str) -> list[str]:
@@ -45,7 +45,7 @@ def _forms() -> dict[str, list[str]]:
     for p in _POSITIONS:
         for form in ("hands", "hands_won", "value"):
             forms[f"{form}_at_{p}"] = _at(range(p, p + 1), *made_of[form])
-    return {**forms, "games": ["games"], "games_won": ["games_won"]}
+    return forms | {name: [name] for name in ("games", "games_won", "credited")}
 
 
 _BOOKS = Books(
@@ -62,6 +62,7 @@ _BOOKS = Books(
     },
     amounts={
         "value": ("value", "hands"),
+        "credited": ("credited", "hands"),
         "pips": ("pips", "hands"),
         "value_a_game": ("value", "games"),
         **{f"value_at_{p}": (f"value_at_{p}", f"hands_at_{p}") for p in _POSITIONS},

@@ -10,7 +10,7 @@ from simulate.bits import count, lowest, nth
 from simulate.compiling import helper, inlined, kernel
 from simulate.deck import shuffle
 from simulate.memory import pointer
-from simulate.outcomes import magnitude, note_extremes
+from simulate.outcomes import keep_row, magnitude, note_extremes
 from simulate.philox import pick
 from simulate.pool.counts import GAME_LENGTHS, MOST_PIPS, PIPS_LEFT, SETS, TURNS, WINNERS
 from simulate.pool.layout import AT, MOST_TURNS, SEATS
@@ -20,14 +20,16 @@ from simulate.table import BASE, Table, chance
 
 #: A seat's hands are counted by position and outcome, at 4 * position + outcome: 0 lost,
 #: 1 won after a block, 2 won by domino; then its chips and its pips by position; then its
-#: games.
+#: games; and its chips with an equal share of what a session leaves in the pool, times the
+#: seats.
 DOMINO = 2
 OUTCOMES = 4 * SEATS
 VALUE = OUTCOMES
 PIPS = VALUE + SEATS
 GAMES = PIPS + SEATS
 GAMES_WON = GAMES + 1
-SEAT_SIZE = GAMES_WON + 1
+CREDITED = GAMES_WON + 1
+SEAT_SIZE = CREDITED + 1
 
 SESSION_FIELDS = ("hands", "blocked", "turns", "unfinished", "left")
 HANDS, BLOCKED, ALL_TURNS, UNFINISHED, LEFT = range(len(SESSION_FIELDS))
@@ -140,6 +142,16 @@ def count_game(table: Table, seat_row: Any, counts: Any, hands: int) -> None:
 
 
 @helper
+def credit_pool(table: Table, seat_row: Any) -> None:
+    """Credit each seat with an equal share of what a session leaves in the pool."""
+    for seat in range(table[AT.seats]):
+        value = 0
+        for p in range(SEATS):
+            value += seat_row[seat * SEAT_SIZE + VALUE + p]
+        seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + table[AT.pool_next]
+
+
+@helper
 def pass_lead(table: Table) -> None:
     """Move the lead to the left, and the scores on to the next hand."""
     if table[AT.hundred_up]:
@@ -188,13 +200,12 @@ def play_sessions(
                 break
             count_hand(table, session_row, seat_row, power, extremes)
             count_ending(table, all_counts)
-            if 0 <= number - record_from < len(record):
-                for entry in range(len(row)):  # a slice compiles slowly
-                    record[number - record_from, entry] = table[entry]
+            keep_row(row, record, number - record_from)
             if fate == ENDED:
                 break
             pass_lead(table)
         session_row[LEFT] = table[AT.pool_next]
+        credit_pool(table, seat_row)
         if table[AT.hundred_up]:
             session_row[UNFINISHED] = fate == PLAYED
             for seat in range(table[AT.seats]):

@@ -24,7 +24,8 @@ from simulate.compiling import helper, inlined
 from simulate.euchre.views import Discarding, Playing
 from simulate.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
 from simulate.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
-from strategies.loo.tiles import _MISSING, held_turn_up, missing_row, unseen_tiles
+from strategies.chances import missing, missing_row
+from strategies.loo.tiles import held_turn_up, unseen_tiles
 
 _HAND = 5
 
@@ -96,12 +97,12 @@ def _beats_not(
     trumps = 0 if void >> trump & 1 else unseen & TRUMPS[order]
     followers = 0 if void >> suit & 1 else unseen & SUIT[order, suit]
     over = trumps & better_than(tile, trump, trump) if is_trump else trumps
-    no_trump = 0.0 if turn_up & over else _MISSING[row + count(over)]
+    no_trump = 0.0 if turn_up & over else missing(row, count(over))
     if suit == trump:
         return no_trump
     better = 0 if is_trump else followers & better_than(tile, suit, trump)
-    no_follower = _MISSING[row + count(followers ^ better)]
-    return _MISSING[row + count(better)] * (1.0 - no_follower * (1.0 - no_trump))
+    no_follower = missing(row, count(followers ^ better))
+    return missing(row, count(better)) * (1.0 - no_follower * (1.0 - no_trump))
 
 
 @helper

@@ -22,7 +22,6 @@ for the pool: all he can do is to take what the misser would.
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -30,8 +29,9 @@ import numpy as np
 from simulate.bits import count, lowest
 from simulate.compiling import helper, inlined
 from simulate.loo.views import LEAVE, Declaring, Playing
-from simulate.tiles import ALL_TILES, TILES
+from simulate.tiles import ALL_TILES
 from simulate.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce
+from strategies.chances import missing, missing_row
 from strategies.loo.hand import (
     best_discard,
     best_five,
@@ -41,7 +41,6 @@ from strategies.loo.hand import (
 )
 
 _HAND = 5
-_SUIT_SIZES = 8
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
@@ -49,30 +48,11 @@ _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
 _LOW_TRUMP = 3
 
 
-def _missing_table() -> np.ndarray:
-    """Chance that c tiles, out of n unseen, hold none of k given ones: at row(c, n) + k."""
-    table = np.zeros((_HAND + 1, TILES + 1, _SUIT_SIZES))
-    for held in range(_HAND + 1):
-        for unseen in range(held, TILES + 1):
-            for given in range(min(_SUIT_SIZES - 1, unseen - held) + 1):
-                table[held, unseen, given] = comb(unseen - given, held) / comb(unseen, held)
-    return table.ravel()
-
-
-_MISSING = _missing_table()
-
-
-@inlined
-def missing_row(held: int, unseen: int) -> int:
-    """Return where the chances of seats with ``held`` tiles each begin."""
-    return (held * (TILES + 1) + count(unseen)) * _SUIT_SIZES
-
-
 @inlined
 def _no_better_trump(tile: int, trump: int, out: int, row: int, turn_up: int) -> float:
     """Chance that a seat holds no trump above a trump."""
     better = better_than(tile, trump, trump)
-    return 0.0 if turn_up & better else _MISSING[row + count(out & better)]
+    return 0.0 if turn_up & better else missing(row, count(out & better))
 
 
 @inlined
@@ -85,7 +65,7 @@ def _fails_against_trump(
     if suit == trump:
         return cannot
     followers = 0 if void >> suit & 1 else count(unseen & SUIT[trump, suit])
-    return 1.0 - _MISSING[row + followers] * (1.0 - cannot)
+    return 1.0 - missing(row, followers) * (1.0 - cannot)
 
 
 @inlined
@@ -94,11 +74,11 @@ def _fails_against_plain(
 ) -> float:
     """Chance that a seat neither beats a plain tile within its suit nor trumps it."""
     trumps = 0 if void >> trump & 1 else count(unseen & TRUMPS[trump])
-    no_trump = 0.0 if turn_up else _MISSING[row + trumps]
+    no_trump = 0.0 if turn_up else missing(row, trumps)
     followers = 0 if void >> suit & 1 else unseen & SUIT[trump, suit]
     better = followers & better_than(tile, suit, trump)
-    no_follower = _MISSING[row + count(followers ^ better)]
-    return _MISSING[row + count(better)] * (1.0 - no_follower * (1.0 - no_trump))
+    no_follower = missing(row, count(followers ^ better))
+    return missing(row, count(better)) * (1.0 - no_follower * (1.0 - no_trump))
 
 
 @helper

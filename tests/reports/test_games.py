@@ -47,6 +47,17 @@ def test_every_default_line_up_can_sit_down():
             assert len(seat_players(name, default_lineup(name, players), players)) == players
 
 
+def test_chips_at_pool_credit_an_equal_share_of_what_is_left():
+    # A hand a session: two who tie leave one chip of three.
+    result = simulate("pool", lineup="random", players=3, sessions=3000, hands=1, seed=2, jobs=1)
+    measures, left = result.measures, result.played.tally.session_total("left")
+    assert left > 0
+    plain = [measures.amount("value", seat).value for seat in range(3)]
+    assert sum(plain) == pytest.approx(-left / 3000)
+    credited = [measures.value(seat).value for seat in range(3)]
+    assert credited == pytest.approx([value + left / 3 / 3000 for value in plain])
+
+
 def test_tables_carry_an_interval_for_every_number(result):
     for name, frame in result.tables.items():
         if name == "extremes":
@@ -91,7 +102,8 @@ def test_units_are_those_of_the_game(runs):
     assert units == {
         "euchre": "points", "pool": "chips", "hundred_up": "chips", "casino": "tiles",
     }
-    assert not any(result.measures.credits_pool for result in runs.values())
+    crediting = [name for name, result in runs.items() if result.measures.credits_pool]
+    assert crediting == ["pool"]
 
 
 def test_partners_win_together_and_others_lose(runs):
@@ -161,7 +173,7 @@ def test_positions_of_a_strategy_add_up_to_its_chips(runs):
     result = runs["pool"]
     placed = result.tables["placed"].loc["heaviest"]
     chips = (placed["chips"] * placed["hands"]).sum() / placed["hands"].sum()
-    assert chips == pytest.approx(result.strategies.loc["heaviest", "chips"])
+    assert chips == pytest.approx(result.measures.amount("value", 0).value)
 
 
 def test_only_games_hundred_up_have_a_length(runs):

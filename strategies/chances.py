@@ -1,0 +1,40 @@
+"""What hands that nobody has seen may hold: chances that players of several games count with."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+
+from simulate.bits import count
+from simulate.compiling import inlined
+from simulate.tiles import TILES
+
+#: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
+_HAND = 5
+_GIVEN = 9
+
+
+def _missing_table() -> np.ndarray:
+    """Chance that c tiles, out of n unseen, hold none of k given ones: at row(c, n) + k."""
+    table = np.zeros((_HAND + 1, TILES + 1, _GIVEN))
+    for held in range(_HAND + 1):
+        for unseen in range(held, TILES + 1):
+            for given in range(min(_GIVEN - 1, unseen - held) + 1):
+                table[held, unseen, given] = comb(unseen - given, held) / comb(unseen, held)
+    return table.ravel()
+
+
+_MISSING = _missing_table()
+
+
+@inlined
+def missing_row(held: int, unseen: int) -> int:
+    """Return what ``missing`` needs to know of hands of ``held`` tiles out of a set unseen."""
+    return (held * (TILES + 1) + count(unseen)) * _GIVEN
+
+
+@inlined
+def missing(row: int, given: int) -> float:
+    """Return the chance that such a hand holds none of so many given tiles, 8 at most."""
+    return _MISSING[row + given]

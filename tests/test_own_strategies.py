@@ -1,0 +1,74 @@
+"""A person's own strategy file for each of the other tables, by the same door as for Loo."""
+
+from __future__ import annotations
+
+import pytest
+
+from reports import simulate
+
+OWN = {
+    "euchre": '''
+from simulate.euchre.calls import PASS, make
+from strategies.base import Parameter
+from strategies.euchre.base import EuchreStrategy
+
+
+class Own(EuchreStrategy):
+    name = "own"
+    summary = "Accepts whatever the dealer turns, if it is high enough."
+    looks_at = "the turn-up"
+    parameters = {"least": Parameter(4, 0, 6, "lowest trump that is accepted")}
+
+    @staticmethod
+    def call(view, p):
+        return make(view.trump, 0) if view.round == 1 and view.trump >= p.least else PASS
+''',
+    "pool": '''
+from simulate.bits import highest
+from strategies.pool.base import PoolStrategy
+
+
+class Own(PoolStrategy):
+    name = "own"
+    summary = "Plays the last of its options."
+    looks_at = "its options"
+
+    @staticmethod
+    def play(view, p):
+        return highest(view.legal)
+''',
+    "casino": '''
+from simulate.bits import lowest
+from strategies.casino.base import CasinoStrategy
+
+
+class Own(CasinoStrategy):
+    name = "own"
+    summary = "Bets its lowest tile."
+    looks_at = "its tiles"
+
+    @staticmethod
+    def bet(view, p):
+        return lowest(view.hand)
+''',
+}
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_file_of_ones_own_sits_down_at_every_table(game, tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(OWN[game])
+    result = simulate(game, f"{path}:Own,random,random", sessions=4, hands=20, seed=1, jobs=1)
+    assert result.summary()["lineup"] == ["own", "random", "random"]
+    assert set(result.strategies.index) == {"own", "random"}
+
+
+def test_parameters_of_ones_own_are_set_in_the_line_up(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(OWN["euchre"])
+    made = [
+        simulate("euchre", f"{path}:Own(least={least}),random", sessions=4, hands=20, seed=1,
+                 jobs=1).summary()["by_seat"][0]["made"]
+        for least in (0, 6)
+    ]
+    assert made[0] > made[1]
