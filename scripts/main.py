@@ -450,10 +450,13 @@ _UsageError: Any = typer.BadParameter.__bases__[0]
 
 def _run() -> int:
     """Run the command line and return its exit status; wrong input is one sentence."""
-    from scripts.stopping import Stopped
+    from scripts.stopping import Stopped, ends_when_told
 
     try:
-        status = app(standalone_mode=False)
+        with ends_when_told("stopped"):
+            status = app(standalone_mode=False)
+    except KeyboardInterrupt:
+        status = 130
     except Stopped as stopped:
         print(f"boneyard: {stopped}", file=sys.stderr)
         return 130

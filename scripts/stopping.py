@@ -33,7 +33,10 @@ class _Interruption:
     """
 
     def __init__(self) -> None:
-        self.raised = self.lost = False
+        #: Whether Ctrl-C was ever pressed.
+        self.told = False
+        self.lost = False
+        self._raised = False
         self._handler: Any = None
         self._hook: Any = None
 
@@ -44,26 +47,29 @@ class _Interruption:
 
     def leave(self) -> None:
         """Leave them to whoever had them, unless the process is to end."""
-        signal.signal(signal.SIGINT, signal.SIG_IGN if self.raised else self._handler)
-        if not self.raised:
+        signal.signal(signal.SIGINT, signal.SIG_IGN if self.told else self._handler)
+        if not self.told:
             sys.unraisablehook = self._hook
 
     def _told(self, number: int, frame: FrameType | None) -> None:
-        if not self.raised:
-            self.raised = True
+        self.told = True
+        if not self._raised:
+            self._raised = True
             raise KeyboardInterrupt
 
     def _forgotten(self, unraisable: Any) -> None:
         """Take an exception that Python could not raise where it happened."""
         if issubclass(unraisable.exc_type, KeyboardInterrupt):
-            self.raised, self.lost = False, True
-        elif not self.raised:
+            self._raised, self.lost = False, True
+        elif not self.told:
             # After an interruption it is a destructor of something half made.
             self._hook(unraisable)
 
 
 #: What is said if a command does not end by itself; the words of the innermost block last.
 _words: list[str] = []
+#: That of the outermost block.
+_current: list[_Interruption] = []
 
 
 def _watch(wakeup: int, interruption: _Interruption) -> None:
@@ -89,7 +95,8 @@ def ends_when_told(words: str) -> Iterator[None]:
     The system's own handler writes to a pipe at once, even while the main thread is busy
     in compiled code; a thread of ours reads it.  Ending at once loses nothing, since files
     are replaced in one step.  Once told, the process ends for sure: at exit, too, it might
-    wait for its workers.  A block within another changes only the words.
+    wait for its workers.  A block within another has words of its own, and whatever error
+    the interruption causes there becomes ``KeyboardInterrupt``.
 
     Parameters
     ----------
@@ -100,8 +107,14 @@ def ends_when_told(words: str) -> Iterator[None]:
         yield
     elif _words:
         _words.append(words)
-        yield
-        # An error ends the command: then these words stay the right ones.
+        try:
+            yield
+        except Exception as error:
+            # Compiling fails in odd ways where it was interrupted.
+            if _current[0].told and not isinstance(error, Stopped):
+                raise KeyboardInterrupt from error
+            raise
+        # After an error, which ends the command, these words stay the right ones.
         _words.pop()
     else:
         _words.append(words)
@@ -116,6 +129,7 @@ def _watched() -> Iterator[None]:
     os.set_blocking(tell, False)
     before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
     interruption = _Interruption()
+    _current.append(interruption)
     watcher = threading.Thread(target=_watch, args=(wakeup, interruption), daemon=True)
     watcher.start()
     interruption.take()
@@ -125,7 +139,8 @@ def _watched() -> Iterator[None]:
         interruption.leave()
         signal.set_wakeup_fd(before)
         _words.clear()
-        if not interruption.raised:
+        _current.clear()
+        if not interruption.told:
             os.write(tell, b"\0")
             watcher.join()
             os.close(wakeup)

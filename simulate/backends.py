@@ -15,6 +15,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -46,6 +47,8 @@ Crew = Callable[[Iterable[Part]], Iterator["Chunk"]]
 _ROUND = 8
 #: Seconds to wait for a cluster to answer.
 _PATIENCE = 10
+#: Seconds between two looks of a worker process at whether its parent lives.
+_LOOK = 1.0
 
 _setting_up = threading.Lock()
 #: The lock of this process's own cache, held while it lives.
@@ -79,7 +82,10 @@ def hire(
     if backend == "threads":
         yield _threads(run, extremes, here)
     elif backend == "processes":
-        yield _parallel(_delayed(run, extremes, own_cache=False), n_jobs=here, backend="loky")
+        yield _parallel(
+            _delayed(run, extremes, own_cache=False), n_jobs=here, backend="loky",
+            initializer=_end_with_parent,
+        )
     elif backend == "dask":
         with _dask(run, extremes, address) as crew:
             yield crew
@@ -272,6 +278,21 @@ def _open(payload: bytes, sources: str, own_cache: bool) -> tuple[Run, int]:
     _make_modules_known(run)
     compile_all(run)
     return run, extremes
+
+
+def _end_with_parent() -> None:
+    """Let this worker process end soon after the one that started it, however that ends.
+
+    By itself it would wait for work for minutes, and hold on to the output of the dead.
+    """
+    parent = os.getppid()
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOK)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _make_modules_known(run: Run) -> None:

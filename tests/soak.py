@@ -1,6 +1,11 @@
-"""``make soak``: random tables through kernel and oracle until the time is up.
+"""``make soak``: random tables of all games through kernel and oracle until the time is up.
 
-Stops at the first difference and prints its address.  Usage: python -m tests.soak MINUTES
+Every table has random rules, strategies with random parameters, seed and sessions.  Some
+sessions are played by the kernel twice, for the tallies and for the histories, which must
+add up to the same, and one of them by the oracle, which must play the same hands.  Stops at
+the first difference and prints its address.
+
+Usage: python -m tests.soak MINUTES [SEED [TABLE]]; with a table, that one alone.
 """
 
 from __future__ import annotations
@@ -8,44 +13,200 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
+from reports.provenance import replay_command, table_options
+from simulate.batch import Run, play_sessions, record_hands
+from simulate.casino.rules import CasinoRules
+from simulate.errors import BoneyardError
+from simulate.euchre.rules import EuchreRules
+from simulate.game import find_game
 from simulate.loo.rules import LooRules, RounceRules
-from strategies.lineup import library
-from tests.loo.test_loo_agreement import SEED, both, same_hand
+from simulate.pool.rules import PoolRules
+from simulate.replay import histories
+from simulate.rules import Rules
+from strategies.lineup import library, seat_players
+from tests.casino import seated as casino
+from tests.euchre.seated import Seated as EuchreSeated
+from tests.loo.seated import Seated as LooSeated
+from tests.oracle.euchre import play_session as play_euchre
+from tests.oracle.history import assert_same_hand
+from tests.oracle.loo import play_session as play_loo
+from tests.oracle.pool import play_session as play_pool
+from tests.pool.seated import Seated as PoolSeated
+from tests.pool.seated import key_of
+from tests.randomness import deck, pick, word
+
+#: Sessions that the kernel plays of each table, and the most hands of each.
+SESSIONS, HANDS = 3, 20
+#: Nobody sits in this seat of Pool: its first decision is the lot for the lead.
+_LOTS = 6
+
+Hands = list[dict[str, Any]]
 
 
-def random_table(chance: random.Random):
-    """Return a game, rules and a line-up."""
-    penalty = chance.choice(["unlimited", f"fixed:{chance.randrange(90)}",
-                             f"cap:{chance.randrange(1, 90)}"])
-    loo = LooRules(
+def loo_rules(chance: random.Random) -> Rules:
+    """Return random rules of Loo."""
+    if chance.random() < 0.3:
+        return LooRules(scoring="points", must_trump=chance.random() < 0.7,
+                        lead_trump_min=chance.randrange(1, 7))
+    penalty = chance.choice(
+        ["unlimited", f"fixed:{chance.randrange(90)}", f"cap:{chance.randrange(1, 90)}"])
+    return LooRules(
         ante=chance.randrange(9), dealer_ante=chance.randrange(1, 20),
         dealer_top_up=chance.randrange(9), penalty=penalty,
         escalation_limit=10 ** chance.randrange(2, 13), lead_trump_min=chance.randrange(1, 7),
         must_trump=chance.random() < 0.7, bankroll=chance.choice([None, None, 30, 100, 1000]))
-    points = LooRules(scoring="points", must_trump=chance.random() < 0.7)
-    rounce = RounceRules(lead_trump_min=chance.randrange(1, 7), must_trump=chance.random() < 0.3)
-    rules = chance.choice([loo, loo, points, rounce])
-    game = "rounce" if rules is rounce else "loo"
-    names = sorted(library(game))
-    return game, rules, [chance.choice(names) for _ in range(chance.randrange(2, 5))]
+
+
+def rounce_rules(chance: random.Random) -> Rules:
+    """Return random rules of Rounce."""
+    return RounceRules(lead_trump_min=chance.randrange(1, 7), must_trump=chance.random() < 0.3)
+
+
+def euchre_rules(chance: random.Random) -> Rules:
+    """Return random rules of Euchre."""
+    return EuchreRules(lead_suit=chance.choice(["announced", "high"]))
+
+
+def pool_rules(chance: random.Random) -> Rules:
+    """Return random rules of Pool."""
+    common = {
+        "contribution": chance.randrange(1, 30), "leader": chance.choice(["draw", "rotate"]),
+        "draw": chance.random() < 0.5,
+    }
+    if chance.random() < 0.5:
+        return PoolRules(**common, bankroll=chance.choice([None, None, 1, 25, 400]))
+    return PoolRules(**common, score="hundred_up", target=chance.randrange(1, 250),
+                     star=chance.random() < 0.7)
+
+
+RULES: dict[str, Callable[[random.Random], Rules]] = {
+    "loo": loo_rules, "rounce": rounce_rules, "euchre": euchre_rules, "pool": pool_rules,
+    "casino": lambda chance: CasinoRules(),
+}
+
+
+def entry(game: str, chance: random.Random) -> str:
+    """Return a strategy as a line-up writes it, half of the time with random parameters."""
+    strategy = library(game)[chance.choice(sorted(library(game)))]
+    given = [f"{name}={chance.uniform(p.low, p.high):.4g}"
+             for name, p in strategy.parameters.items() if chance.random() < 0.5]
+    return f"{strategy.name}({','.join(given)})" if given else strategy.name
+
+
+def random_table(chance: random.Random) -> tuple[Run, int]:
+    """Return a table, and the first of the sessions that it is to play."""
+    game = chance.choice(sorted(RULES))
+    low, high = find_game(game).seats
+    players = chance.randrange(low, high + 1)
+    while True:
+        lineup = [entry(game, chance) for _ in range(players)]
+        try:
+            seats = seat_players(game, lineup)
+        except BoneyardError:  # rounding took a parameter past its end
+            continue
+        run = Run(game, RULES[game](chance), seats, 1, HANDS, chance.randrange(2**63))
+        return run, chance.randrange(2 ** chance.randrange(1, 60))
+
+
+def by_oracle(run: Run, session: int) -> Hands:
+    """Play a session without any of the kernel's code."""
+    seats, rules, players = len(run.players), run.rules.as_dict(), run.players
+
+    def tiles(hand: int) -> list[str]:
+        return deck(run.seed, session, hand)
+
+    def leader(hand: int, seats_in: Any) -> int:
+        lot = word(key_of(run.seed, session, hand), _LOTS, 0)
+        return sorted(seats_in)[pick(lot, len(seats_in))]
+
+    if run.game == "casino":
+        return [casino.by_oracle(players, run.seed, session)]
+    if run.game == "pool":
+        return play_pool(seats, rules, leader, tiles, PoolSeated(players, run.seed, session),
+                         run.hands, first_leader=session % seats)
+    if run.game == "euchre":
+        return play_euchre(seats, rules, session % seats, tiles,
+                           EuchreSeated(players, run.seed, session), run.hands)
+    return play_loo(run.game, seats, rules, session % seats, tiles,
+                    LooSeated(players, run.seed, session), run.hands)
+
+
+def tallied(run: Run, first: int) -> list[list[int]]:
+    """Return what each seat won in each session, as the kernel tallies it."""
+    books = find_game(run.game).books
+    fields = [books.seat.index(name) for name in books.forms[books.value]]
+    rows = play_sessions(run, first, SESSIONS, run.hands)
+    return rows.seat[:, :, fields].sum(axis=2).tolist()
+
+
+def told(run: Run, session: int) -> list[int]:
+    """Return what each seat won in a session, as the rows of its hands have it."""
+    values = find_game(run.game).values
+    total = [0] * len(run.players)
+    for row in record_hands(run, session, 0, run.hands):
+        for seat in range(len(total)):
+            total[seat] += int(row[values + seat])
+    return total
+
+
+def check(run: Run, first: int) -> int:
+    """Play a table and return the hands that kernel and oracle agree in.
+
+    Raises
+    ------
+    AssertionError
+        At the first difference, with its address.
+    """
+    table = table_options(run)
+    for session, won in enumerate(tallied(run, first), first):
+        if told(run, session) != won:
+            raise AssertionError(
+                f"tallied {won}, told {told(run, session)} in session {session}: "
+                + replay_command(run, table, session, 0))
+    kernel = [hand for hand, _ in histories(run, range(first, first + 1))]
+    oracle = by_oracle(run, first)
+    for number, (mine, other) in enumerate(zip(kernel, oracle, strict=False)):
+        try:
+            assert_same_hand(number, mine, other)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\n{replay_command(run, table, first, number)}") from None
+    if len(kernel) != len(oracle):
+        last = min(len(kernel), len(oracle))
+        raise AssertionError(f"{len(kernel)} hands by the kernel, {len(oracle)} by the oracle\n"
+                             + replay_command(run, table, first, last))
+    return len(kernel)
+
+
+def soak(minutes: float, seed: int, only: int | None = None) -> str:
+    """Check random tables until the time is up and say how many."""
+    end, number = time.monotonic() + 60 * minutes, 0 if only is None else only
+    played: dict[str, list[int]] = {game: [0, 0] for game in RULES}
+    while time.monotonic() < end:
+        run, first = random_table(random.Random(f"{seed} {number}"))
+        try:
+            hands = check(run, first)
+        except Exception as error:
+            error.add_note(f"in table {number} of seed {seed}: {run.game}, {run.rules}, "
+                           f"{run.labels}, seed {run.seed}, session {first}")
+            raise
+        played[run.game][0] += 1
+        played[run.game][1] += hands
+        if only is not None:
+            break
+        number += 1
+    counts = (f"{game} {tables:,} tables, {hands:,} hands"
+              for game, (tables, hands) in played.items())
+    return f"no difference ({'; '.join(counts)}; seed {seed})"
 
 
 def main() -> None:
-    minutes = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
-    chance = random.Random(time.time_ns())
-    end = time.monotonic() + 60 * minutes
-    tables = hands = 0
-    while time.monotonic() < end:
-        game, rules, lineup = random_table(chance)
-        session = chance.randrange(10**6)
-        kernel, oracle = both(game, rules, lineup, session, 20)
-        differences = [same_hand(k, o) for k, o in zip(kernel, oracle, strict=True)]
-        if any(differences):
-            print(f"{game} {rules} {lineup}, seed {SEED}, session {session}")
-            sys.exit(next(filter(None, differences)))
-        tables, hands = tables + 1, hands + len(kernel)
-    print(f"{hands} hands at {tables} random tables, no difference")
+    """Soak for the minutes that the command line says."""
+    minutes, *rest = [*sys.argv[1:], "5"][: max(len(sys.argv) - 1, 1)]
+    numbers = [int(word) for word in rest]
+    print(soak(float(minutes), *(numbers or [time.time_ns() % 10**9])))
 
 
 if __name__ == "__main__":

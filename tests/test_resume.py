@@ -378,3 +378,15 @@ def test_a_killed_worker_process_does_not_kill_the_run(caplog):
     assert killed
     assert_identical(play(run, jobs=1).tally, tally)
     assert "a worker process was killed: its chunk is played again" in caplog.text
+
+
+def test_worker_processes_end_with_the_run_that_was_killed(tmp_path):
+    mine, folder = tmp_path / "slow.py", tmp_path / "out"
+    mine.write_text(SLOW)
+    process = start("simulate", "loo", "--lineup", f"{mine}:Slow", "--players", "2", "--sessions",
+                    "1e6", "--jobs", "2", "--backend", "processes", "--out", str(folder))
+    wait_for(folder / checkpoint.FOLDER / "run.json", process)
+    time.sleep(3)
+    process.kill()
+    # Workers have the same output, which ends when the last of them has.
+    process.communicate(timeout=60)

@@ -131,3 +131,20 @@ with ends_when_told("stopped"):
     pass
 """)
     assert (status, errors) == (0, "")
+
+
+def test_an_error_that_the_interruption_caused_is_not_told():
+    status, errors, _ = ends("""
+class Deaf:
+    def __del__(self):
+        press()
+
+try:
+    with ends_when_told("stopped"), ends_when_told("stopped"):
+        deaf = Deaf()
+        del deaf
+        raise RuntimeError("no compiled object yet")
+except KeyboardInterrupt:
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
