@@ -1,24 +1,21 @@
 """What the tricks of Loo and Rounce come to when all tiles lie face up.
 
-Everybody sees every tile, and each seat plays for its own good ("max^n": Luckhardt and
-Irani, "An algorithmic solution of N-person games", AAAI 1986).  What a seat makes is its
-own chips above the mean of all seats dealt in:
+One seat plays for its own good, and all others are in league against it: a game of two
+sides, which alpha-beta search solves exactly (for more than two players it is known as the
+paranoid reduction: Sturtevant and Korf, "On pruning techniques for multi-player games",
+AAAI 2000).  What a seat makes is its own chips above the mean of all seats dealt in:
 
     score = players * own - sum of all
 
 in chips times ``players``, where ``own`` is a fifth of the pool a trick, less the penalty
 of a seat that stays without one.  So a penalty hurts the seat that pays it, and all others
 win their share of the pool that it goes to; a dealer who plays for the pool makes nothing
-himself and gains with every trick that he takes from the misser.  Against one rival that
-is a game of opposed interests, and the outcome is its minimax value.
-
-Of choices that are equal for itself a seat takes the one that leaves least to the next
-seat in on its left, then to the next after that.  That makes the value of every position
-unique, whatever the order in which tiles are looked at.
+himself and gains with every trick that he takes from the misser.  Against one rival
+nothing is reduced: both want the same tricks.
 
 A hand of five tiles is five bits; the four hands are 20 bits of one number, position p
 from bit 5 * p on.  What each bit stands for is laid out once a deal on a *board*, and what
-follows from the start of a trick is remembered in a *memo*.
+follows from the start of a trick is remembered in a *memo*, as a lower and an upper bound.
 """
 
 from __future__ import annotations
@@ -37,7 +34,8 @@ _SLOTS = SEATS * TRICKS
 _ONE_HAND = (1 << TRICKS) - 1
 #: Leaders do not follow a suit.
 LEADS = -1
-_ONE_EACH = 0x1111
+#: More than anybody can make.
+FAR = 1 << 62
 
 BOARD = lay_out(
     0,
@@ -45,12 +43,11 @@ BOARD = lay_out(
     must_trump=1,
     players=1,  # seats dealt in
     seats_in=1,  # positions
-    selfish=1,  # positions that play for themselves, bit 4 * p for position p
-    pool_shift=1,  # where the tricks are that are taken for the pool
-    pool_mask=1,
+    selfish=1,  # positions that play for themselves
     trick=1,  # chips
     penalty=1,  # chips
     deal=1,  # number of the deal, that memories of another one are told by
+    owner=1,  # position whose score is looked for
     memo_mask=1,  # positions remembered, less one; their number is a power of two
     hand=SEATS,  # tiles held by each position, none by those who are out
     suits=SEATS * NUMBERS,  # bits of a hand that belong to a suit
@@ -94,35 +91,32 @@ def lay_out_hands(board: Any) -> int:
 
 
 @inlined
-def score(board: Any, position: int, took: int, tricks: int) -> int:
-    """Return what a position makes, in chips times players.
-
-    Parameters
-    ----------
-    took : int
-        Positions that had a trick before, bit 4 * p for position p.
-    tricks : int
-        4 bits a position: tricks taken since.
-    """
-    shift = 4 * position
-    some = (tricks | tricks >> 1 | tricks >> 2) & _ONE_EACH
-    looed = board[BOARD.selfish] & ~(took | some)
-    total = board[BOARD.penalty] * count(looed)
-    total += board[BOARD.trick] * (tricks >> board[BOARD.pool_shift] & board[BOARD.pool_mask])
-    own = board[BOARD.trick] * (tricks >> shift & 7) - board[BOARD.penalty] * (looed >> shift & 1)
-    return total + board[BOARD.players] * own * (board[BOARD.selfish] >> shift & 1)
+def gain(board: Any, winner: int) -> int:
+    """Return what a trick brings the owner, whoever wins it."""
+    if board[BOARD.selfish] >> winner & 1 == 0:
+        return board[BOARD.trick]  # it stays in the pool, of which all have a share
+    return board[BOARD.trick] * board[BOARD.players] * (winner == board[BOARD.owner])
 
 
-@helper
-def prefers(board: Any, position: int, took: int, tricks: int, best: int) -> bool:
-    """Tell whether a position would rather have these tricks than the best so far."""
-    gain = score(board, position, took, tricks) - score(board, position, took, best)
-    others = board[BOARD.seats_in] & ~(1 << position)
-    while gain == 0 and others:
-        position = next_in(others, position)
-        others &= ~(1 << position)
-        gain = score(board, position, took, best) - score(board, position, took, tricks)
-    return gain > 0
+@inlined
+def loo(board: Any, without: int) -> int:
+    """Return what the owner makes of the penalties of some positions, if they owe any."""
+    looed = board[BOARD.selfish] & without
+    own = looed >> board[BOARD.owner] & 1
+    return board[BOARD.penalty] * (count(looed) - board[BOARD.players] * own)
+
+
+@inlined
+def worst_case(board: Any, took: int) -> int:
+    """Return no more than the owner will make: nobody else is looed."""
+    return loo(board, ~took & 1 << board[BOARD.owner])
+
+
+@inlined
+def best_case(board: Any, took: int, tricks: int) -> int:
+    """Return no less than the owner can make: all the tricks there are."""
+    owner = board[BOARD.owner]
+    return loo(board, ~(took | 1 << owner)) + tricks * gain(board, owner)
 
 
 @helper
@@ -141,25 +135,19 @@ def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int
     board[BOARD.trick] = trick
     board[BOARD.penalty] = penalty
     board[BOARD.players] = players
-    selfish = 0
-    for p in range(players):
-        selfish |= (board[BOARD.seats_in] >> p & 1) << 4 * p
-    dealer = 4 * (players - 1)
-    board[BOARD.selfish] = selfish & ~(for_pool << dealer)
-    board[BOARD.pool_shift] = dealer
-    board[BOARD.pool_mask] = 7 * for_pool
+    board[BOARD.selfish] = board[BOARD.seats_in] & ~(for_pool << players - 1)
 
 
 @inlined
 def memory_key(board: Any, hands: int, took: int, leader: int) -> int:
     """Number a position between two tricks, the deal included."""
-    return ((board[BOARD.deal] << 4 * SEATS | took) << 2 | leader) << _SLOTS | hands
+    return ((board[BOARD.deal] << SEATS | took) << 2 | leader) << _SLOTS | hands
 
 
 @inlined
 def memory_place(board: Any, key: int) -> int:
     """Return where in the memo a position is looked for."""
-    return 2 * (((key & 0xFFFFFFFF) * _FOLD >> 16) & board[BOARD.memo_mask])
+    return 3 * (((key & 0xFFFFFFFF) * _FOLD >> 16) & board[BOARD.memo_mask])
 
 
 @inlined
@@ -179,18 +167,18 @@ def may_play(board: Any, hands: int, position: int, led: int) -> int:
 @helper
 def after(
     board: Any, memo: Any, hands: int, took: int, led: int, to_come: int, position: int,
-    winner: int, best: int, slot: int,
+    winner: int, best: int, slot: int, alpha: int, beta: int,
 ) -> int:
-    """Return the tricks to come, 4 bits a position, when a position plays one of its tiles.
+    """Return what the owner makes from now on when a position plays one of its tiles.
 
     Parameters
     ----------
     board : int64[BOARD.size]
-    memo : int64[2 * (memo_mask + 1)]
+    memo : int64[3 * (memo_mask + 1)]
     hands : int
         Held before the tile is played.
     took : int
-        Positions that have a trick, bit 4 * p for position p.
+        Positions that have a trick.
     led : int
         The suit led, by this tile if it is the first.
     to_come : int
@@ -200,6 +188,8 @@ def after(
         Who wins the trick so far, and the strength of the tile; 0 before the first.
     slot : int
         The tile, as a bit of the hand.
+    alpha, beta : int
+        The result is exact between them; otherwise it is a bound, on the same side.
     """
     at = TRICKS * position + slot
     hands &= ~(1 << at)
@@ -207,32 +197,46 @@ def after(
     if power > best:
         winner, best = position, power
     if hands == 0:
-        return 1 << 4 * winner
-    q, trick, key, place = winner, 0, 0, 0
+        return gain(board, winner) + loo(board, ~(took | 1 << winner))
+    q, won, key, place, low, high = winner, 0, 0, 0, alpha, beta
     if to_come:
         q = next_in(to_come, position)
         to_come &= ~(1 << q)
     else:
-        trick, led, best = 1 << 4 * q, LEADS, 0
-        took |= trick
+        won, led, best = gain(board, q), LEADS, 0
+        took |= 1 << q
         to_come = board[BOARD.seats_in] & ~(1 << q)
+        alpha, beta = alpha - won, beta - won
         key = memory_key(board, hands, took, q)
         place = memory_place(board, key)
         if memo[place] == key:
-            return trick + memo[place + 1]
+            low, high = memo[place + 1], memo[place + 2]
+        else:
+            low = worst_case(board, took)
+            high = best_case(board, took, count(hands >> TRICKS * q & _ONE_HAND))
+        if low >= beta or low == high:
+            return won + low
+        if high <= alpha:
+            return won + high
+        alpha, beta = max(alpha, low), min(beta, high)
+    sign = 1 if q == board[BOARD.owner] else -1
+    found, least, most = -sign * FAR, alpha, beta
     legal = may_play(board, hands, q, led)
-    everything = count(hands >> TRICKS * q & _ONE_HAND) << 4 * q
-    found = LEADS
-    while legal and found != everything:
+    while legal and least < most:
         tile = highest(legal)
         legal &= ~(1 << tile)
         choices = 1 << led if led >= 0 else board[BOARD.led_as + TRICKS * q + tile]
-        while choices:
+        while choices and least < most:
             suit = lowest(choices)
             choices &= choices - 1
-            tricks = after(board, memo, hands, took, suit, to_come, q, winner, best, tile)
-            if found < 0 or prefers(board, q, took, tricks, found):
-                found = tricks
-    if trick:
-        memo[place], memo[place + 1] = key, found
-    return trick + found
+            value = after(
+                board, memo, hands, took, suit, to_come, q, winner, best, tile, least, most
+            )
+            if sign * value > sign * found:
+                found = value
+                least, most = (max(least, found), most) if sign > 0 else (least, min(most, found))
+    if key:
+        memo[place] = key
+        memo[place + 1] = found if found > alpha else low
+        memo[place + 2] = found if found < beta else high
+    return won + found

@@ -105,6 +105,7 @@ def note_play(table: Table, at: int, position: int, tile: int, legal: int, voids
     table[AT.tile_of + at] = tile
     table[AT.legal_of + at] = legal
     table[AT.played] |= 1 << tile
+    table[AT.laid_0 + position] |= 1 << tile
     table[AT.voids] |= voids
     is_trump = trumps_of(plain(table[AT.trump])) >> tile & 1
     is_eldest = int(position == lowest(table[AT.seats_in]))
@@ -176,6 +177,8 @@ def start_play(table: Table) -> None:
     table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
     table[AT.voids] = table[AT.played] = 0
     table[AT.eldest_trumps] = TRICKS
+    for p in range(SEATS):
+        table[AT.laid_0 + p] = 0
 
 
 @helper

@@ -63,6 +63,10 @@ class Playing(NamedTuple):
     winning: int  #: tile that wins the trick so far, -1 for the leader
     winner: int  #: position that played it, -1 for the leader
     played: int  #: tiles played in this hand, those on the table included
+    laid_0: int  #: those of them that the eldest hand played
+    laid_1: int  #: the same for position 1
+    laid_2: int  #: for position 2
+    laid_3: int  #: for position 3
     discarded: int  #: tiles out of play for all that this seat knows
     voids: int  #: 8 bits a position: suits it has shown to be without
     eldest_trumps: int  #: most trumps that the eldest hand can still hold: a plain lead tells

@@ -8,8 +8,8 @@ import numpy as np
 
 from simulate.bits import lowest
 from simulate.compiling import helper, inlined, kernel
-from simulate.loo.faceup import BOARD, MEMO, after, lay_out_hands, score, set_stakes
-from simulate.loo.layout import TRICKS
+from simulate.loo.faceup import BOARD, FAR, MEMO, after, lay_out_hands, set_stakes
+from simulate.loo.layout import SEATS, TRICKS
 from simulate.loo.views import Playing
 from simulate.memory import pointer
 from simulate.tricks import announce, led_as, plain, strength
@@ -31,8 +31,8 @@ def as_seen(view: Any) -> Playing:
     return Playing(
         view.hand, view.legal, view.trump, view.turn_up, view.turn_up_taken, view.seats,
         view.players, view.position, view.seats_in, view.missed, view.to_come, view.trick,
-        view.led, view.winning, view.winner, view.played, view.discarded, view.voids,
-        view.eldest_trumps, view.tricks, view.for_pool, view.pool, view.penalty,
+        view.led, view.winning, view.winner, view.played, view.laid_0, view.laid_1, view.laid_2,
+        view.laid_3, view.discarded, view.voids, view.eldest_trumps, view.tricks, view.for_pool, view.pool, view.penalty,
         view.must_trump, view.word,
     )
 
@@ -43,6 +43,7 @@ def set_board(board: Any, seen: Playing) -> None:
     board[BOARD.trump] = seen.trump
     board[BOARD.must_trump] = seen.must_trump
     board[BOARD.seats_in] = seen.seats_in
+    board[BOARD.owner] = seen.position
     board[BOARD.hand + seen.position] = seen.hand
     set_stakes(board, seen.pool // TRICKS, seen.penalty, seen.players, seen.for_pool)
 
@@ -54,13 +55,15 @@ def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
     Parameters
     ----------
     board : int64[BOARD.size]
-    memo : int64[2 * (memo_mask + 1)]
+    memo : int64[3 * (memo_mask + 1)]
     seen : Playing
     totals : int64[_CHOICES]
         Chips times players, at ``_SUITS * slot + suit led``.
     """
     held = lay_out_hands(board)
-    took = (seen.tricks | seen.tricks >> 1 | seen.tricks >> 2) & 0x1111
+    took = 0
+    for p in range(SEATS):
+        took |= int(seen.tricks >> 4 * p & 7 > 0) << p
     winner, best = seen.position, 0
     if seen.led >= 0:
         winner, best = seen.winner, strength(plain(seen.trump), seen.led, seen.winning)
@@ -72,10 +75,10 @@ def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
         while suits and seen.legal >> tile & 1:
             suit = lowest(suits)
             suits &= suits - 1
-            tricks = after(
-                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot
+            totals[_SUITS * slot + suit] += after(
+                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot,
+                -FAR, FAR,
             )
-            totals[_SUITS * slot + suit] += score(board, seen.position, took, tricks)
         slot += 1
 
 
@@ -99,7 +102,7 @@ def best_choice(seen: Playing, totals: Any, sound: int) -> int:
 
 
 @kernel
-def choose(seen: Playing, worlds: int) -> int:
+def choose(seen: Playing, worlds: int, belief: int) -> int:
     """Return the tile that makes most over some deals, as a lead is announced.
 
     Parameters
@@ -108,18 +111,16 @@ def choose(seen: Playing, worlds: int) -> int:
     worlds : int
         How many deals to imagine.
     """
-    if seen.led >= 0:
-        sound = announce(sound_follow(seen, 0), seen.led)
-    else:
-        sound = sound_lead(seen, 0)
+    leads = seen.led < 0
+    sound = sound_lead(seen, 0) if leads else announce(sound_follow(seen, 0), seen.led)
     board_row, known_row = np.zeros(BOARD.size, np.int64), np.zeros(KNOWN.size, np.int64)
     totals_row = np.zeros(_CHOICES, np.int64)
     remembered = MEMO >> 3 * seen.trick
-    memo_row = np.zeros(2 * remembered, np.int64)
+    memo_row = np.zeros(3 * remembered, np.int64)
     board, known, memo = pointer(board_row), pointer(known_row), pointer(memo_row)
     board[BOARD.memo_mask] = remembered - 1
     set_board(board, seen)
-    know(known, seen)
+    know(known, seen, belief)
     for _ in range(worlds):
         if not deal_world(known, board, BOARD.hand):
             break
@@ -140,13 +141,14 @@ class Expert(Book):
     looks_at = "as book; all tiles seen, who was void, what a trick and a loo are worth"
     parameters = {  # noqa: RUF012  # read only
         "worlds": Parameter(40, 1, 200, "deals that it imagines at every tile"),
+        "belief": Parameter(1, 0, 1, "1 to believe that others declare and keep with sense, 0 not to"),
         **Book.parameters,
     }
 
     @staticmethod
     def lead(view: Playing, p: Any) -> int:
-        return choose(as_seen(view), int(p.worlds))
+        return choose(as_seen(view), int(p.worlds), int(p.belief))
 
     @staticmethod
     def follow(view: Playing, p: Any) -> int:
-        return choose(as_seen(view), int(p.worlds)) >> 3
+        return choose(as_seen(view), int(p.worlds), int(p.belief)) >> 3

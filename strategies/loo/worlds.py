@@ -32,6 +32,7 @@ from simulate.philox import decision_word, pick
 from simulate.table import lay_out
 from simulate.tiles import TILES
 from simulate.tricks import plain, suit_of, trumps_of
+from strategies.loo.hand import best_five, strength
 from strategies.loo.tiles import held_turn_up, unseen_tiles
 
 #: Draws of a world before a seat gives up; one in two is kept as a rule.
@@ -51,6 +52,15 @@ KNOWN = lay_out(
     to_deal=SEATS,  # by position: tiles to be dealt
     surely=SEATS,  # by position: set of tiles that are known to be there
     open_to=SEATS,  # by position: set of tiles that may be there
+    belief=1,
+    trump=1,
+    turn_up=1,
+    dealer=1,
+    unseen=1,
+    missed=1,
+    bluff=1,
+    spare=1,  # tiles that a seat throws away after a miss
+    laid=SEATS,
     most=SEATS,  # by position: how many of those can be left when its turn comes
 )
 
@@ -97,6 +107,13 @@ def set_rivals(known: Any, seen: Playing) -> None:
         known[KNOWN.order + n] = p
         n += 1
     known[KNOWN.rivals] = n
+    known[KNOWN.unseen] = unseen & ~taken
+
+
+@inlined
+def rank(known: Any, p: int) -> int:
+    late = known[KNOWN.missed] >> p & known[KNOWN.belief]
+    return count(known[KNOWN.open_to + p]) + 32 * late
 
 
 @helper
@@ -105,7 +122,7 @@ def put_in_order(known: Any) -> None:
     for i in range(1, known[KNOWN.rivals]):
         for j in range(i, 0, -1):
             p, q = known[KNOWN.order + j - 1], known[KNOWN.order + j]
-            if count(known[KNOWN.open_to + q]) < count(known[KNOWN.open_to + p]):
+            if rank(known, q) < rank(known, p):
                 known[KNOWN.order + j - 1], known[KNOWN.order + j] = q, p
 
 
@@ -124,7 +141,7 @@ def count_most(known: Any) -> None:
 
 
 @helper
-def know(known: Any, seen: Playing) -> None:
+def know(known: Any, seen: Playing, belief: int) -> None:
     """Set down what a seat knows of its rivals' hands.
 
     Parameters
@@ -137,13 +154,57 @@ def know(known: Any, seen: Playing) -> None:
     known[KNOWN.trumps] = trumps_of(plain(seen.trump))
     known[KNOWN.eldest] = lowest(seen.seats_in)
     known[KNOWN.eldest_trumps] = seen.eldest_trumps
+    known[KNOWN.belief] = belief
+    known[KNOWN.trump] = seen.trump
+    known[KNOWN.turn_up] = seen.turn_up
+    known[KNOWN.dealer] = seen.players - 1
+    known[KNOWN.missed] = seen.missed
+    known[KNOWN.bluff] = seen.for_pool << (seen.players - 1)
+    known[KNOWN.spare] = 2 if seen.players == 4 else 1
+    known[KNOWN.laid] = seen.laid_0
+    known[KNOWN.laid + 1] = seen.laid_1
+    known[KNOWN.laid + 2] = seen.laid_2
+    known[KNOWN.laid + 3] = seen.laid_3
     set_rivals(known, seen)
     put_in_order(known)
     count_most(known)
 
 
 @helper
-def draw_hands(known: Any, hands: Any, at: int) -> float:
+def draw_from(known: Any, free: int, size: int) -> int:
+    """Draw some tiles of a set, each choice of them as likely."""
+    hand = 0
+    for _ in range(size):
+        tile = nth_bit(free, pick(fresh_word(known), count(free)))
+        free ^= tile
+        hand |= tile
+    return hand
+
+
+@helper
+def draw_miss(known: Any, p: int, free: int) -> int:
+    """Draw the hand of a seat that took the miss and kept the best of it; 0 if it cannot be."""
+    laid = known[KNOWN.laid + p]
+    size = known[KNOWN.to_deal + p] + known[KNOWN.spare]
+    if count(free) < size:
+        return 0
+    drawn = draw_from(known, free, size) | laid
+    kept = best_five(drawn, known[KNOWN.trump], known[KNOWN.turn_up])
+    hand = kept & ~laid
+    if kept & laid != laid or hand & ~known[KNOWN.open_to + p]:
+        return 0
+    return hand
+
+
+@helper
+def credibility(known: Any, p: int, hand: int) -> float:
+    """Return how likely a seat is to have played a hand, against the best one."""
+    value = strength(hand | known[KNOWN.laid + p], known[KNOWN.trump], known[KNOWN.turn_up])
+    return min(1.0, max(0.05, (value - 0.4) / 0.8))
+
+
+@helper
+def draw_hands(known: Any, hands: Any, at: int, belief: int) -> float:
     """Draw a hand for each rival; return the chance with which the deal is to be kept.
 
     Parameters
@@ -156,15 +217,18 @@ def draw_hands(known: Any, hands: Any, at: int) -> float:
     taken, chance = 0, 1.0
     for i in range(known[KNOWN.rivals]):
         p = known[KNOWN.order + i]
-        size, free = known[KNOWN.to_deal + p], known[KNOWN.open_to + p] & ~taken
-        chance *= _WAYS[count(free), size] / _WAYS[known[KNOWN.most + p], size]
-        if chance == 0.0:
-            return chance
-        hand = known[KNOWN.surely + p]
-        for _ in range(size):
-            tile = nth_bit(free, pick(fresh_word(known), count(free)))
-            free ^= tile
-            hand |= tile
+        if belief and known[KNOWN.missed] >> p & 1 and known[KNOWN.to_deal + p]:
+            hand = draw_miss(known, p, known[KNOWN.unseen] & ~taken)
+            if hand == 0:
+                return 0.0
+        else:
+            size, free = known[KNOWN.to_deal + p], known[KNOWN.open_to + p] & ~taken
+            chance *= _WAYS[count(free), size] / _WAYS[known[KNOWN.most + p], size]
+            if chance == 0.0:
+                return chance
+            hand = known[KNOWN.surely + p] | draw_from(known, free, size)
+            if belief and not (known[KNOWN.missed] | known[KNOWN.bluff]) >> p & 1:
+                chance *= credibility(known, p, hand)
         taken |= hand
         hands[at + p] = hand
     return chance
@@ -178,8 +242,9 @@ def deal_world(known: Any, hands: Any, at: int) -> bool:
     view contradicts itself, or nearly so, no deal is found.
     """
     eldest = at + known[KNOWN.eldest]
-    for _ in range(_ATTEMPTS):
-        chance = draw_hands(known, hands, at)
+    for attempt in range(_ATTEMPTS):
+        belief = known[KNOWN.belief] if attempt < _ATTEMPTS // 2 else 0
+        chance = draw_hands(known, hands, at, belief)
         if chance < 1.0 and pick(fresh_word(known), _ODDS) >= chance * _ODDS:
             continue
         if count(hands[eldest] & known[KNOWN.trumps]) <= known[KNOWN.eldest_trumps]:

@@ -51,14 +51,14 @@ class Deal:
     seats_in: tuple[int, ...]
     for_pool: bool
     remembers: bool = True
-    _known: dict[tuple[object, ...], Counts] = field(default_factory=dict)
+    _known: dict[tuple[object, ...], int] = field(default_factory=dict)
     _made: dict[Counts, Counts] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.others = [
-            sorted((q for q in self.seats_in if q != p), key=lambda q, p=p: (q - p) % self.players)
-            for p in range(self.players)
-        ]
+        self.next = {}
+        for p in self.seats_in:
+            others = [q for q in self.seats_in if q != p]
+            self.next[p] = min(others, key=lambda q, p=p: (q - p) % self.players)
 
     def payoffs(self, tricks: Counts) -> Counts:
         """Return what all positions make above the mean, in chips times players."""
@@ -109,32 +109,23 @@ class Deal:
         hands = (*state.hands[:p], state.hands[p] - {tile}, *state.hands[p + 1:])
         plays = (*state.plays, (p, tile))
         if len(plays) < len(self.seats_in):
-            return State(hands, state.tricks, self.others[p][0], suit, plays)
+            return State(hands, state.tricks, self.next[p], suit, plays)
         winner = self.winner(suit, plays)
         won = state.tricks[winner] + 1
         return State(hands, (*state.tricks[:winner], won, *state.tricks[winner + 1:]), winner)
 
-    def outcome(self, state: State) -> Counts:
-        """Return the tricks that all positions end with.
-
-        Each takes what is best for itself; of equals, what is least for the next seat in
-        on its left, then for the next after that.
-        """
+    def value(self, state: State, owner: int) -> int:
+        """Return what a position ends with, all others being in league against it."""
         if not any(state.hands):
-            return state.tricks
-        key = (state.hands, state.tricks, state.to_play)
+            return self.payoffs(state.tricks)[owner]
+        key = (state.hands, state.tricks, state.to_play, owner)
         remember = self.remembers and state.suit is None
         if remember and key in self._known:
             return self._known[key]
-        me, others = state.to_play, self.others[state.to_play]
-        best: Counts = ()
-        found = state.tricks
-        for tile, suit in self.choices(state):
-            tricks = self.outcome(self.after(state, tile, suit))
-            made = self.payoffs(tricks)
-            worth = (made[me], *(-made[p] for p in others))
-            if not best or worth > best:
-                best, found = worth, tricks
+        best = max if state.to_play == owner else min
+        found = best(
+            self.value(self.after(state, tile, suit), owner) for tile, suit in self.choices(state)
+        )
         if remember:
             self._known[key] = found
         return found

@@ -164,8 +164,8 @@ class Seated:
         winner = Suits(state.trump).winner(trick) if trick else None
         seats_in = bits(position(seat) for seat in state.playing)
         done = bits(position(seat) for seat, _ in on_table)
-        all_plays = [tile for t in state.tricks for _, tile in t.plays]
-        all_plays += [tile for _, tile in on_table]
+        all_plays = [play for t in state.tricks for play in t.plays] + on_table
+        laid = [tiles(tile for seat, tile in all_plays if position(seat) == p) for p in range(4)]
         tricks = sum(n << 4 * position(s) for s, n in enumerate(state.tricks_won) if n)
         return Playing(
             hand=tiles(state.hands[state.seat]), legal=tiles(legal), trump=state.trump,
@@ -175,7 +175,8 @@ class Seated:
             to_come=seats_in & ~done & ~(1 << state.position), trick=len(state.tricks),
             led=trick.suit if trick else -1,
             winning=tile_number(dict(on_table)[winner]) if trick else -1,
-            winner=position(winner) if trick else -1, played=tiles(all_plays),
+            winner=position(winner) if trick else -1, played=tiles(tile for _, tile in all_plays),
+            laid_0=laid[0], laid_1=laid[1], laid_2=laid[2], laid_3=laid[3],
             discarded=tiles(known), voids=self._voids(state),
             eldest_trumps=self._eldest_trumps(state), tricks=tricks,
             for_pool=int(state.for_pool), pool=pool, penalty=penalty,

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulate.compiling import kernel
-from simulate.loo.faceup import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
+from simulate.loo.faceup import BOARD, FAR, LEADS, MEMO, after, lay_out_hands, set_stakes
 from simulate.loo.playing import next_in
 from simulate.memory import pointer
 from simulate.tricks import follows, leads
@@ -21,7 +21,7 @@ SUITS, SLOTS = 7, 5
 
 @kernel
 def every_choice(plays, boards, memo, found):
-    """Write the tricks that follow each choice, deal by deal.
+    """Write what each choice makes from now on, deal by deal.
 
     Each play is position, suit led, seats to come, winner, strength to beat, positions that
     have a trick and tiles that may be played.
@@ -40,7 +40,8 @@ def every_choice(plays, boards, memo, found):
                     continue
                 if led in (LEADS, suit):
                     found[i, slot, suit] = after(
-                        board, memory, held, took, suit, to_come, position, winner, best, slot
+                        board, memory, held, took, suit, to_come, position, winner, best, slot,
+                        -FAR, FAR,
                     )
 
 
@@ -74,8 +75,8 @@ def play_some(chance, deal, state, least):
     return state
 
 
-def bits(positions, step=1):
-    return sum(1 << step * p for p in positions)
+def bits(positions):
+    return sum(1 << p for p in positions)
 
 
 def strength(deal, tile, suit):
@@ -92,6 +93,7 @@ def as_numbers(deal, state):
     board[BOARD.trump], board[BOARD.must_trump] = deal.trump, deal.must_trump
     board[BOARD.memo_mask] = MEMO - 1
     board[BOARD.hand : BOARD.hand + len(hands)] = hands
+    board[BOARD.owner] = state.to_play
     board[BOARD.seats_in] = bits(deal.seats_in)
     set_stakes(board, deal.trick, deal.penalty, deal.players, int(deal.for_pool))
     plays = dict(state.plays)
@@ -100,22 +102,30 @@ def as_numbers(deal, state):
     own = sorted(state.hands[state.to_play], key=number)
     legal = bits({own.index(tile) for tile, _ in deal.choices(state)})
     to_come = set(deal.seats_in) - set(plays) - {state.to_play}
-    took = bits((p for p, n in enumerate(state.tricks) if n), 4)
+    took = bits(p for p, n in enumerate(state.tricks) if n)
     suit = LEADS if state.suit is None else state.suit
     play = [state.to_play, suit, bits(to_come), winner, best, took, legal]
     return play, board, own
+
+
+def constant(deal, state, owner):
+    """Return what kernel and rules count differently: tricks already taken, and the mean."""
+    dealer = deal.players - 1
+    own = [0 if deal.for_pool and p == dealer else n for p, n in enumerate(state.tricks)]
+    made = deal.trick * (deal.players * own[owner] - sum(own))
+    return made - deal.trick * (5 - sum(state.tricks))
 
 
 def differences(deals, owns, found):
     """Count the choices, and those of which search and kernel think differently."""
     every = wrong = 0
     for i, (deal, state) in enumerate(deals):
+        owner = state.to_play
         for tile, suit in deal.choices(state):
-            expected = deal.outcome(deal.after(state, tile, suit))
-            packed = int(found[i, owns[i].index(tile), suit])
-            tricks = tuple(n + (packed >> 4 * p & 7) for p, n in enumerate(state.tricks))
+            expected = deal.value(deal.after(state, tile, suit), owner)
+            kernel = int(found[i, owns[i].index(tile), suit]) + constant(deal, state, owner)
             every += 1
-            wrong += sum(tricks) != 5 or deal.payoffs(tricks) != deal.payoffs(expected)
+            wrong += kernel != expected
     return every, wrong
 
 
@@ -125,8 +135,8 @@ def laid_out(deals):
 
 
 def solved(plays, boards):
-    found = np.full((len(plays), SLOTS, SUITS), -1, np.int64)
-    every_choice(plays, boards, np.zeros(2 * MEMO, np.int64), found)
+    found = np.zeros((len(plays), SLOTS, SUITS), np.int64)
+    every_choice(plays, boards, np.zeros(3 * MEMO, np.int64), found)
     return found
 
 
@@ -158,7 +168,8 @@ def test_the_search_needs_no_memory_to_find_the_same():
     for _ in range(8):
         deal, state = random_deal(chance, 2)
         plain = replace(deal, remembers=False, _known={})
-        assert deal.outcome(state) == plain.outcome(state)
+        owner = deal.seats_in[0]
+        assert deal.value(state, owner) == plain.value(state, owner)
 
 
 def changed(board, rule):
@@ -166,7 +177,7 @@ def changed(board, rule):
     if rule == "must_trump":
         board[BOARD.must_trump] ^= 1
     elif rule == "penalty":
-        board[BOARD.penalty] = 1000 - 25 * board[BOARD.penalty]
+        board[BOARD.penalty] += 25
     else:
         board[BOARD.trump] = (board[BOARD.trump] + 1) % SUITS
 
