@@ -26,9 +26,9 @@ def both(
     )
 
 
-def picture(result: Result, name: str, caption: str, dense: bool = False) -> Picture:
+def picture(result: Result, name: str, caption: str, wide: bool = False) -> Picture:
     """Return one of the figures of a result with its caption."""
-    return Picture(name, lambda: getattr(result.plot, name)(), caption, dense)
+    return Picture(name, lambda: getattr(result.plot, name)(), caption, wide)
 
 
 def value_picture(result: Result, deal: str = "hand") -> Picture:

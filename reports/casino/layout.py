@@ -96,7 +96,7 @@ def _tiles(result: Result) -> Section:
     note = "A game bets each tile once at most: bets of a tile are as independent as games."
     return Section(
         "tiles", "What each tile earns", (sentences.best_tiles(result),),
-        (picture(result, "tile_values", caption, dense=True),),
+        (picture(result, "tile_values", caption, wide=True),),
         (Table("tile_values", "The 28 tiles", result.tables["tile_values"], columns, note),),
     )
 
