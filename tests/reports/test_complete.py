@@ -152,7 +152,7 @@ PROBE = """
 <script>
 const wide = document.documentElement.clientWidth;
 const cut = [...document.querySelectorAll("h1, h2, h3, p, pre, li, figcaption, svg, dd")].filter(
-  e => e.getBoundingClientRect().right > wide + 1 || e.scrollWidth > e.clientWidth + 1
+  e => !e.closest(".scroll") && e.getBoundingClientRect().right > wide + 1 || e.scrollWidth > e.clientWidth + 1
        && getComputedStyle(e).display != "inline" && e.tagName != "svg");
 const drawn = [...document.querySelectorAll("svg")];
 const empty = drawn.filter(e => e.getBoundingClientRect().height < 80);
