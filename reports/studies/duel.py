@@ -21,6 +21,7 @@ from simulate.batch import Run
 from simulate.errors import BoneyardError
 from simulate.game import find_game
 from simulate.loo.rules import LooRules
+from simulate.paths import check_length
 from simulate.players import Player
 
 QUESTION = "Which strategy is better?"
@@ -98,6 +99,7 @@ def check(run: Run, until: float | str | None = None, sweep: str | None = None) 
     _reach(until)
     if sweep is None:
         _entrants(run.players)
+        check_length(run)  # positions are followed
         return
     asked = read_sweep(sweep)
     check_range(run.game, asked)

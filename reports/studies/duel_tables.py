@@ -222,7 +222,7 @@ def curve(found: Curve) -> Table:
         rows.append(row | {"remark": ", ".join(said)})
     columns = (
         Column("value", found.parameter, "text"), Column("makes", found.measure.unit, "signed"),
-        Column("behind", "less the best", "signed"), Column("remark", "", "text"),
+        Column("behind", "less the best", "signed"), Column("remark", "remark", "text"),
     )
     return Table("duel_sweep", f"{found.parameter} varied", pd.DataFrame(rows).set_index("value"),
                  columns, "All values on the same deals, in all rotations. " + _INTERVALS)

@@ -285,8 +285,13 @@ def _factor_picture(table: Factors) -> Picture:
     )
 
 
+def _escalates(table: Pools) -> bool:
+    """Tell whether any session passed a level."""
+    return bool(table.sessions.passed.any())
+
+
 def _growing(table: Pools) -> Section:
-    pictures = (
+    pictures: tuple[Picture, ...] = (
         Picture("escalation_pool", lambda: figures.fan(table),
                 "The pool at the start of play, by number of the hand: median, half of the "
                 "sessions, nine of ten; and the mean with its 95% interval, where the pool has "
@@ -297,10 +302,12 @@ def _growing(table: Pools) -> Section:
                 "largest pool was larger. A power law is a straight line: the one fitted, and "
                 "the one that the factors foretell. Hands bend down where the limit ends "
                 "sessions."),
-        Picture("escalation_passed", lambda: figures.passed(table),
-                "The share of sessions whose pool has been above a level, by number of the hand. "
-                "Levels that no session passed are left out."),
     )
+    if _escalates(table):
+        pictures += (Picture(
+            "escalation_passed", lambda: figures.passed(table),
+            "The share of sessions whose pool has been above a level, by number of the hand. "
+            "Levels that no session passed are left out."),)
     found = (tables.growth(table), tables.factor(table), tables.by_hand(table),
              tables.cycles(table), tables.escalated(table))
     return Section("escalation", QUESTION, _how_it_grows(table), pictures, found)

@@ -20,6 +20,7 @@ from simulate.outcomes import MAGNITUDES, magnitude_floors
 
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
+_MANY_DECADES = 1e4
 _BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
 
 
@@ -37,8 +38,8 @@ def _hand_axis(axes: Axes, hands: int) -> None:
 
 def _chips_axis(axes: Axes, most: float) -> None:
     figures.log_axis(axes, "x", 1, most)
-    # The labels of more decades than these would run into one another.
-    axes.xaxis.set_major_locator(LogLocator(numticks=7))
+    if most > _MANY_DECADES:  # their labels would run into one another
+        axes.xaxis.set_major_locator(LogLocator(numticks=7))
     axes.set_xlabel("chips")
 
 

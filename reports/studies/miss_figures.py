@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from collections.abc import Sequence
 from itertools import groupby
@@ -35,8 +36,11 @@ _CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
 _LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 1.2
 #: From the edge of the page to the words.
 _MARGIN = 0.1
-#: The narrowest page, in inches, and how many letters of a footnote make an inch.
-_LEAST_WIDTH, _LETTERS_AN_INCH = 4.6, 20
+#: The narrowest page, in inches, and how many letters make an inch: of a footnote, of what
+#: was played, and of the legend with its marks.
+_LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
+#: Of a line of the legend.
+_LEGEND_LINE = 0.19
 #: Costs whose largest is so many times the smallest need a logarithmic axis.
 _WORLDS_APART = 30
 #: A change at a larger pool than this many penalties is no use at the table.
@@ -122,7 +126,7 @@ def name_rows(
         if not single:
             name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
         axes.text((-0.22 if single else -0.34) * inch, at + len(group) / 2, name,
-                  ha="right", va="center", fontsize=6.5 if single else 8.5, fontweight="bold",
+                  ha="right", va="center", fontsize=6.2 if single else 8.5, fontweight="bold",
                   linespacing=1.15)
         for i, kind in enumerate(group):
             doubles = DOUBLE_KINDS[kind % len(DOUBLE_KINDS)].split()[0].replace("no", "0")
@@ -188,16 +192,27 @@ def _footnotes(chart: Chart) -> list[str]:
     return notes
 
 
+def _shown_moves(chart: Chart) -> list[int]:
+    """Return the moves that the legend explains."""
+    return [m for m in range(len(say.LETTERS)) if chart.legal[:, m].any()]
+
+
+def _legend_lines(chart: Chart, width: float) -> int:
+    """Return the lines of the legend of a page so wide."""
+    letters = sum(len(say.MOVES[m]) + 6 for m in _shown_moves(chart))
+    return 1 if letters <= _OF_LEGEND * width else 2
+
+
 def _legend(figure: Figure, chart: Chart) -> None:
     """Explain letters, colours and small figures below the chart."""
     width, height = figure.get_size_inches()
-    shown = [m for m in range(len(say.LETTERS)) if chart.legal[:, m].any()]
+    shown = _shown_moves(chart)
     handles = [Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
     names = [f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in shown]
     figure.legend(
         handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.74 / height),
-        ncols=len(shown), fontsize=8.5, handlelength=1.2, columnspacing=1.1, borderpad=0,
-        borderaxespad=0, handletextpad=0.5,
+        ncols=math.ceil(len(shown) / _legend_lines(chart, width)), fontsize=8.5,
+        handlelength=1.2, columnspacing=1.1, borderpad=0, borderaxespad=0, handletextpad=0.5,
     )
     letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
     lines = [line for note in _footnotes(chart) for line in textwrap.wrap(note, letters)]
@@ -216,13 +231,14 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
     rows, columns = _rows(chart), _columns(chart)
     cell = max(_CELL_WIDTH, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns)))
     width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * len(columns))
-    height = _TOP + _BOTTOM + _CELL_HEIGHT * len(rows)
+    bottom = _BOTTOM + _LEGEND_LINE * (_legend_lines(chart, width) - 1)
+    height = _TOP + bottom + _CELL_HEIGHT * len(rows)
     with figures.style():
         figure, axes = figures.blank(height, width)
         figure.set_layout_engine("none")
         axes.set_position((
-            _LEFT / width, _BOTTOM / height, cell * len(columns) / width,
-            1 - (_TOP + _BOTTOM) / height,
+            _LEFT / width, bottom / height, cell * len(columns) / width,
+            1 - (_TOP + bottom) / height,
         ))
         axes.set_axis_off()
         axes.set_xlim(0, len(columns))
@@ -238,7 +254,7 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
         _legend(figure, chart)
         figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
                     va="top")
-        lines = textwrap.wrap(subtitle, round(_LETTERS_AN_INCH * (width - 2 * _MARGIN)))
+        lines = textwrap.wrap(subtitle, round(_OF_SUBTITLE * (width - 2 * _MARGIN)))
         figure.text(_MARGIN / width, 1 - 0.37 / height, "\n".join(lines), fontsize=7.5, va="top",
                     color=figures.MUTED)
     return figure

@@ -10,8 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from reports import figures, report, study
+from reports.asking import set_up
 from reports.sections import Report
 from reports.studies import held
+from reports.studies.within import plan_studies
 from scripts import main as command_line
 from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
@@ -94,6 +96,8 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
     short = report("casino", "random", players=2, sessions=30, jobs=1)
     assert short.chapters == ()
     assert "name two strategies" in short.facts["studies left out"]
+    assert set(plan_studies(set_up("loo", "stay,random", hands=60_000), "all").left_out) == {
+        "escalation", "risk", "duel"}
     with pytest.raises(BoneyardError, match="name two strategies"):
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 
@@ -148,7 +152,7 @@ PROBE = """
 <script>
 const wide = document.documentElement.clientWidth;
 const cut = [...document.querySelectorAll("h1, h2, h3, p, pre, li, figcaption, svg, dd")].filter(
-  e => e.getBoundingClientRect().right > wide + 1 || e.scrollWidth > e.clientWidth + 1
+  e => !e.closest(".scroll") && e.getBoundingClientRect().right > wide + 1 || e.scrollWidth > e.clientWidth + 1
        && getComputedStyle(e).display != "inline" && e.tagName != "svg");
 const drawn = [...document.querySelectorAll("svg")];
 const empty = drawn.filter(e => e.getBoundingClientRect().height < 80);
