@@ -22,7 +22,7 @@ SIZES = {
 }
 EXACT = {
     "seats", "seat", "hands", "games", "count", "session", "hand", "rounds", "round", "asked",
-    "named", "bets", "trumps", "suit", "own", "other",
+    "named", "tried", "bets", "trumps", "suit", "own", "other",
 }
 
 
