@@ -16,6 +16,7 @@ import socket
 import sys
 import threading
 import time
+import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -103,7 +104,8 @@ def _threads(run: Run, extremes: int, workers: int) -> Crew:
         pool = joblib.Parallel(
             n_jobs=workers, backend="threading", return_as="generator", batch_size=1
         )
-        yield from pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in parts)
+        yield from _until_closed(
+            pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in parts))
 
     return crew
 
@@ -125,9 +127,20 @@ def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
         with _interrupts_held():
             # This starts the workers already.
             packed = pool(map(delayed, parts))
-        yield from map(_unpack, packed)
+        yield from map(_unpack, _until_closed(packed))
 
     return crew
+
+
+def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
+    """Yield results; whoever stops early knows that the others are not used."""
+    try:
+        for result in results:  # noqa: UP028  to be closed here, where nobody is warned
+            yield result
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results.close()  # type: ignore[attr-defined]  # a generator
 
 
 @contextmanager
