@@ -114,7 +114,7 @@ def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
     """Return a function that makes of a chunk the task which travels to a worker."""
     from simulate.compiling import source_hash
 
-    payload = cloudpickle.dumps((run, extremes))
+    payload = zlib.compress(cloudpickle.dumps((run, extremes)))
     task = joblib.delayed(partial(play_remotely, payload, source_hash(), own_cache))
     return lambda part: task(*part)
 
@@ -287,7 +287,7 @@ def _open(payload: bytes, sources: str, own_cache: bool) -> tuple[Run, int]:
         _use_own_cache()
     from simulate.batch import compile_all
 
-    run, extremes = pickle.loads(payload)
+    run, extremes = pickle.loads(zlib.decompress(payload))
     _make_modules_known(run)
     compile_all(run)
     return run, extremes
