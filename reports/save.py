@@ -35,6 +35,8 @@ def check_folder(folder: str | Path) -> Path:
         If it is a file, or cannot be written.
     """
     path = Path(folder)
+    if not str(folder) or "\0" in str(folder):
+        raise BoneyardError(f"folder {str(folder)!r} is no name of a folder")
     try:
         _workshop(path).rmdir()
     except OSError as error:

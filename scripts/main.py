@@ -141,7 +141,7 @@ def report(
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     workers = WorkerOptions(jobs, backend, scheduler, address)
-    report_and_show(table, workers, out or "out", studies, quiet)
+    report_and_show(table, workers, "out" if out is None else out, studies, quiet)
 
 
 @app.command()

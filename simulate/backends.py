@@ -16,6 +16,7 @@ import socket
 import sys
 import threading
 import time
+import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -103,7 +104,8 @@ def _threads(run: Run, extremes: int, workers: int) -> Crew:
         pool = joblib.Parallel(
             n_jobs=workers, backend="threading", return_as="generator", batch_size=1
         )
-        yield from pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in parts)
+        yield from _until_closed(
+            pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in parts))
 
     return crew
 
@@ -112,7 +114,7 @@ def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
     """Return a function that makes of a chunk the task which travels to a worker."""
     from simulate.compiling import source_hash
 
-    payload = cloudpickle.dumps((run, extremes))
+    payload = zlib.compress(cloudpickle.dumps((run, extremes)))
     task = joblib.delayed(partial(play_remotely, payload, source_hash(), own_cache))
     return lambda part: task(*part)
 
@@ -125,9 +127,20 @@ def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
         with _interrupts_held():
             # This starts the workers already.
             packed = pool(map(delayed, parts))
-        yield from map(_unpack, packed)
+        yield from map(_unpack, _until_closed(packed))
 
     return crew
+
+
+def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
+    """Yield results; whoever stops early knows that the others are not used."""
+    try:
+        for result in results:  # noqa: UP028  to be closed here, where nobody is warned
+            yield result
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results.close()  # type: ignore[attr-defined]  # a generator
 
 
 @contextmanager
@@ -274,7 +287,7 @@ def _open(payload: bytes, sources: str, own_cache: bool) -> tuple[Run, int]:
         _use_own_cache()
     from simulate.batch import compile_all
 
-    run, extremes = pickle.loads(payload)
+    run, extremes = pickle.loads(zlib.decompress(payload))
     _make_modules_known(run)
     compile_all(run)
     return run, extremes

@@ -18,6 +18,7 @@ import shutil
 import socket
 import time
 import zlib
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -143,9 +144,11 @@ class Checkpoint:
                 f"folder {str(self.out)!r} is in use by another run ({self._owner()}): wait for "
                 "it to end, or choose another folder"
             )
-        self._lock.truncate(0)
-        self._lock.write(f"process {os.getpid()} on {socket.gethostname()}")
-        self._lock.flush()
+        # For whoever comes second; a full disk will show itself where it matters.
+        with suppress(OSError):
+            owner = f"process {os.getpid()} on {socket.gethostname()}"
+            os.truncate(self._lock.fileno(), 0)
+            os.write(self._lock.fileno(), owner.encode())
         return self
 
     def __exit__(

@@ -152,7 +152,7 @@ def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
 
 
 def test_a_worker_with_other_sources_refuses():
-    payload = backends.cloudpickle.dumps((RUN, 10))
+    payload = backends.zlib.compress(backends.cloudpickle.dumps((RUN, 10)))
     answer = backends.play_remotely(payload, "other" + source_hash(), False, 0, 16)
     with pytest.raises(BoneyardError, match="has other sources of boneyard"):
         backends._unpack(answer)

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from scripts.options import TableOptions
 from simulate.batch import compile_all
+from simulate.errors import BoneyardError
 from simulate.game import GAME_NAMES, find_game
+from strategies.lineup import seat_players
 from tests.test_cli import boneyard
 
 ODD = [
@@ -90,6 +92,35 @@ commands = st.one_of(
 )
 
 
+HANDS = ["6-6 6-2 4-4 3-1 2-0", "6-6 6-2 4-4 3-1", "6-6 6-6 6-6 6-6 6-6", "7-7 6-2 4-4 3-1 2-0",
+         "66,62,44,31,20", "6-6-6-2-4-4", "6-6 6-2 4-4 3-1 \u0662-0", "6-3 6-2 4-4 3-1 2-0"]
+#: Ends in an error at the latest with what was said before, so that nothing has to be compiled.
+ADVISE = {
+    **{name: VALUES[name] for name in ("--players", "--lineup", "--preset", "--rule", "--seed")},
+    "--jobs": VALUES["--jobs"], "--hand": st.sampled_from(HANDS) | odd, "--turn-up": odd,
+    "--position": odd, "--pool": odd, "--precision": odd,
+}
+SWEEPS = ["threshold.stay_1=1:2:0.5", "threshold.stay_1=1:2:0", "threshold.stay_1=1:2:1e-300",
+          "threshold.stay_1=2:1:1", "threshold.stay_1=nan:1:1", "random.x=1:2:1", "a.b=1:2", ".=::"]
+STUDY = {
+    **{name: ADVISE[name] for name in ("--players", "--lineup", "--preset", "--rule", "--seed")},
+    "--jobs": VALUES["--jobs"], "--bankroll": odd, "--against": st.sampled_from(PENALTIES) | odd,
+    "--until": odd.filter(lambda text: "e-" not in text), "--sweep": st.sampled_from(SWEEPS) | odd,
+    "--out": SIMULATE["--out"] | st.just(""),
+}
+studies = st.sampled_from(["miss", "escalation", "risk", "duel"]) | odd
+questions = st.one_of(
+    st.tuples(games, words(ADVISE)).map(
+        lambda pair: ["advise", "--hand", HANDS[0], "--turn-up", "6-3", "--position", "2",
+                      "--before", "drop,drop,drop,drop", "--quiet", *pair[1], "--", pair[0]]
+    ),
+    st.tuples(studies, words(STUDY)).map(
+        lambda pair: ["study", "--sessions", "16", "--hands", "2", "--jobs", "1", "--quiet",
+                      *pair[1], "--", pair[0], "loo"]
+    ),
+)
+
+
 def check(monkeypatch, capsys, tmp_path, arguments: list[str]) -> None:
     monkeypatch.chdir(tmp_path)
     status, _, errors = boneyard(monkeypatch, capsys, *arguments)
@@ -120,6 +151,22 @@ def compiled():
 def test_no_words_end_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, arguments):
     with monkeypatch.context() as patch:
         check(patch, capsys, tmp_path, arguments)
+
+
+@settings(max_examples=80, derandomize=True, deadline=60_000, database=None,
+          suppress_health_check=list(HealthCheck))
+@given(arguments=questions)
+@example(arguments=["study", "duel", "loo", "--sessions", "16", "--hands", "2", "--out", "\0"])
+@example(arguments=["report", "loo", "--sessions", "16", "--hands", "2", "--out", ""])
+def test_no_question_ends_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, arguments):
+    with monkeypatch.context() as patch:
+        check(patch, capsys, tmp_path, arguments)
+
+
+@pytest.mark.parametrize("entry", FILES)
+def test_a_file_that_cannot_be_read_is_an_error_in_python_too(entry):
+    with pytest.raises(BoneyardError):
+        seat_players("loo", [entry, "random"])
 
 
 @pytest.mark.parametrize("entry", [*FILES, *LINEUPS])

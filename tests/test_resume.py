@@ -274,6 +274,32 @@ def test_a_full_disk_ends_the_run_and_keeps_what_is_there(tmp_path, monkeypatch,
     assert_identical(reference, tally)
 
 
+def test_a_disk_that_is_full_from_the_start_is_named(tmp_path, monkeypatch):
+    def fail(descriptor, content):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", fail)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: fail(descriptor, b""))
+    words = r"out/\.boneyard' cannot be written \(No space"
+    with pytest.raises(BoneyardError, match=words), Checkpoint(tmp_path / "out") as keep:
+        keep.begin(RUN, {})
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_a_run_that_cannot_be_kept_ends_without_other_words(backend, recwarn):
+    class Full:
+        def restore(self, tally):
+            return 0.0
+
+        def save(self, tally, seconds, last=False):
+            raise BoneyardError("the disk is full")
+
+    with pytest.raises(BoneyardError, match="the disk is full"):
+        play(replace(RUN, sessions=3200), jobs=2, backend=backend, chunk=64, keep=Full())
+    assert not recwarn.list
+
+
 def test_a_folder_that_cannot_be_made_is_named():
     with pytest.raises(BoneyardError, match="cannot be written"), Checkpoint("/proc/nothing"):
         pass

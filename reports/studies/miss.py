@@ -140,6 +140,10 @@ def study_miss(
         If an argument is wrong, or a strategy fails.
     """
     charts = draw_charts(run, progress, pool, deals, resolved, jobs)
+    if not charts[0].covered.any():
+        raise BoneyardError(
+            f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
+            "enough; play more deals")
     alone = replace(charts[0], later=LaterPools.nothing(1, len(run.players)))
     habits = [Habits(chart) for chart in charts]
     frame = habits_frame(habits)
