@@ -8,7 +8,7 @@ import numpy as np
 
 from simulate.bits import lowest
 from simulate.compiling import helper, inlined, kernel
-from simulate.loo.faceup import BOARD, FAR, MEMO, after, lay_out_hands, set_stakes
+from simulate.loo.faceup import BOARD, MEMO, after, lay_out_hands, set_stakes
 from simulate.loo.layout import SEATS, TRICKS
 from simulate.loo.views import Playing
 from simulate.memory import pointer
@@ -76,8 +76,7 @@ def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
             suit = lowest(suits)
             suits &= suits - 1
             totals[_SUITS * slot + suit] += after(
-                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot,
-                -FAR, FAR,
+                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot
             )
         slot += 1
 
@@ -142,7 +141,7 @@ class Expert(Book):
     summary = "Declares as book; imagines the others' hands and plays each out to the end."
     looks_at = "as book; all tiles seen, who was void, what a trick and a loo are worth"
     parameters = {  # noqa: RUF012  # read only
-        "worlds": Parameter(40, 1, 100, "deals that it imagines at every tile"),
+        "worlds": Parameter(20, 1, 60, "deals that it imagines at every tile"),
         "belief": Parameter(1, 0, 1, "1 to read the declarations of others, 0 not to"),
         **Book.parameters,
     }
