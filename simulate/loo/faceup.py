@@ -34,8 +34,30 @@ _SLOTS = SEATS * TRICKS
 _ONE_HAND = (1 << TRICKS) - 1
 #: Leaders do not follow a suit.
 LEADS = -1
-#: More than anybody can make.
+#: More than anybody can make; the worth of a position that has to be searched.
 FAR = 1 << 62
+
+#: What a position in the search remembers: the play, what it may be worth, what is tried.
+FRAME = lay_out(
+    0,
+    hands=1,
+    took=1,
+    led=1,
+    to_come=1,
+    position=1,  # that is to play
+    winner=1,
+    best=1,
+    won=1,  # what the trick just ended brings
+    key=1,  # 0 in the midst of a trick
+    low=1,  # no less, no more: from the memo
+    high=1,
+    alpha=1,
+    beta=1,
+    found=1,  # the best so far
+    legal=1,  # tiles to try
+    tile=1,  # tried now
+    suits=1,  # that it may yet be led as
+)
 
 BOARD = lay_out(
     0,
@@ -53,6 +75,7 @@ BOARD = lay_out(
     suits=SEATS * NUMBERS,  # bits of a hand that belong to a suit
     led_as=_SLOTS,  # suits that a tile may be led as
     strength=_SLOTS * NUMBERS,  # by the suit led
+    frames=_SLOTS * FRAME.size,  # of the search, one a tile that is played
 )
 
 #: Positions remembered of a whole hand: as many as keep most of a deal.
@@ -165,11 +188,129 @@ def may_play(board: Any, hands: int, position: int, led: int) -> int:
 
 
 @helper
+def look_up(board: Any, memo: Any, frame: int) -> int:
+    """Return what is to come at the start of a trick, or ``FAR`` with the bounds narrowed."""
+    hands, took = board[frame + FRAME.hands], board[frame + FRAME.took]
+    leader = board[frame + FRAME.position]
+    key = memory_key(board, hands, took, leader)
+    place = memory_place(board, key)
+    if memo[place] == key:
+        low, high = memo[place + 1], memo[place + 2]
+    else:
+        low = worst_case(board, took)
+        high = best_case(board, took, count(hands >> TRICKS * leader & _ONE_HAND))
+    if low >= board[frame + FRAME.beta] or low == high:
+        return low
+    if high <= board[frame + FRAME.alpha]:
+        return high
+    board[frame + FRAME.key] = key
+    board[frame + FRAME.low], board[frame + FRAME.high] = low, high
+    board[frame + FRAME.alpha] = max(board[frame + FRAME.alpha], low)
+    board[frame + FRAME.beta] = min(board[frame + FRAME.beta], high)
+    return FAR
+
+
+@helper
+def play_tile(
+    board: Any, memo: Any, frame: int, hands: int, took: int, led: int, to_come: int,
+    position: int, winner: int, best: int, slot: int, alpha: int, beta: int,
+) -> int:
+    """Play a tile; return what the owner makes from now on, or ``FAR`` with a frame to search.
+
+    The parameters are those of ``after``; ``frame`` is where the frame goes.
+    """
+    at = TRICKS * position + slot
+    hands &= ~(1 << at)
+    power = board[BOARD.strength + NUMBERS * at + led]
+    if power > best:
+        winner, best = position, power
+    if hands == 0:
+        return gain(board, winner) + loo(board, ~(took | 1 << winner))
+    q, won = winner, 0
+    if to_come:
+        q = next_in(to_come, position)
+        to_come &= ~(1 << q)
+    else:
+        won, led, best = gain(board, q), LEADS, 0
+        took |= 1 << q
+        to_come = board[BOARD.seats_in] & ~(1 << q)
+    board[frame + FRAME.hands], board[frame + FRAME.took] = hands, took
+    board[frame + FRAME.led], board[frame + FRAME.to_come] = led, to_come
+    board[frame + FRAME.position] = q
+    board[frame + FRAME.winner], board[frame + FRAME.best] = winner, best
+    board[frame + FRAME.alpha], board[frame + FRAME.beta] = alpha - won, beta - won
+    board[frame + FRAME.key], board[frame + FRAME.won] = 0, won
+    if led == LEADS:
+        value = look_up(board, memo, frame)
+        if value != FAR:
+            return won + value
+    board[frame + FRAME.found] = -FAR if q == board[BOARD.owner] else FAR
+    board[frame + FRAME.legal] = may_play(board, hands, q, led)
+    board[frame + FRAME.suits] = 0
+    return FAR
+
+
+@inlined
+def is_settled(board: Any, frame: int) -> bool:
+    """Tell whether nothing is left to try, or worth trying."""
+    found = board[frame + FRAME.found]
+    if board[frame + FRAME.position] == board[BOARD.owner]:
+        settled = found >= board[frame + FRAME.beta]
+    else:
+        settled = found <= board[frame + FRAME.alpha]
+    return settled or board[frame + FRAME.legal] | board[frame + FRAME.suits] == 0
+
+
+@inlined
+def try_next(board: Any, memo: Any, frame: int) -> int:
+    """Try the next tile, or the same led as another suit; see ``play_tile``."""
+    led, q = board[frame + FRAME.led], board[frame + FRAME.position]
+    if board[frame + FRAME.suits] == 0:
+        tile = highest(board[frame + FRAME.legal])
+        board[frame + FRAME.legal] &= ~(1 << tile)
+        board[frame + FRAME.tile] = tile
+        board[frame + FRAME.suits] = (
+            1 << led if led >= 0 else board[BOARD.led_as + TRICKS * q + tile]
+        )
+    suit = lowest(board[frame + FRAME.suits])
+    board[frame + FRAME.suits] &= board[frame + FRAME.suits] - 1
+    alpha, beta, found = (
+        board[frame + FRAME.alpha], board[frame + FRAME.beta], board[frame + FRAME.found]
+    )
+    if q == board[BOARD.owner]:
+        alpha = max(alpha, found)
+    else:
+        beta = min(beta, found)
+    return play_tile(
+        board, memo, frame + FRAME.size, board[frame + FRAME.hands], board[frame + FRAME.took],
+        suit, board[frame + FRAME.to_come], q, board[frame + FRAME.winner],
+        board[frame + FRAME.best], board[frame + FRAME.tile], alpha, beta,
+    )
+
+
+@inlined
+def settle(board: Any, memo: Any, frame: int) -> int:
+    """Remember what was found, and return it with what the last trick brings."""
+    found, key = board[frame + FRAME.found], board[frame + FRAME.key]
+    if key:
+        place = memory_place(board, key)
+        exact_above = found > board[frame + FRAME.alpha]
+        exact_below = found < board[frame + FRAME.beta]
+        memo[place] = key
+        memo[place + 1] = found if exact_above else board[frame + FRAME.low]
+        memo[place + 2] = found if exact_below else board[frame + FRAME.high]
+    return board[frame + FRAME.won] + found
+
+
+@helper
 def after(
     board: Any, memo: Any, hands: int, took: int, led: int, to_come: int, position: int,
-    winner: int, best: int, slot: int, alpha: int, beta: int,
+    winner: int, best: int, slot: int,
 ) -> int:
     """Return what the owner makes from now on when a position plays one of its tiles.
+
+    The search keeps its frames on the board: numba does not keep functions that call
+    themselves on disk.
 
     Parameters
     ----------
@@ -188,55 +329,25 @@ def after(
         Who wins the trick so far, and the strength of the tile; 0 before the first.
     slot : int
         The tile, as a bit of the hand.
-    alpha, beta : int
-        The result is exact between them; otherwise it is a bound, on the same side.
     """
-    at = TRICKS * position + slot
-    hands &= ~(1 << at)
-    power = board[BOARD.strength + NUMBERS * at + led]
-    if power > best:
-        winner, best = position, power
-    if hands == 0:
-        return gain(board, winner) + loo(board, ~(took | 1 << winner))
-    q, won, key, place, low, high = winner, 0, 0, 0, alpha, beta
-    if to_come:
-        q = next_in(to_come, position)
-        to_come &= ~(1 << q)
-    else:
-        won, led, best = gain(board, q), LEADS, 0
-        took |= 1 << q
-        to_come = board[BOARD.seats_in] & ~(1 << q)
-        alpha, beta = alpha - won, beta - won
-        key = memory_key(board, hands, took, q)
-        place = memory_place(board, key)
-        if memo[place] == key:
-            low, high = memo[place + 1], memo[place + 2]
+    frame = BOARD.frames
+    value = play_tile(
+        board, memo, frame, hands, took, led, to_come, position, winner, best, slot, -FAR, FAR
+    )
+    deep = 0 if value == FAR else -1
+    while deep >= 0:
+        if is_settled(board, frame):
+            value = settle(board, memo, frame)
+            deep -= 1
+            frame -= FRAME.size
         else:
-            low = worst_case(board, took)
-            high = best_case(board, took, count(hands >> TRICKS * q & _ONE_HAND))
-        if low >= beta or low == high:
-            return won + low
-        if high <= alpha:
-            return won + high
-        alpha, beta = max(alpha, low), min(beta, high)
-    sign = 1 if q == board[BOARD.owner] else -1
-    found, least, most = -sign * FAR, alpha, beta
-    legal = may_play(board, hands, q, led)
-    while legal and least < most:
-        tile = highest(legal)
-        legal &= ~(1 << tile)
-        choices = 1 << led if led >= 0 else board[BOARD.led_as + TRICKS * q + tile]
-        while choices and least < most:
-            suit = lowest(choices)
-            choices &= choices - 1
-            value = after(
-                board, memo, hands, took, suit, to_come, q, winner, best, tile, least, most
-            )
-            if sign * value > sign * found:
-                found = value
-                least, most = (max(least, found), most) if sign > 0 else (least, min(most, found))
-    if key:
-        memo[place] = key
-        memo[place + 1] = found if found > alpha else low
-        memo[place + 2] = found if found < beta else high
-    return won + found
+            value = try_next(board, memo, frame)
+            if value == FAR:
+                deep += 1
+                frame += FRAME.size
+                continue
+        if deep >= 0:
+            found = board[frame + FRAME.found]
+            mine = board[frame + FRAME.position] == board[BOARD.owner]
+            board[frame + FRAME.found] = max(found, value) if mine else min(found, value)
+    return value

@@ -8,11 +8,11 @@ import numpy as np
 
 from simulate.bits import lowest
 from simulate.compiling import helper, inlined, kernel
-from simulate.loo.faceup import BOARD, FAR, MEMO, after, lay_out_hands, set_stakes
+from simulate.loo.faceup import BOARD, MEMO, after, lay_out_hands, set_stakes
 from simulate.loo.layout import SEATS, TRICKS
 from simulate.loo.views import Playing
 from simulate.memory import pointer
-from simulate.tricks import announce, led_as, plain, strength
+from simulate.tricks import SUIT, TRUMPS, announce, led_as, plain, strength
 from strategies.base import Parameter
 from strategies.loo import tiles
 from strategies.loo.book import Book
@@ -32,8 +32,8 @@ def as_seen(view: Any) -> Playing:
         view.hand, view.legal, view.trump, view.turn_up, view.turn_up_taken, view.seats,
         view.players, view.position, view.seats_in, view.missed, view.to_come, view.trick,
         view.led, view.winning, view.winner, view.played, view.laid_0, view.laid_1, view.laid_2,
-        view.laid_3, view.discarded, view.voids, view.eldest_trumps, view.tricks, view.for_pool, view.pool, view.penalty,
-        view.must_trump, view.word,
+        view.laid_3, view.discarded, view.voids, view.eldest_trumps, view.tricks, view.for_pool,
+        view.pool, view.penalty, view.must_trump, view.word,
     )
 
 
@@ -76,8 +76,7 @@ def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
             suit = lowest(suits)
             suits &= suits - 1
             totals[_SUITS * slot + suit] += after(
-                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot,
-                -FAR, FAR,
+                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot
             )
         slot += 1
 
@@ -131,24 +130,30 @@ def choose(seen: Playing, worlds: int, belief: int) -> int:
 class Expert(Book):
     """Declares as ``book``; plays the tile that is best over many deals that may be.
 
-    At every tile it draws deals that agree with all it has seen, finds for each of its
-    choices what follows if everybody then sees all tiles and plays for himself, and takes
-    the choice that makes most chips above the table's mean.
+    It draws deals that agree with all it has seen, finds for each of its choices what
+    follows if everybody then sees all tiles and the others are in league against it, and
+    takes the choice that makes most chips above the table's mean.  In two places it plays
+    as ``strategies.loo.tiles`` does: a plain opening lead, and a tile thrown off.  There
+    open hands mislead, for they let a seat know later what to keep now.
     """
 
     name = "expert"
     summary = "Declares as book; imagines the others' hands and plays each out to the end."
     looks_at = "as book; all tiles seen, who was void, what a trick and a loo are worth"
     parameters = {  # noqa: RUF012  # read only
-        "worlds": Parameter(40, 1, 200, "deals that it imagines at every tile"),
-        "belief": Parameter(1, 0, 1, "1 to believe that others declare and keep with sense, 0 not to"),
+        "worlds": Parameter(20, 1, 60, "deals that it imagines at every tile"),
+        "belief": Parameter(1, 0, 1, "1 to read the declarations of others, 0 not to"),
         **Book.parameters,
     }
 
     @staticmethod
     def lead(view: Playing, p: Any) -> int:
+        if view.trick == 0 and view.legal & ~TRUMPS[view.trump]:
+            return sound_lead(as_seen(view), 0)
         return choose(as_seen(view), int(p.worlds), int(p.belief))
 
     @staticmethod
     def follow(view: Playing, p: Any) -> int:
+        if view.legal & (SUIT[view.trump, view.led] | TRUMPS[view.trump]) == 0:
+            return sound_follow(as_seen(view), 0)
         return choose(as_seen(view), int(p.worlds), int(p.belief)) >> 3

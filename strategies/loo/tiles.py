@@ -14,6 +14,9 @@ What it does, in a player's words:
 - *Hold the master back.*  With the master and one low trump give up the low one first:
   the master comes in later, brings the lead, and by then nobody has trumps left.
 - *Lead plain tiles* as the number, and the tile, that is most likely to stand.
+- *Fear the double.*  Everybody keeps doubles, so a double that is still out is in a rival's
+  hand more often than other tiles: it counts as three.  Late in the hand lead the number
+  whose double has gone, even if it is the higher of the two.
 
 No trick yet or several, the same play serves: a win now and the master kept for later
 avert the loo as well as anything that was tried.  So does it serve the dealer who plays
@@ -29,7 +32,7 @@ import numpy as np
 from simulate.bits import count, lowest
 from simulate.compiling import helper, inlined
 from simulate.loo.views import LEAVE, Declaring, Playing
-from simulate.tiles import ALL_TILES
+from simulate.tiles import ALL_TILES, DOUBLES
 from simulate.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce
 from strategies.chances import missing, missing_row
 from strategies.loo.hand import (
@@ -46,6 +49,8 @@ _HAND = 5
 _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
 #: A trump with so many above it is low: give it up before the master.
 _LOW_TRUMP = 3
+#: A double that is out counts as so many more tiles that beat one's own: rivals keep doubles.
+_DOUBLE_COUNTS_MORE = 2
 
 
 @inlined
@@ -78,7 +83,9 @@ def _fails_against_plain(
     followers = 0 if void >> suit & 1 else unseen & SUIT[trump, suit]
     better = followers & better_than(tile, suit, trump)
     no_follower = missing(row, count(followers ^ better))
-    return missing(row, count(better)) * (1.0 - no_follower * (1.0 - no_trump))
+    feared = count(better) + _DOUBLE_COUNTS_MORE * int(better & DOUBLES != 0)
+    no_better = missing(row, feared)
+    return no_better * (1.0 - no_follower * (1.0 - no_trump))
 
 
 @helper

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from simulate.compiling import kernel
-from simulate.loo.faceup import BOARD, FAR, LEADS, MEMO, after, lay_out_hands, set_stakes
+from simulate.loo.faceup import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
 from simulate.loo.playing import next_in
 from simulate.memory import pointer
 from simulate.tricks import follows, leads
@@ -40,8 +40,7 @@ def every_choice(plays, boards, memo, found):
                     continue
                 if led in (LEADS, suit):
                     found[i, slot, suit] = after(
-                        board, memory, held, took, suit, to_come, position, winner, best, slot,
-                        -FAR, FAR,
+                        board, memory, held, took, suit, to_come, position, winner, best, slot
                     )
 
 
