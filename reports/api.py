@@ -79,7 +79,7 @@ def study(
 
     Parameters
     ----------
-    name : {"miss", "escalation", "risk", "duel"}
+    name : {"miss", "escalation", "risk", "duel", "exploit"}
     game, lineup, players, rules, sessions, hands, seed, jobs
         As for ``simulate``; ``miss`` takes its sessions as deals.  As many sessions as
         suit the study when not given.

@@ -26,6 +26,13 @@ from simulate.numbers import whole
 from strategies.lineup import SOLUTION
 
 
+def _check_game(game: str, command: str) -> None:
+    """Raise ``BoneyardError`` if a game is unknown or has no declarations of this kind."""
+    find_game(game)
+    if game not in ("loo", "rounce"):
+        raise BoneyardError(f"{command} is for loo and rounce, not {game!r}")
+
+
 @contextmanager
 def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
     """Show a bar with what best responses gain, or a line a round where no person watches."""
@@ -94,6 +101,7 @@ def solve_and_show(
     from reports.studies.solution import study_solution
     from simulate.loo.solving import check, solution_of, solve
 
+    _check_game(table.game, "solve")
     many, times = whole(deals, "deals", 3_000, 10**8), whole(rounds, "rounds", 1, 1000)
     run, workers = replace(table.run(1), hands=1), count_jobs(jobs)
     asked = None if pool is None else whole(pool, "pool", 1)
@@ -138,10 +146,10 @@ def exploit_and_show(
         If anything asked for is wrong.
     """
     from reports.save import check_folder
-    from reports.studies.exploit import check, study_exploit
+    from reports.studies.exploit import study_exploit
 
+    _check_game(table.game, "exploit")
     run, many = table.run(1), whole(deals, "deals", 1_000, 10**8)
-    check(run)
     if out is not None:
         check_folder(out)
     asked = None if pool is None else whole(pool, "pool", 1)

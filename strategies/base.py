@@ -54,6 +54,8 @@ class Strategy:
     #: What it pays attention to, in the players' words.
     looks_at: ClassVar[str] = ""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
+    #: Whether a hand takes so long that it is left out where all strategies are tried.
+    is_slow: ClassVar[bool] = False
 
     def __init__(self, **values: float) -> None:
         self.values = {key: p.default for key, p in self.parameters.items()}

@@ -21,7 +21,7 @@ from tests.reports.test_page import Reader
 
 TABLE = {"lineup": "stay,random,random,random", "rules": {"penalty": "cap:40"}, "seed": 5}
 SMALL = {"sessions": 60, "hands": 40, "jobs": 1}
-STUDIES = ("miss", "escalation", "risk", "duel")
+STUDIES = ("miss", "escalation", "risk", "duel", "exploit")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_ids_are_unique_and_links_lead_somewhere(page):
 
 def test_the_command_and_the_summary_make_it_again(complete):
     assert complete.command.endswith(
-        "--sessions 60 --hands 40 --seed 5 --studies miss,escalation,risk,duel")
+        "--sessions 60 --hands 40 --seed 5 --studies miss,escalation,risk,duel,exploit")
     assert complete.summary["command"] == complete.command
     studies = complete.summary["studies"]
     assert tuple(studies) == STUDIES
@@ -152,7 +152,8 @@ PROBE = """
 <script>
 const wide = document.documentElement.clientWidth;
 const cut = [...document.querySelectorAll("h1, h2, h3, p, pre, li, figcaption, svg, dd")].filter(
-  e => !e.closest(".scroll") && e.getBoundingClientRect().right > wide + 1 || e.scrollWidth > e.clientWidth + 1
+  e => !e.closest(".scroll") && e.getBoundingClientRect().right > wide + 1
+       || e.scrollWidth > e.clientWidth + 1
        && getComputedStyle(e).display != "inline" && e.tagName != "svg");
 const drawn = [...document.querySelectorAll("svg")];
 const empty = drawn.filter(e => e.getBoundingClientRect().height < 80);
