@@ -21,7 +21,7 @@ from tests.reports.test_page import Reader
 
 TABLE = {"lineup": "stay,random,random,random", "rules": {"penalty": "cap:40"}, "seed": 5}
 SMALL = {"sessions": 60, "hands": 40, "jobs": 1}
-STUDIES = ("miss", "escalation", "risk", "duel")
+STUDIES = ("miss", "escalation", "risk", "duel", "exploit")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_ids_are_unique_and_links_lead_somewhere(page):
 
 def test_the_command_and_the_summary_make_it_again(complete):
     assert complete.command.endswith(
-        "--sessions 60 --hands 40 --seed 5 --studies miss,escalation,risk,duel")
+        f"--sessions 60 --hands 40 --seed 5 --studies {','.join(STUDIES)}")
     assert complete.summary["command"] == complete.command
     studies = complete.summary["studies"]
     assert tuple(studies) == STUDIES
