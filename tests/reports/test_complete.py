@@ -72,7 +72,7 @@ def test_ids_are_unique_and_links_lead_somewhere(page):
 
 def test_the_command_and_the_summary_make_it_again(complete):
     assert complete.command.endswith(
-        "--sessions 60 --hands 40 --seed 5 --studies miss,escalation,risk,duel,exploit")
+        f"--sessions 60 --hands 40 --seed 5 --studies {','.join(STUDIES)}")
     assert complete.summary["command"] == complete.command
     studies = complete.summary["studies"]
     assert tuple(studies) == STUDIES
