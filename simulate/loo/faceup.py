@@ -217,7 +217,8 @@ def play_tile(
 ) -> int:
     """Play a tile; return what the owner makes from now on, or ``FAR`` with a frame to search.
 
-    The parameters are those of ``after``; ``frame`` is where the frame goes.
+    The parameters are those of ``after``; ``frame`` is where the frame goes, and the result
+    is exact between ``alpha`` and ``beta``, else a bound on the same side.
     """
     at = TRICKS * position + slot
     hands &= ~(1 << at)

@@ -9,10 +9,12 @@ What it does, in a player's words:
   lowest tile that will do, and a seat that cannot win throws off the least useful one.
 - *Keep what catches.*  A leader announces the lower number of a tile, for fewer tiles beat
   it so; low doubles and blanks catch such leads, the double six catches nothing.
-- *Draw trumps.*  Against one rival lead the highest.  Against more lead the master, or
-  else the lowest, and let them beat each other.
-- *Hold the master back.*  With the master and one low trump give up the low one first:
-  the master comes in later, brings the lead, and by then nobody has trumps left.
+- *Open low from two trumps*, and keep the higher: it comes in later, brings the lead, and
+  by then fewer trumps are left against it.
+- *Draw trumps* once in the lead, and from three or more.  Against one rival lead the
+  highest.  Against more lead the master, or else the lowest, and let them beat each other.
+- *Hold the master back.*  The last seat of the first trick that has the master and one low
+  trump gives up the low one when it cannot win with it.
 - *Lead plain tiles* as the number, and the tile, that is most likely to stand.
 - *Fear the double.*  Everybody keeps doubles, so a double that is still out is in a rival's
   hand more often than other tiles: it counts as three.  Late in the hand lead the number
@@ -156,14 +158,10 @@ def _gives_up_low(high: int, low: int, trump: int, unseen: int) -> bool:
 
 
 @helper
-def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, players: int) -> int:
-    """Return the trump to lead of several.
-
-    Where seats may drop, a rival has trumps to draw; two players have to play, and the
-    master is not held back.
-    """
+def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
+    """Return the trump to lead of several."""
     high, low = _outer_trumps(trumps, trump)
-    if players > 2 and count(trumps) == 2 and _gives_up_low(high, low, trump, unseen):
+    if opening and count(trumps) == 2:
         return low
     if rivals == 1 or trumps_above(high, trump, unseen) == 0:
         return high
@@ -242,7 +240,7 @@ def lead(view: Playing, p: Any) -> int:
     unseen = unseen_tiles(view.hand, view.played, view.discarded)
     if view.legal & ~TRUMPS[view.trump] == 0:
         rivals = count(view.seats_in) - 1
-        tile = trump_to_lead(view.legal, view.trump, unseen, rivals, view.players)
+        tile = trump_to_lead(view.legal, view.trump, unseen, rivals, view.trick == 0)
         return announce(tile, view.trump)
     return best_lead(
         view.legal, view.trump, unseen, view.to_come,
