@@ -1,0 +1,55 @@
+"""The expert at one kind of decision only: where does looking ahead pay?
+
+boneyard study duel loo --lineup "examples/in_part.py:InPart(only=2),book" --hands 1
+"""
+
+from simulate.bits import count
+from simulate.compiling import inlined
+from simulate.tricks import SUIT, TRUMPS
+from strategies.base import Parameter
+from strategies.loo.expert import Expert, as_seen, choose, sound_follow, sound_lead
+
+#: Kinds of decisions, in the order of their numbers.
+KINDS = (
+    "opening from trumps", "opening with a plain tile", "a trump led later",
+    "a plain tile led later", "following suit, not last", "following suit, last",
+    "on a trump led, not last", "on a trump led, last", "trumping", "throwing off",
+)
+
+
+@inlined
+def kind_of_lead(trump, trick, legal):
+    """Return the number of a lead's kind."""
+    return 2 * int(trick > 0) + int(legal & ~TRUMPS[trump] != 0)
+
+
+@inlined
+def kind_of_follow(trump, led, legal, to_come):
+    """Return the number of the kind of another tile."""
+    last = int(count(to_come) == 0)
+    if led == trump and legal & TRUMPS[trump]:
+        return 6 + last
+    if legal & SUIT[trump, led]:
+        return 4 + last
+    return 8 if legal & TRUMPS[trump] else 9
+
+
+class InPart(Expert):
+    """Looks ahead at one kind of decision, and plays as ``book`` at all others."""
+
+    name = "in-part"
+    summary = "Looks ahead at one kind of decision only."
+    looks_at = "as expert there, as book elsewhere"
+    parameters = {"only": Parameter(0, 0, 9, "kind of decision"), **Expert.parameters}
+
+    @staticmethod
+    def lead(view, p):
+        if kind_of_lead(view.trump, view.trick, view.legal) == int(p.only):
+            return choose(as_seen(view), int(p.worlds), int(p.belief))
+        return sound_lead(as_seen(view), 0)
+
+    @staticmethod
+    def follow(view, p):
+        if kind_of_follow(view.trump, view.led, view.legal, view.to_come) == int(p.only):
+            return choose(as_seen(view), int(p.worlds), int(p.belief)) >> 3
+        return sound_follow(as_seen(view), 0)
