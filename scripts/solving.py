@@ -19,6 +19,7 @@ from reports.studies.study import Study
 from reports.words import listed
 from scripts.options import TableOptions
 from scripts.progress import share_bar
+from scripts.stopping import Stopped
 from simulate.batch import Run, count_jobs
 from simulate.errors import BoneyardError
 from simulate.game import find_game
@@ -115,7 +116,13 @@ def solve_and_show(
         check_folder(out)
     kept = None if path is None else path.with_name(f"{path.name}.unfinished")
     with _solving(quiet) as tell:
-        solver = solve(run, many, asked, this_hand, times, workers, kept, tell)
+        try:
+            solver = solve(run, many, asked, this_hand, times, workers, kept, tell)
+        except KeyboardInterrupt:
+            if kept is None or not kept.exists():
+                raise
+            raise Stopped("stopped; the same command goes on with what is kept in "
+                          f"{str(kept)!r}") from None
         solved = solver.solved(workers)
         if asked is not None:
             solved.sort(key=lambda one: one.pool != asked)

@@ -4,6 +4,7 @@ import pytest
 from typer.testing import CliRunner
 
 from scripts import main as command_line
+from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 
 
@@ -48,3 +49,23 @@ def test_wrong_input_is_named_before_work_starts(words, message):
     found = run(*words)
     assert isinstance(found.exception, BoneyardError), found.output
     assert message in str(found.exception)
+
+
+def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
+    from simulate.loo.solving import Solver
+
+    file, go_round = tmp_path / "two.npz", Solver.go_round
+
+    def interrupted(self, *arguments):
+        if self.rounds_done == 1:
+            raise KeyboardInterrupt
+        go_round(self, *arguments)
+
+    words = ("solve", "loo", "--players", 2, "--deals", 6000, "--rounds", 2, "--file", file)
+    monkeypatch.setattr(Solver, "go_round", interrupted)
+    found = run(*words)
+    assert isinstance(found.exception, Stopped)
+    assert "the same command goes on" in str(found.exception) and not file.exists()
+    monkeypatch.setattr(Solver, "go_round", go_round)
+    assert run(*words).exit_code == 0
+    assert file.exists() and not list(tmp_path.glob("*.unfinished"))
