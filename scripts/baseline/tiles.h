@@ -1,6 +1,8 @@
 /* What the baseline programs share: random numbers, the double-six set, the clock and the output.
  * Each program is one file: gcc -std=c11 -O3 -march=native -o loo loo.c */
+#ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 199309L
+#endif
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -21,7 +21,7 @@ from simulate.loo.layout import AT, SEATS
 #: Deals that a worker tries at a time.
 _DEALS = 4096
 #: Deals whose coarse mean a fine class is drawn towards.
-_DRAWN = 30.0
+_DRAWN = 100.0
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ chance follow the exact definition of ``random`` in the rules.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 from simulate.euchre.views import Calling, Discarding, Playing
@@ -48,6 +48,17 @@ def call_code(call: tuple, proposed: int) -> int:
     return 2 + 2 * suit + int(call[-1])
 
 
+@cache
+def _class_of(names: tuple[str, ...]) -> Any:
+    """Return a class that compiled helpers take as well; one, for numba compiles for each."""
+    return namedtuple("Parameters", names)
+
+
+def _parameters(player: Player) -> Any:
+    """Return the parameters by name."""
+    return _class_of(tuple(player.parameters))(**player.parameters)
+
+
 class Seated:
     """A decider for the oracle that plays a line-up of strategies."""
 
@@ -61,7 +72,7 @@ class Seated:
     def _ask(self, state: EuchreState, decision: str, view: Any) -> int:
         player = self.players[state.seat]
         function: Callable[[Any, Any], int] = player.decisions[decision]
-        return int(function(view, SimpleNamespace(**player.parameters)))
+        return int(function(view, _parameters(player)))
 
     def _by_chance(self, state: EuchreState, decision: str) -> bool:
         return self.players[state.seat].decisions[decision] is None
