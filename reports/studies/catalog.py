@@ -183,7 +183,7 @@ CATALOG: Mapping[str, Entry] = {
               _hold_escalation),
         Entry("risk", ("bankroll",), 2_000_000, 1_000_000, _check_risk, _hold_risk),
         Entry("duel", ("until", "sweep"), 1_000_000, 400_000, _check_duel, _hold_duel),
-        Entry("exploit", (), 200_000, 30_000, _check_exploit, _hold_exploit, single=True),
+        Entry("exploit", (), 200_000, 20_000, _check_exploit, _hold_exploit, single=True),
     )
 }
 

@@ -12,11 +12,12 @@ import numpy as np
 from simulate.batch import Run, failure, set_table
 from simulate.folding import Floats, Ints
 from simulate.loo.classes import COARSE, FINE
-from simulate.loo.declaration_tree import declarations
+from simulate.loo.declaration_tree import Declarations, declarations
 from simulate.loo.exploiting import ACTIONS, respond, try_all
 from simulate.loo.forks import Stakes
 from simulate.loo.holdings import HAND_KINDS
 from simulate.loo.layout import AT, SEATS
+from simulate.loo.rules import RounceRules
 
 #: Deals that a worker tries at a time.
 _DEALS = 4096
@@ -124,10 +125,12 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
         return worths, counts
 
     worths, counts = _in_pieces(work, 0, deals, jobs, tell)
-    return best_of(worths, counts, coarse_of, len(table.run.players))
+    is_rounce = isinstance(table.run.rules, RounceRules)
+    return best_of(
+        worths, counts, coarse_of, declarations(len(table.run.players), is_rounce))
 
 
-def best_of(worths: Floats, counts: Floats, coarse_of: Ints, players: int) -> Ints:
+def best_of(worths: Floats, counts: Floats, coarse_of: Ints, declared: Declarations) -> Ints:
     """Return the declaration that is worth most in every fine class.
 
     The mean of a fine class is drawn towards that of its coarse class, as so many more
@@ -137,12 +140,13 @@ def best_of(worths: Floats, counts: Floats, coarse_of: Ints, players: int) -> In
     ----------
     worths, counts, coarse_of
         As ``exploiting.try_all`` filled them.
-    players : int
+    declared : Declarations
+        What may be declared at the table.
     """
-    tree = declarations(players, False).tree
     best = np.zeros(counts.shape, np.int64)
-    for node, position in enumerate(tree.player):
-        belongs = coarse_of[int(position == players - 1)]
+    for node, position in enumerate(declared.tree.player):
+        belongs = coarse_of[int(position == declared.tree.player.max())]
+        legal = np.isin(np.arange(ACTIONS), declared.actions[node])
         for unit in range(len(worths)):
             of_fine, often = worths[unit, node], counts[unit, node]
             of_coarse, how_often = np.zeros((COARSE, ACTIONS)), np.zeros(COARSE)
@@ -150,9 +154,8 @@ def best_of(worths: Floats, counts: Floats, coarse_of: Ints, players: int) -> In
             np.add.at(how_often, belongs, often)
             coarse_mean = of_coarse / np.maximum(how_often, 1)[:, None]
             mean = (of_fine + _DRAWN * coarse_mean[belongs]) / (often + _DRAWN)[:, None]
-            tried = of_coarse[belongs] != 0
-            choice = np.where(tried, mean, -np.inf).argmax(axis=-1)
-            best[unit, node] = np.where(tried.any(axis=-1), choice, 0)
+            choice = np.where(legal, mean, -np.inf).argmax(axis=-1)
+            best[unit, node] = np.where(how_often[belongs] > 0, choice, 0)
     return best
 
 
