@@ -60,6 +60,8 @@ def save(report: Report, folder: str | Path) -> Path:
         If the folder cannot be written.
     """
     path = check_folder(folder)
+    for left_over in path.glob(".boneyard-*"):  # by a run that was killed while it wrote
+        shutil.rmtree(left_over, ignore_errors=True)
     workshop = _workshop(path)
     try:
         _write(report, workshop)

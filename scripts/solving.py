@@ -78,7 +78,7 @@ def _show(report: Report, out: str | None, quiet: bool) -> None:
     if out is not None:
         report.save(out)
     if not quiet:
-        show(report, Console())
+        show(report, Console(), unit="")
 
 
 def _written(command: str, options: list[tuple[str, str | None]]) -> str:

@@ -59,7 +59,7 @@ def _is_turned(table: Table) -> bool:
     return by_strategy and len(names) <= _SIDE_BY_SIDE
 
 
-def show(report: Report, console: Console) -> None:
+def show(report: Report, console: Console, unit: str = ", clustered by session") -> None:
     """Print the answers, then the tables by strategy and those of the table as a whole.
 
     Tables by seat, long ones and those of chapters are left to the page and the files.
@@ -78,5 +78,4 @@ def show(report: Report, console: Console) -> None:
             console.print()
             shown = _side_by_side if _is_turned(table) else table_for_terminal
             console.print(shown(table))
-    console.print(Text("\nBehind each number stands its 95% interval, clustered by session.",
-                       style="dim"))
+    console.print(Text(f"\nBehind a number stands its 95% interval{unit}.", style="dim"))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.players import Player
 
 #: A decision that is left to chance, uniformly among the legal options.
@@ -92,7 +92,15 @@ class Strategy:
             decision: getattr(type(self), decision, UNIFORM) for decision in self.decisions
         }
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
-        return Player(self.label, functions, dict(self.values), visible, self.chart())
+        return Player(self.label, functions, dict(self.values), visible, self._checked_chart())
+
+    def _checked_chart(self) -> NDArray[np.float64] | None:
+        chart = self.chart()
+        if chart is None or (isinstance(chart, np.ndarray) and chart.ndim == 1
+                             and chart.dtype == np.float64):
+            return chart
+        raise StrategyError(
+            f"the chart of strategy {self.name!r} is no one-dimensional array of float64")
 
     def chart(self) -> NDArray[np.float64] | None:
         """Return the table that the decisions read as ``p.chart[i]``, if there is one."""

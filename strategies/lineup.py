@@ -72,7 +72,7 @@ def _read_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise StrategyError(
             f"strategy file {str(path)!r} cannot be read: {type(error).__name__}: {error}"
@@ -112,7 +112,10 @@ def _from_solution(game: str, path: str, values: str) -> Strategy:
 
     if values:
         raise BoneyardError(f"solved table {path!r} has no parameters, not {values!r}")
-    return Solved(path)
+    solved = Solved(path)
+    if solved.game != game:
+        raise BoneyardError(f"solved table {path!r} is for {solved.game}, not for {game}")
+    return solved
 
 
 def _from_text(game: str, text: str) -> Strategy:

@@ -62,8 +62,12 @@ class Pairs:
         return Estimate(-value, se, -high, -low)
 
     def against_all(self, weights: Mapping[int, float]) -> Estimate:
-        """Return a weighted sum of what the strategies make against all others in the mean."""
-        share = self.measure.scale / (len(self.labels) - 1)
+        """Return a weighted sum of what strategies make in the mean, each against all of them.
+
+        All of them are the strategy itself as well, from which it makes nothing; so that
+        with two the difference is that of their own duel.
+        """
+        share = self.measure.scale / len(self.labels)
         net = [share * (weights.get(i, 0.0) - weights.get(j, 0.0)) for i, j in self.scores]
         return combined(list(self.scores.values()), net)
 
@@ -74,7 +78,7 @@ class Pairs:
         return combined([self.scores[p] for p in own], [share * sign for sign in own.values()])
 
     def lead(self, one: int, other: int) -> Estimate:
-        """Return by how much one strategy's mean is above another's."""
+        """Return by how much one strategy makes more than another, each against all."""
         return self.against_all({one: 1.0, other: -1.0})
 
     def ranked(self) -> list[int]:

@@ -198,7 +198,7 @@ def _sections(
             name, lambda: wall_chart(chart, "What to declare among good players", subtitle),
             f"How often to play, take the miss and drop, by the hand (down) and by who sits "
             f"there and what was declared before (across), at a pool of {words.number(one.pool)}. "
-            "A cell is divided as the chances are; a letter alone means always.", wide=True,
+            "A divided cell shows how often each is right; a letter alone means always.", wide=True,
         )
 
     first = Section(

@@ -27,8 +27,9 @@ _MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
 #: A part of a cell that is narrower has no room for its letter.
 _NARROW = 0.3
 _NOTE = (
-    "A cell is divided as the chances are: half P, half D is to toss a coin. The dealer counts the "
-    "turn-up as his own, in place of the tile he can best spare. Blank: too rare."
+    "A divided cell shows how often each is right: by chance, or by more than the chart tells of "
+    "the hand. The dealer counts the turn-up as his own, in place of the tile he can best spare. "
+    "Blank: too rare."
 )
 
 

@@ -116,29 +116,32 @@ def _in_pieces(
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
     """Return the best declarations: int64[units, nodes, FINE], 0 where nothing was tried."""
     units, nodes = int(table.units.max() + 1), table.nodes()
-    coarse_of = np.zeros((2, FINE), np.int64)
+    coarse_of = np.full((2, FINE), -1)
 
     def work(first: int, count: int) -> tuple[Floats, ...]:
-        worths = np.zeros((units, nodes, FINE, ACTIONS))
+        margins, squares = np.zeros((2, units, nodes, FINE, ACTIONS))
         counts = np.zeros((units, nodes, FINE))
-        _with_table(table, try_all, first, count, worths, counts, coarse_of)
-        return worths, counts
+        _with_table(table, try_all, first, count, margins, squares, counts, coarse_of)
+        return margins, squares, counts
 
-    worths, counts = _in_pieces(work, 0, deals, jobs, tell)
+    margins, squares, counts = _in_pieces(work, 0, deals, jobs, tell)
     is_rounce = isinstance(table.run.rules, RounceRules)
     return best_of(
-        worths, counts, coarse_of, declarations(len(table.run.players), is_rounce))
+        margins, squares, counts, coarse_of, declarations(len(table.run.players), is_rounce))
 
 
-def best_of(worths: Floats, counts: Floats, coarse_of: Ints, declared: Declarations) -> Ints:
-    """Return the declaration that is worth most in every fine class.
+def best_of(
+    margins: Floats, squares: Floats, counts: Floats, coarse_of: Ints, declared: Declarations
+) -> Ints:
+    """Return the declaration that is worth most in every fine class; 0 to do as the strategy.
 
     The mean of a fine class is drawn towards that of its coarse class, as so many more
-    deals would: with few deals it is noise.
+    deals would, for with few deals it is noise; and the strategy is left only where that
+    is better by a standard error.
 
     Parameters
     ----------
-    worths, counts, coarse_of
+    margins, squares, counts, coarse_of
         As ``exploiting.try_all`` filled them.
     declared : Declarations
         What may be declared at the table.
@@ -146,17 +149,27 @@ def best_of(worths: Floats, counts: Floats, coarse_of: Ints, declared: Declarati
     best = np.zeros(counts.shape, np.int64)
     for node, position in enumerate(declared.tree.player):
         belongs = coarse_of[int(position == declared.tree.player.max())]
-        legal = np.isin(np.arange(ACTIONS), declared.actions[node])
-        for unit in range(len(worths)):
-            of_fine, often = worths[unit, node], counts[unit, node]
-            of_coarse, how_often = np.zeros((COARSE, ACTIONS)), np.zeros(COARSE)
-            np.add.at(of_coarse, belongs, of_fine)
-            np.add.at(how_often, belongs, often)
-            coarse_mean = of_coarse / np.maximum(how_often, 1)[:, None]
-            mean = (of_fine + _DRAWN * coarse_mean[belongs]) / (often + _DRAWN)[:, None]
-            choice = np.where(legal, mean, -np.inf).argmax(axis=-1)
-            best[unit, node] = np.where(how_often[belongs] > 0, choice, 0)
+        legal = np.isin(np.arange(ACTIONS), (0, *declared.actions[node]))
+        for unit in range(len(margins)):
+            often = counts[unit, node]
+            coarse = [_by_coarse(sums[unit, node], belongs) for sums in (margins, squares)]
+            how_often = _by_coarse(often, belongs)
+            share = 1 / np.maximum(how_often, 1)[belongs]
+            mean, square = (sums[belongs] * share[:, None] for sums in coarse)
+            drawn = (often + _DRAWN)[:, None]
+            margin = (margins[unit, node] + _DRAWN * mean) / drawn
+            deals = np.minimum(drawn, how_often[belongs][:, None]).clip(min=1)
+            error = np.sqrt((square - mean**2).clip(min=0) / deals)
+            surely = np.where(legal & (margin > error), margin, 0.0)
+            best[unit, node] = np.where(belongs >= 0, surely.argmax(axis=-1), 0)
     return best
+
+
+def _by_coarse(of_fine: Floats, belongs: Ints) -> Floats:
+    """Add the fine classes up that belong to a coarse one; those never seen to none."""
+    total = np.zeros((COARSE + 1, *of_fine.shape[1:]))
+    np.add.at(total, belongs, of_fine)
+    return total
 
 
 def best_response(

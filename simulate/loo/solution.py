@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,13 +59,21 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     """Return what is wrong with a file; nothing if all is well."""
     players = about.get("players")
     if about.get("format") != FORMAT:
-        return f"its format is {about.get('format')}, not {FORMAT}"
+        return f"its format is {about.get('format')!r}, not {FORMAT}"
+    if about.get("game") not in ("loo", "rounce"):
+        return f"it is for the game {about.get('game')!r}, not for loo or rounce"
     if players not in (2, 3, 4):
-        return f"it is for {players} players, not for 2 to 4"
+        return f"it is for {players!r} players, not for 2 to 4"
+    if any(about.get(name) not in (0, 1) for name in ("points", "must_trump")):
+        return "it does not say whether it is for points, and whether a seat must trump"
     nodes, moves = declarations(players, False).tree.follows.shape
-    shape = (len(solution.pools), nodes, COARSE, moves)
-    if solution.chances.shape != shape or len(solution.penalties) != len(solution.pools):
-        return f"its table is {solution.chances.shape}, not {shape}"
+    pools = len(solution.pools)
+    if pools == 0 or solution.chances.shape != (pools, nodes, COARSE, moves):
+        return f"its table is {solution.chances.shape}, not {(pools, nodes, COARSE, moves)}"
+    if solution.penalties.shape != (pools,) or not (solution.pools > 0).all():
+        return "its pools and penalties are no chips"
+    if not (solution.penalties >= 0).all():
+        return "its penalties are no chips"
     if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
         return "the chances of some moves do not add up to 1"
     return ""
@@ -85,13 +92,14 @@ def load_solution(path: str | Path) -> Solution:
         with np.load(path, allow_pickle=False) as found:
             about = json.loads(str(found["about"]))
             solution = Solution(
-                about, found["pools"], found["penalties"], found["chances"] / _WHOLE,
+                about, found["pools"].astype(np.int64), found["penalties"].astype(np.int64),
+                found["chances"] / _WHOLE,
                 found["shares"],
             )
     except FileNotFoundError:
         raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise BoneyardError(f"{refused}: {error}") from error
+    except Exception as error:  # numpy and zlib raise many kinds for damaged files
+        raise BoneyardError(f"{refused}: it is damaged, or no such file") from error
     damage = _damage(about, solution) if isinstance(about, dict) else "it does not say what it is"
     if damage:
         raise BoneyardError(f"{refused}: {damage}")

@@ -285,6 +285,11 @@ def check(run: Run, pool: int | None = None) -> None:
     """Raise ``BoneyardError`` if a game has no declarations, or no hand has such a pool."""
     if run.game not in ("loo", "rounce"):
         raise BoneyardError(f"solve is for loo and rounce, not {run.game!r}")
+    if len(set(run.labels)) > 1:
+        raise BoneyardError(
+            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
+    if getattr(run.rules, "bankroll", None) is not None:
+        raise BoneyardError("solve knows no bankroll: leave that rule out")
     _pools(run, pool)
 
 

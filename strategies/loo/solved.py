@@ -94,6 +94,11 @@ class Solved(LooStrategy):
     def label(self) -> str:
         return self.name if self._file is None else self._file
 
+    @property
+    def game(self) -> str | None:
+        """The game that its own file was solved for."""
+        return str(self._own[0].about["game"]) if self._own else None
+
     def chart(self) -> NDArray[np.float64]:
         return chart_of(self._own, shipped())
 

@@ -1,6 +1,7 @@
 """The declarations of Loo as a game to be solved."""
 
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -175,6 +176,28 @@ def test_a_solution_is_read_as_it_was_written(solver, tmp_path):
     assert (found.chances == written.chances).all()
     assert found.about["deals"] == 30_000 and found.about["players"] == 2
     assert load_solution(again).about == found.about
+
+
+def test_a_solution_that_says_something_else_is_refused(solver, tmp_path):
+    path = tmp_path / "two.npz"
+    good = solution_of(solver, solver.solved(2))
+    for wrong in ({"points": "x"}, {"game": "whist"}, {"players": 5}, {"must_trump": None}):
+        replace(good, about={**good.about, **wrong}).save(path)
+        with pytest.raises(BoneyardError, match="cannot be read: it"):
+            load_solution(path)
+    replace(good, pools=good.pools * 0).save(path)
+    with pytest.raises(BoneyardError, match="no chips"):
+        load_solution(path)
+    good.save(path)
+    with pytest.raises(BoneyardError, match="is for loo, not for rounce"):
+        seat_players("rounce", str(path), 2)
+
+
+def test_what_cannot_be_solved_is_refused():
+    with pytest.raises(BoneyardError, match="one strategy that plays all tiles"):
+        solve(table(2, lineup="book,bold"), deals=6_000)
+    with pytest.raises(BoneyardError, match="bankroll"):
+        solve(table(2, bankroll=50), deals=6_000)
 
 
 @pytest.mark.parametrize("damage", [b"", b"not a table", b"PK\x03\x04" + bytes(60)])
