@@ -79,9 +79,17 @@ Address = Annotated[
     typer.Option("--address", metavar="HOST:PORT", rich_help_panel=RUN, show_default=False,
                  help="The cluster of backend ray, or auto."),
 ]
+def _folder(name: str | None) -> str | None:
+    """Return the folder that was named; ``~`` is the home of whoever asks."""
+    if name is not None and name != name.encode(errors="ignore").decode():
+        raise BoneyardError(f"folder {name!r} is no name in UTF-8: choose another")
+    return name and str(Path(name).expanduser())
+
+
 Out = Annotated[
     str | None,
     typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT, show_default=False,
+                 callback=_folder,
                  help="Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page."),
 ]
 Quiet = Annotated[

@@ -56,11 +56,12 @@ def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
             yield lambda share, words: bar.update(task, completed=share, description=words)
 
 
-def _report(study: Study, run: Run, command: str) -> Report:
+def _report(study: Study, run: Run, command: str, subtitle: str = "") -> Report:
     """Return a study as a report of its own."""
     return Report(
         title=f"{find_game(run.game).title}: {study.question}",
-        subtitle=f"{len(run.players)} players: {listed(run.labels)}", answers=study.answer,
+        subtitle=subtitle or f"{len(run.players)} players: {listed(run.labels)}",
+        answers=study.answer,
         sections=study.sections,
         facts={"seed": str(run.seed), "line-up": ", ".join(run.labels),
                **provenance.versions()},
@@ -133,7 +134,8 @@ def solve_and_show(
         f"boneyard solve {run.game} {table.table_options()}".rstrip(),
         [("pool", pool), ("deals", str(many)), ("rounds", str(times)), ("seed", str(run.seed))],
     ) + (" --this-hand" if this_hand else "")
-    _show(_report(study, run, command), out, quiet)
+    subtitle = f"{len(run.players)} players, who play their tiles as {run.labels[0]} does"
+    _show(_report(study, run, command, subtitle), out, quiet)
     if kept is not None:
         kept.unlink(missing_ok=True)
     if path is not None and not quiet:

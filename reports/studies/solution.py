@@ -19,6 +19,7 @@ from reports.studies.solution_figures import wall_chart
 from reports.studies.study import Study
 from reports.studies.tails import solve_root
 from simulate.game import find_game
+from simulate.loo.forks import plays_for_chips
 from simulate.loo.layout import TRICKS
 from simulate.loo.solving import Solved, Solver
 from simulate.loo.views import DROP, FOR_POOL, MISS, PLAY
@@ -84,15 +85,23 @@ def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> t
               f"takes the miss with {often[0, MISS]:.0%}")
     if players > 2:
         eldest += f"; the dealer, when anybody is in, drops {_dealer_drops(often):.0%}"
-    worth = [f"{say.place(p, players)} {one.worth[p] / one.pool:.1%}" for p in range(players)]
+    worth = [f"{say.place(p, players)} {_worth(solver, one, p)}" for p in range(players)]
+    what = "Of the pool" if plays_for_chips(solver.run) else "Of points a hand"
     counted = "" if solver.later is None else ", what later pools are worth to it counted"
     return (
         f"{eldest}.",
-        f"Of the pool the seats may expect: {', '.join(worth)}{counted}.",
+        f"{what} the seats may expect: {', '.join(worth)}{counted}.",
         f"{looed(solver, one).sum():.3f} seats are looed a hand{_fate(solver, one)}.",
         f"Best responses gain {share(_gain(one.gain, one))} of the pool a hand in the classes "
         f"that were solved, and {share(_gain(one.fine_gain, one))} in finer ones.",
     )
+
+
+def _worth(solver: Solver, one: Solved, p: int) -> str:
+    """Say what a seat may expect: a share of the pool, or points."""
+    if plays_for_chips(solver.run):
+        return f"{one.worth[p] / one.pool:.1%}"
+    return f"{one.worth[p]:+.2f}"
 
 
 def _fate(solver: Solver, one: Solved) -> str:
@@ -158,8 +167,10 @@ def _pools_table(solver: Solver, solved: Sequence[Solved]) -> Table:
         (
             Column("pool", "pool", "count"), Column("penalty", "penalty", "count"),
             Column("looed", "seats looed a hand", "amount"),
-            Column("mean", "pool multiplied by", "amount"),
-            Column("root", "tail exponent", "amount"), Column("dealer", "the dealer's worth"),
+            *(() if solver.later is None else (
+                Column("mean", "pool multiplied by", "amount"),
+                Column("root", "tail exponent", "amount"))),
+            Column("dealer", "the dealer's worth"),
             Column("gain", "best response gains"), Column("fine", "in finer classes"),
         ),
         "Pools as shares of themselves; what best responses gain is measured on deals that "
