@@ -59,11 +59,9 @@ def stakes_of(run: Run, pool: int | None = None) -> Stakes:
         if pool is not None:
             raise BoneyardError(f"pool {pool}: there is none where points are played for")
         return Stakes(LOOED_POINTS, LOOED_POINTS)
-    first = rules.ante * (len(run.players) - 1) + rules.dealer_ante
+    first = rules.first_pool(len(run.players))
     pool = first if pool is None else whole(pool, "pool", 1, rules.escalation_limit)
-    kind, _, chips = rules.penalty.partition(":")
-    due = {"unlimited": pool, "fixed": int(chips or 0), "cap": min(pool, int(chips or 0))}
-    return Stakes(pool, due[kind])
+    return Stakes(pool, rules.penalty_at(pool))
 
 
 @dataclass(frozen=True, order=True)

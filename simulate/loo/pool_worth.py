@@ -27,23 +27,12 @@ from simulate.loo.views import FOR_POOL, MISS, PLAY
 _FAR = 8
 
 
-def penalty_of(rules: LooRules, pool: int) -> int:
-    """Return what a looed seat pays."""
-    kind, _, chips = rules.penalty.partition(":")
-    return {"unlimited": pool, "fixed": int(chips or 0), "cap": min(pool, int(chips or 0))}[kind]
-
-
-def first_pool(rules: LooRules, players: int) -> int:
-    """Return the pool of a hand that everybody pays for."""
-    return rules.ante * (players - 1) + rules.dealer_ante
-
-
 def pools_to_solve(rules: LooRules, players: int) -> tuple[int, ...]:
     """Return the pools that a table is solved for.
 
     The first one; and those that penalties make of a large pool, where they have a limit.
     """
-    first = first_pool(rules, players)
+    first = rules.first_pool(players)
     kind, _, text = rules.penalty.partition(":")
     if kind == "unlimited":
         return first, _FAR * first
@@ -141,7 +130,7 @@ def _next_hand(
 ) -> tuple[Floats, Floats]:
     """Return the weights of the pools that the next one lies between, and what seats pay."""
     empty = left == 0
-    following = np.where(empty, first_pool(rules, players), left + rules.dealer_top_up)
+    following = np.where(empty, rules.first_pool(players), left + rules.dealer_top_up)
     paid = np.zeros((*left.shape, players))
     paid[..., -1] = np.where(empty, rules.dealer_ante, rules.dealer_top_up)
     paid[..., :-1] = np.where(empty, rules.ante, 0)[..., None]
@@ -179,7 +168,7 @@ def solve_worth(
     # one a pool for the sum.
     equations, constants = [], []
     for g, pool in enumerate(pools):
-        penalty = penalty_of(rules, pool)
+        penalty = rules.penalty_at(pool)
         taken = np.einsum("ls,lsp->p", ends[g], endings.taken(pool, penalty))
         weights, paid = _next_hand(rules, grid, players, endings.left(pool, penalty))
         weight = np.einsum("ls,lsg->g", ends[g], weights)

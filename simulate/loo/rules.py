@@ -66,6 +66,16 @@ class LooRules(Rules):
         "gamerules": {"ante": 1, "dealer_ante": 5, "lead_trump_min": 3},
     }
 
+    def penalty_at(self, pool: int) -> int:
+        """Return what a looed seat pays when the hand starts with this pool."""
+        kind, _, chips = self.penalty.partition(":")
+        fixed = int(chips or 0)
+        return {"unlimited": pool, "fixed": fixed, "cap": min(pool, fixed)}[kind]
+
+    def first_pool(self, players: int) -> int:
+        """Return the pool of a hand that everybody pays for."""
+        return self.ante * (players - 1) + self.dealer_ante
+
     def check_table(self, players: int, hands: int) -> None:
         """Check that chips stay within 64 bits, and that a bankroll has chips to count."""
         if self.scoring == "points":

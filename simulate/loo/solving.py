@@ -26,7 +26,6 @@ from simulate.loo.layout import AT
 from simulate.loo.pool_worth import (
     Endings,
     PoolWorth,
-    penalty_of,
     pools_to_solve,
     solve_worth,
 )
@@ -138,7 +137,7 @@ def stakes_at(run: Run, pool: int) -> tuple[int, int]:
     if not plays_for_chips(run):
         return LOOED_POINTS, LOOED_POINTS
     assert isinstance(run.rules, LooRules)
-    return pool, penalty_of(run.rules, pool)
+    return pool, run.rules.penalty_at(pool)
 
 
 def _pools(run: Run, asked: int | None) -> tuple[int, ...]:
