@@ -38,7 +38,8 @@ def simulate(
     players : int, optional
         Seats; as many as the line-up has.
     rules : Rules, mapping or str, optional
-        A rules object, the options that differ from the defaults, or a preset's name.
+        A rules object, the options that differ from the defaults, or the name of a preset or
+        of a file of house rules (``"house.toml"``).
     sessions, hands : int, optional
         Sessions to play, and the most hands of each.
     seed : int

@@ -9,13 +9,15 @@ from reports.defaults import default_hands, default_lineup, default_sessions
 from simulate.batch import Run
 from simulate.errors import BoneyardError
 from simulate.game import find_game
+from simulate.house import HOUSE_RULES, read_house_rules
 from simulate.numbers import whole
 from simulate.rules import Rules
 from strategies.lineup import Entry, seat_players, split
 
 #: A line-up: text as on the command line, a strategy, or a sequence of strategies.
 Lineup = Entry | Sequence[Entry]
-#: Rules: an object, the options to change, the name of a preset, or None for the defaults.
+#: Rules: an object, the options to change, the name of a preset or of a file of house rules, or
+#: None for the defaults.
 RulesGiven = Rules | Mapping[str, Any] | str | None
 #: A whole number, or text that reads as one: 2_000_000, 2e6.
 Number = int | str
@@ -30,17 +32,29 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
         If a preset, an option or a value is unknown, or the rules are another game's.
     """
     wanted = find_game(game).rules_class
+    if isinstance(rules, wanted):
+        return rules
     if rules is None or isinstance(rules, str):
-        return wanted.of(rules)
-    if isinstance(rules, Mapping):
-        changes = dict(rules)
-        return wanted.of(changes.pop("preset", None), **changes)
-    if not isinstance(rules, wanted):
+        rules = {"preset": rules}
+    if not isinstance(rules, Mapping):
         raise BoneyardError(
-            f"rules {rules!r} do not fit {game}: give {wanted.__name__}, a mapping of options "
-            "or the name of a preset"
+            f"rules {rules!r} do not fit {game}: give {wanted.__name__}, a mapping of options, "
+            "the name of a preset or of a file of house rules"
         )
-    return rules
+    changes = dict(rules)
+    preset = changes.pop("preset", None)
+    if str(preset).endswith(HOUSE_RULES):
+        return _house_rules(wanted, game, str(preset)).changed(**wanted.known(changes))
+    return wanted.of(preset, **changes)
+
+
+def _house_rules(wanted: type[Rules], game: str, path: str) -> Rules:
+    """Return the rules of a file; what is wrong with them is said of it."""
+    settings = read_house_rules(path, game)
+    try:
+        return wanted.of(settings.pop("preset", None), **settings)
+    except BoneyardError as error:
+        raise BoneyardError(f"rules file {path!r}: {error}") from error
 
 
 def entries_of(game: str, lineup: Lineup | None, players: int | None) -> list[Entry]:

@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from simulate import durable
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
@@ -16,14 +17,15 @@ if TYPE_CHECKING:
 
 #: What a folder may hold that a later report of other tables and figures takes away.
 _OURS = re.compile(r"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)")
+#: How the folders begin where files are written before they are moved to their places.
+_WORKSHOP = ".boneyard-"
 
 
-def _workshop(folder: Path) -> Path:
-    """Make a temporary folder on the disk where the folder is, or will be."""
-    parent = folder
-    while not parent.exists():
-        parent = parent.parent
-    return Path(tempfile.mkdtemp(prefix=".boneyard-", dir=parent))
+def _nearest(folder: Path) -> Path:
+    """Return the folder, or the first one above it that there is."""
+    while not folder.exists():
+        folder = folder.parent
+    return folder
 
 
 def check_folder(folder: str | Path) -> Path:
@@ -38,7 +40,7 @@ def check_folder(folder: str | Path) -> Path:
     if not str(folder) or "\0" in str(folder):
         raise BoneyardError(f"folder {str(folder)!r} is no name of a folder")
     try:
-        _workshop(path).rmdir()
+        tempfile.TemporaryFile(dir=_nearest(path)).close()
     except OSError as error:
         reason = error.strerror or str(error)
         raise BoneyardError(
@@ -50,7 +52,7 @@ def check_folder(folder: str | Path) -> Path:
 def save(report: Report, folder: str | Path) -> Path:
     """Write ``summary.json``, ``index.html``, ``tables/`` and ``figures/`` into a folder.
 
-    Everything is written beside its place first and then moved there, the page last, so
+    Everything is written within the folder first and then moved to its place, the page last, so
     that an error on the way leaves the folder as it was.  Tables and figures of the report
     before are taken away, where this one has none of that name; all other files stay.
 
@@ -60,9 +62,13 @@ def save(report: Report, folder: str | Path) -> Path:
         If the folder cannot be written.
     """
     path = check_folder(folder)
-    for left_over in path.glob(".boneyard-*"):  # by a run that was killed while it wrote
-        shutil.rmtree(left_over, ignore_errors=True)
-    workshop = _workshop(path)
+    try:
+        made = durable.make_folder(path)
+        for left_over in path.glob(f"{_WORKSHOP}*"):  # by a process that was killed there
+            shutil.rmtree(left_over, ignore_errors=True)
+        workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
+    except OSError as error:
+        raise BoneyardError(f"folder {str(folder)!r}: {error}") from error
     try:
         _write(report, workshop)
         before = _files_listed(path)
@@ -73,6 +79,7 @@ def save(report: Report, folder: str | Path) -> Path:
         raise BoneyardError(f"folder {str(folder)!r}: {error}") from error
     finally:
         shutil.rmtree(workshop, ignore_errors=True)
+        durable.remove_empty(made)
     return path
 
 

@@ -73,3 +73,6 @@ def list_rules(game: str) -> None:
     for preset, changes in found.rules_class.presets.items():
         listed = " ".join(f"{key}={_default(value)}" for key, value in changes.items())
         _entry(console, f"--preset {preset}", [listed or "The defaults above."])
+    if found.rules_class.options():
+        _entry(console, "--preset FILE.toml", [
+            "Rules of your own, in a file with a line an option, as in penalty = \"cap:40\"."])

@@ -126,7 +126,7 @@ def report(
     studies: Annotated[
         str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=RUN,
                           help="Studies that go onto the page, short ones: miss, escalation, "
-                               "risk and duel, or those of them that the game has.")
+                               "risk, duel and exploit, or those of them that the game has.")
     ] = "all",
     out: Out = "out",
     quiet: Quiet = False,
@@ -448,6 +448,17 @@ def rules(game: GameName) -> None:
 _UsageError: Any = typer.BadParameter.__bases__[0]
 
 
+#: The most characters of an error: what is wrong comes first, what is allowed last.
+_LONGEST = 1200
+
+
+def _shortened(message: str) -> str:
+    """Cut a message that repeats something very long in its middle."""
+    if len(message) <= _LONGEST:
+        return message
+    return f"{message[: _LONGEST // 2]} [...] {message[-_LONGEST // 2 :]}"
+
+
 def _run() -> int:
     """Run the command line and return its exit status; wrong input is one sentence."""
     from scripts.stopping import Stopped, ends_when_told
@@ -463,7 +474,7 @@ def _run() -> int:
     except (BoneyardError, _UsageError) as error:
         message = error.format_message() if isinstance(error, _UsageError) else str(error)
         if message:  # none where help was asked for by leaving everything out
-            print("boneyard:", " ".join(message.split()), file=sys.stderr)
+            print("boneyard:", _shortened(" ".join(message.split())), file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of a pipe has had enough; nothing is wrong.

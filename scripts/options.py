@@ -36,7 +36,8 @@ Lineup = Annotated[
 Preset = Annotated[
     str | None,
     typer.Option("--preset", "-p", metavar="NAME", rich_help_panel=TABLE, show_default=False,
-                 help="A named set of rules. See [b]boneyard rules GAME[/b]."),
+                 help="A named set of rules, or a file of your own, NAME.toml. See [b]boneyard "
+                      "rules GAME[/b]."),
 ]
 RuleOptions = Annotated[
     list[str] | None,
@@ -169,15 +170,21 @@ class TableOptions:
             self.sessions if sessions is None else sessions, self.hands, self.seed,
         )
 
-    def settled(self, sessions: int, hands: int) -> TableOptions:
-        """Return the same options for any folder to be in, with these numbers."""
-        from strategies.lineup import split
+    def settled(self, run: Run) -> TableOptions:
+        """Return options that set up a run of these again, for any folder to be in.
+
+        A file of house rules is not needed again; those of strategies and solutions are.
+        """
+        from reports.provenance import rule_text
+        from strategies.lineup import SOLUTION, split
 
         lineup = self.lineup and ",".join(
-            str(Path(entry).absolute()) if ":" in entry else entry for entry in split(self.lineup)
+            str(Path(entry).absolute())
+            if ":" in entry or entry.endswith(SOLUTION) else entry for entry in split(self.lineup)
         )
-        return replace(self, lineup=lineup, rules=list(self.rules), sessions=str(sessions),
-                       hands=str(hands))
+        rules = [f"{name}={rule_text(value)}" for name, value in run.rules.given().items()]
+        return replace(self, lineup=lineup, preset=None, rules=rules, sessions=str(run.sessions),
+                       hands=str(run.hands))
 
     def table_options(self) -> str:
         """Return the options that set the table, as they were written."""

@@ -52,8 +52,7 @@ class Task:
 
     def note(self, run: Run) -> dict[str, Any]:
         """Return the task for JSON, with every number that could have been left out."""
-        table = self.table.settled(run.sessions, run.hands)
-        return {**vars(self), "table": vars(table)}
+        return {**vars(self), "table": vars(self.table.settled(run))}
 
     @classmethod
     def from_note(cls, note: dict[str, Any]) -> Task:

@@ -21,6 +21,7 @@ from scripts.options import TableOptions
 from scripts.progress import share_bar
 from scripts.stopping import Stopped
 from simulate.batch import Run, count_jobs
+from simulate.checkpoint import reserved
 from simulate.errors import BoneyardError
 from simulate.game import find_game
 from simulate.numbers import whole
@@ -88,6 +89,34 @@ def _written(command: str, options: list[tuple[str, str | None]]) -> str:
                                 if value is not None)])
 
 
+def _solution_path(file: str) -> Path:
+    """Return where a solution is to be written.
+
+    Raises
+    ------
+    BoneyardError
+        If it has another ending, or its folder does not exist.
+    """
+    path = Path(file)
+    if path.suffix != SOLUTION or not path.parent.is_dir():
+        raise BoneyardError(
+            f"file {file!r} is not the name of a file in a folder that there is, ending in "
+            f"{SOLUTION}")
+    return path
+
+
+@contextmanager
+def _says_how_to_go_on(kept: Path | None) -> Iterator[None]:
+    """Say after Ctrl-C what is kept, if anything."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if kept is None or not kept.exists():
+            raise
+        raise Stopped("stopped; the same command goes on with what is kept in "
+                      f"{str(kept)!r}") from None
+
+
 def solve_and_show(
     table: TableOptions, pool: str | None, this_hand: bool, deals: str, rounds: str,
     jobs: str | None, file: str | None, out: str | None, quiet: bool,
@@ -108,34 +137,26 @@ def solve_and_show(
     run, workers = replace(table.run(1), hands=1), count_jobs(jobs)
     asked = None if pool is None else whole(pool, "pool", 1)
     check(run, asked)
-    path = None if file is None else Path(file)
-    if path is not None and (path.suffix != SOLUTION or not path.parent.is_dir()):
-        raise BoneyardError(
-            f"file {file!r} is not the name of a file in a folder that there is, ending in "
-            f"{SOLUTION}")
+    path = None if file is None else _solution_path(file)
     if out is not None:
         check_folder(out)
     kept = None if path is None else path.with_name(f"{path.name}.unfinished")
-    with _solving(quiet) as tell:
-        try:
+    with reserved(out):
+        with _says_how_to_go_on(kept), _solving(quiet) as tell:
             solver = solve(run, many, asked, this_hand, times, workers, kept, tell)
-        except KeyboardInterrupt:
-            if kept is None or not kept.exists():
-                raise
-            raise Stopped("stopped; the same command goes on with what is kept in "
-                          f"{str(kept)!r}") from None
-        solved = solver.solved(workers)
-        if asked is not None:
-            solved.sort(key=lambda one: one.pool != asked)
-        study = study_solution(solver, solved, workers)
-    if path is not None:
-        solution_of(solver, sorted(solved, key=lambda one: one.pool)).save(path)
-    command = _written(
-        f"boneyard solve {run.game} {table.table_options()}".rstrip(),
-        [("pool", pool), ("deals", str(many)), ("rounds", str(times)), ("seed", str(run.seed))],
-    ) + (" --this-hand" if this_hand else "")
-    subtitle = f"{len(run.players)} players, who play their tiles as {run.labels[0]} does"
-    _show(_report(study, run, command, subtitle), out, quiet)
+            solved = solver.solved(workers)
+            if path is not None:
+                solution_of(solver, solved).save(path)
+            # The pool that was asked for comes first in the report.
+            study = study_solution(
+                solver, sorted(solved, key=lambda one: one.pool != asked), workers)
+        command = _written(
+            f"boneyard solve {run.game} {table.table_options()}".rstrip(),
+            [("pool", pool), ("deals", str(many)), ("rounds", str(times)),
+             ("seed", str(run.seed))],
+        ) + (" --this-hand" if this_hand else "")
+        subtitle = f"{len(run.players)} players, who play their tiles as {run.labels[0]} does"
+        _show(_report(study, run, command, subtitle), out, quiet)
     if kept is not None:
         kept.unlink(missing_ok=True)
     if path is not None and not quiet:
@@ -162,10 +183,11 @@ def exploit_and_show(
     if out is not None:
         check_folder(out)
     asked = None if pool is None else whole(pool, "pool", 1)
-    with share_bar(f"Exploiting at {run.game}", quiet) as tell:
-        study = study_exploit(run, False, many, asked, count_jobs(jobs), tell)
-    command = _written(
-        f"boneyard exploit {shlex.quote(table.lineup or '')} {run.game} "
-        f"{replace(table, lineup=None).table_options()}".rstrip(),
-        [("pool", pool), ("deals", str(many)), ("seed", str(run.seed))])
-    _show(_report(study, run, command), out, quiet)
+    with reserved(out):
+        with share_bar(f"Exploiting at {run.game}", quiet) as tell:
+            study = study_exploit(run, False, many, asked, count_jobs(jobs), tell)
+        command = _written(
+            f"boneyard exploit {shlex.quote(table.lineup or '')} {run.game} "
+            f"{replace(table, lineup=None).table_options()}".rstrip(),
+            [("pool", pool), ("deals", str(many)), ("seed", str(run.seed))])
+        _show(_report(study, run, command), out, quiet)

@@ -39,15 +39,17 @@ def study_and_show(
     from reports.studies.held import hold_study
     from scripts.terminal import show
     from simulate.batch import count_jobs
+    from simulate.checkpoint import reserved
 
     workers = None if jobs is None else count_jobs(jobs)
     if out is not None:
         check_folder(out)
     written = provenance.table_options(run) if table.lineup is None else table.table_options()
-    with share_bar(f"Study {name} of {run.game}", quiet) as tell:
-        report = hold_study(name, run, wishes, written, workers, tell).report()
-    if out is not None:
-        report.save(out)
+    with reserved(out):
+        with share_bar(f"Study {name} of {run.game}", quiet) as tell:
+            report = hold_study(name, run, wishes, written, workers, tell).report()
+        if out is not None:
+            report.save(out)
     if not quiet:
         show(report, Console())
 

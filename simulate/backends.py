@@ -85,7 +85,7 @@ def hire(
     elif backend == "processes":
         yield _parallel(
             _delayed(run, extremes, own_cache=False), n_jobs=here, backend="loky",
-            initializer=_end_with_parent,
+            initializer=_end_with, initargs=(os.getpid(),),
         )
     elif backend == "dask":
         with _dask(run, extremes, address) as crew:
@@ -293,12 +293,12 @@ def _open(payload: bytes, sources: str, own_cache: bool) -> tuple[Run, int]:
     return run, extremes
 
 
-def _end_with_parent() -> None:
+def _end_with(parent: int) -> None:
     """Let this worker process end soon after the one that started it, however that ends.
 
-    By itself it would wait for work for minutes, and hold on to the output of the dead.
+    By itself it would wait for work for minutes, and hold on to the output of the dead.  It
+    is told who that was, since it may be an orphan by the time it looks.
     """
-    parent = os.getppid()
 
     def watch() -> None:
         while os.getppid() == parent:

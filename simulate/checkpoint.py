@@ -18,7 +18,9 @@ import shutil
 import socket
 import time
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -30,6 +32,7 @@ from simulate import durable
 from simulate.batch import Run
 from simulate.compiling import source_hash
 from simulate.errors import BoneyardError
+from simulate.folding import BLOCK
 from simulate.players import Player
 from simulate.tally import Tally
 
@@ -60,14 +63,21 @@ def _chart_hash(player: Player) -> str:
     return hashlib.sha256(np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
 
 
-def identity(run: Run) -> dict[str, Any]:
-    """Return everything that the results of a run follow from, ready for JSON."""
-    identity = {
+def _of_this_computer() -> dict[str, str]:
+    """Return the part of the identity of every run here that does not depend on the run."""
+    return {
         "version": version("boneyard"),
         "sources": source_hash(),
         "Python": platform.python_version(),
         "numpy": version("numpy"),
         "numba": version("numba"),
+    }
+
+
+def identity(run: Run) -> dict[str, Any]:
+    """Return everything that the results of a run follow from, ready for JSON."""
+    identity = {
+        **_of_this_computer(),
         "game": run.game,
         "rules": {name: str(value) for name, value in vars(run.rules).items()},
         "line-up": run.labels,
@@ -79,6 +89,15 @@ def identity(run: Run) -> dict[str, Any]:
         "seed": run.seed,
     }
     return json.loads(json.dumps(identity))
+
+
+def _difference(begun: Any, now: Any) -> tuple[Any, Any]:
+    """Return two values, and of two mappings only what differs."""
+    if not (isinstance(begun, dict) and isinstance(now, dict)):
+        return begun, now
+    names = [name for name in {**begun, **now} if begun.get(name) != now.get(name)]
+    first, second = ({name: kept[name] for name in names if name in kept} for kept in (begun, now))
+    return first, second
 
 
 def pack(array: np.ndarray) -> dict[str, Any]:
@@ -95,16 +114,54 @@ def unpack(packed: dict[str, Any], like: np.ndarray) -> np.ndarray:
     Raises
     ------
     ValueError
-        If it is not of that shape.
+        If it is not of that shape, or has other things than integers for integers.
     """
     if like.dtype == object:
         array = np.array(packed["integers"], object)
         if array.shape != like.shape and array.size:
             raise ValueError(f"shape {array.shape} is not {like.shape}")
+        if not all(type(number) is int for number in array.flat):
+            raise ValueError("no integers")
         return array.reshape(like.shape)
     raw = zlib.decompress(base64.b64decode(packed["bytes"]))
     array = np.frombuffer(raw, like.dtype.newbyteorder("<"))
     return array.astype(like.dtype).reshape(like.shape)
+
+
+def _arrays(tally: Tally) -> dict[str, np.ndarray]:
+    """Return all totals of a tally by name."""
+    return {name: value for name, value in vars(tally).items() if isinstance(value, np.ndarray)}
+
+
+@dataclass(frozen=True)
+class _Totals:
+    """What a file of totals holds."""
+
+    slot: int
+    sessions: int
+    seconds: float
+    arrays: dict[str, np.ndarray]
+
+    @classmethod
+    def read(cls, content: dict[str, Any], slot: int, tally: Tally, most: int) -> _Totals:
+        """Return what a file holds, if a run of so many sessions can have written it.
+
+        Raises
+        ------
+        KeyError, TypeError, ValueError, zlib.error
+            If it cannot.
+        """
+        sessions, seconds = content["sessions"], float(content["seconds"])
+        if type(sessions) is not int or not 0 < sessions <= most or (
+                sessions % BLOCK and sessions < most):
+            raise ValueError(f"{sessions} sessions")
+        if not 0 <= seconds < float("inf"):
+            raise ValueError(f"{seconds} seconds")
+        like = _arrays(tally)
+        if content["arrays"].keys() != like.keys():
+            raise KeyError("arrays")
+        arrays = {name: unpack(content["arrays"][name], array) for name, array in like.items()}
+        return cls(slot, sessions, seconds, arrays)
 
 
 class Checkpoint:
@@ -132,13 +189,13 @@ class Checkpoint:
         self._next = time.perf_counter() + _PAUSE
 
     def __enter__(self) -> Self:
-        missing = [path for path in (self.out, *self.out.parents) if not path.exists()]
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            made = durable.make_folder(self.out)
+            self.folder.mkdir(exist_ok=True)
             self._lock = durable.lock(self.folder / _LOCK)
         except OSError as error:
             raise self._cannot_write(error) from error
-        self._made = missing
+        self._made = made
         if self._lock is None:
             raise BoneyardError(
                 f"folder {str(self.out)!r} is in use by another run ({self._owner()}): wait for "
@@ -175,6 +232,14 @@ class Checkpoint:
         """Whether any sessions are kept."""
         return any((self.folder / slot).exists() for slot in _SLOTS)
 
+    def refuse_unfinished(self) -> None:
+        """Raise ``BoneyardError`` if an unfinished run is kept there."""
+        if self.has_totals:
+            raise BoneyardError(
+                f"folder {str(self.out)!r} holds an unfinished run: complete it with 'boneyard "
+                f"resume {self.out}', or remove {str(self.folder)!r} to give it up"
+            )
+
     def begin(self, run: Run, note: dict[str, Any]) -> None:
         """Start to keep a run.
 
@@ -189,11 +254,7 @@ class Checkpoint:
         BoneyardError
             If an unfinished run is kept there, or the folder cannot be written.
         """
-        if self.has_totals:
-            raise BoneyardError(
-                f"folder {str(self.out)!r} holds an unfinished run: complete it with 'boneyard "
-                f"resume {self.out}', or remove {str(self.folder)!r} to give it up"
-            )
+        self.refuse_unfinished()
         self._identity = identity(run)
         self._write(_NOTE, {"identity": self._identity, "note": note})
 
@@ -203,14 +264,19 @@ class Checkpoint:
         Raises
         ------
         BoneyardError
-            If there is none, or it is damaged.
+            If there is none, it is damaged, or another version wrote it, which may read a
+            note in its own way.
         """
+        path = self.folder / _NOTE
         try:
-            content = durable.read(self.folder / _NOTE)
+            content = durable.read(path)
         except FileNotFoundError:
             raise BoneyardError(f"folder {str(self.out)!r} holds no unfinished run") from None
-        self._identity = content["identity"]
-        note: dict[str, Any] = content["note"]
+        try:
+            self._identity, note = dict(content["identity"]), dict(content["note"])
+        except (KeyError, TypeError, ValueError):
+            raise BoneyardError(f"{str(path)!r} is damaged: it is no note of a run") from None
+        self._compare(_of_this_computer())
         return note
 
     def check(self, run: Run) -> None:
@@ -222,11 +288,20 @@ class Checkpoint:
             If anything that its results follow from has changed.
         """
         now = identity(run)
-        for key, begun in self._identity.items():
-            if now.get(key) != begun:
+        if self._identity.keys() != now.keys():
+            raise BoneyardError(f"{str(self.folder / _NOTE)!r} is damaged: it does not say all "
+                                "that the results follow from")
+        self._compare(now)
+
+    def _compare(self, here: dict[str, Any]) -> None:
+        """Raise ``BoneyardError`` if the run was begun with anything else than what is here."""
+        for key, now in here.items():
+            begun = self._identity.get(key)
+            if begun != now:
+                before, after = _difference(begun, now)
                 raise BoneyardError(
-                    f"the run in {str(self.out)!r} cannot go on: its {key} is {begun}, but here "
-                    f"it is {now.get(key)}; remove {str(self.folder)!r} to start again"
+                    f"the run in {str(self.out)!r} cannot go on here: it was begun with {key} "
+                    f"{before}, not {after}; remove {str(self.folder)!r} to start again"
                 )
 
     def restore(self, tally: Tally) -> float:
@@ -237,29 +312,33 @@ class Checkpoint:
         float
             Seconds that their simulation took; 0 if there are none.
         """
-        kept = [found for slot in (0, 1) if (found := self._read(slot)) is not None]
+        kept = [found for slot in (0, 1) if (found := self._read(slot, tally)) is not None]
         if not kept:
             return 0.0
-        newest = max(kept, key=lambda found: int(found["sessions"]))
-        self._slot = 1 - int(newest["slot"])
-        for name, packed in newest["arrays"].items():
-            setattr(tally, name, unpack(packed, getattr(tally, name)))
-        tally.sessions = int(newest["sessions"])
-        return float(newest["seconds"])
+        newest = max(kept, key=lambda found: found.sessions)
+        self._slot = 1 - newest.slot
+        for name, array in newest.arrays.items():
+            setattr(tally, name, array)
+        tally.sessions = newest.sessions
+        return newest.seconds
 
-    def _read(self, slot: int) -> dict[str, Any] | None:
+    def _read(self, slot: int, tally: Tally) -> _Totals | None:
         """Return the totals of a file; None, and a line in the log, if it is damaged."""
         path = self.folder / _SLOTS[slot]
         try:
-            found: dict[str, Any] = durable.read(path)
+            found = durable.read(path)
             if found["identity"] != self._identity:
                 raise BoneyardError(f"{str(path)!r} belongs to another run")
+            return _Totals.read(found, slot, tally, self._identity["sessions"])
         except FileNotFoundError:
             return None
         except (BoneyardError, OSError) as error:
-            log.warning("%s; it is not used, and what it held is played again", error)
-            return None
-        return found
+            reason = str(error)
+        except (KeyError, TypeError, ValueError, zlib.error):
+            # The checksum is right: somebody wrote it by hand.
+            reason = f"{str(path)!r} is damaged: it does not hold the totals of this run"
+        log.warning("%s; it is not used, and what it held is played again", reason)
+        return None
 
     def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
         """Keep a tally, unless that has been done only just now.
@@ -280,11 +359,10 @@ class Checkpoint:
         now = time.perf_counter()
         if now < self._next and not last:
             return
-        arrays = {name: pack(value) for name, value in vars(tally).items()
-                  if isinstance(value, np.ndarray)}
+        arrays = {name: pack(value) for name, value in _arrays(tally).items()}
         self._write(_SLOTS[self._slot], {
-            "identity": self._identity, "slot": self._slot, "sessions": tally.sessions,
-            "seconds": seconds, "arrays": arrays,
+            "identity": self._identity, "sessions": tally.sessions, "seconds": seconds,
+            "arrays": arrays,
         })
         self._slot = 1 - self._slot
         after = time.perf_counter()
@@ -299,7 +377,21 @@ class Checkpoint:
     def clear(self) -> None:
         """Forget the run: it is finished, or cannot be; folders made for it go if empty."""
         shutil.rmtree(self.folder, ignore_errors=True)
-        for path in self._made:
-            if not path.exists() or any(path.iterdir()):
-                break
-            path.rmdir()
+        durable.remove_empty(self._made)
+
+
+@contextmanager
+def reserved(out: str | Path | None) -> Iterator[None]:
+    """Keep a folder to this process while it plays what it will write there, if anywhere.
+
+    Raises
+    ------
+    BoneyardError
+        If another process has it, it holds an unfinished run, or it cannot be written.
+    """
+    if out is None:
+        yield
+        return
+    with Checkpoint(out) as folder:
+        folder.refuse_unfinished()
+        yield

@@ -108,20 +108,31 @@ def compile_decision(
     ------
     numba.core.errors.NumbaError
         If the function does not compile.
+    TypeError
+        If it does not answer with whole numbers.
     """
-    signature = _INT(
-        Window("View", dict(view), _INT), Window("Parameters", dict(parameters), _FLOAT, chart)
-    )
+    asked = (Window("View", dict(view), _INT),
+             Window("Parameters", dict(parameters), _FLOAT, chart))
+    compiled = _compile(function, asked)
+    answer = compiled.overloads[asked].signature.return_type
+    if not isinstance(answer, types.Integer | types.Boolean):
+        raise TypeError(f"it answers with {answer}, not with a whole number")
+    if answer != _INT:
+        compiled = _compile(function, _INT(*asked))
+    overload = compiled.overloads[asked]
+    address = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+    return compiled, address
+
+
+def _compile(function: Callable[..., int], signature: Any) -> Any:
+    """Compile a function for a signature, and keep it on disk if that can be."""
     try:
-        compiled = numba.njit(signature, cache=True)(function)
+        return numba.njit(signature, cache=True)(function)
     except RuntimeError as error:
         if "no locator" not in str(error):
             raise
         # A function typed into an interpreter has no file beside which to keep it.
-        compiled = numba.njit(signature)(function)
-    overload = compiled.overloads[signature.args]
-    address = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
-    return compiled, address
+        return numba.njit(signature)(function)
 
 
 _ASKED = (Window("View", {}, _INT), Window("Parameters", {}, _FLOAT))

@@ -47,6 +47,27 @@ def lock(path: Path) -> IO[str] | None:
         file.close()
 
 
+def make_folder(path: Path) -> list[Path]:
+    """Make a folder, if need be, and return it and those above it that were made for it.
+
+    Raises
+    ------
+    OSError
+        If it cannot be made.
+    """
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    path.mkdir(parents=True, exist_ok=True)
+    return missing
+
+
+def remove_empty(made: list[Path]) -> None:
+    """Remove folders that ``make_folder`` made, as far as they are empty."""
+    for folder in made:
+        if not folder.exists() or any(folder.iterdir()):
+            break
+        folder.rmdir()
+
+
 def write(path: Path, content: Any) -> None:
     """Put JSON into a file so that at any moment the old content or the new is there whole.
 

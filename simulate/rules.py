@@ -121,13 +121,24 @@ class Rules:
                     raise BoneyardError(f"preset {preset!r}: this game has no presets")
                 raise unknown("preset", preset, cls.presets)
             settings.update(cls.presets[preset])
+        return cls(**settings | cls.known(changes))
+
+    @classmethod
+    def known(cls, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return options with their values, if all are options of this game.
+
+        Raises
+        ------
+        BoneyardError
+            If one is not.
+        """
         names = [entry.name for entry in fields(cls)]
         for name in changes:
             if name not in names:
                 if not names:
                     raise BoneyardError(f"rule {name!r}: this game has no rule options")
                 raise unknown("rule", name, names)
-        return cls(**settings | changes)
+        return dict(changes)
 
     def changed(self, **changes: Any) -> Self:
         """Return these rules with some options changed."""

@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.players import Player
 
+#: What the name of a strategy cannot have, since a line-up is written with it.
+_RESERVED = ",():"
+_EXAMPLE = "names and Parameter(default, low, high, meaning)"
 #: A decision that is left to chance, uniformly among the legal options.
 UNIFORM: Any = None
 
@@ -26,12 +29,32 @@ class Parameter:
         The value when nothing is said, and the range allowed, ends included.
     meaning : str
         One line for the help.
+
+    Raises
+    ------
+    StrategyError
+        If the default is not a number in the range.
     """
 
     default: float
     low: float
     high: float
     meaning: str
+
+    def __post_init__(self) -> None:
+        try:
+            within = self.low <= self.default <= self.high
+        except TypeError:
+            within = False
+        if not within:
+            raise StrategyError(
+                f"a parameter has default {self.default!r}, which is no number from its low "
+                f"{self.low!r} to its high {self.high!r}")
+
+
+def _shortest(number: float) -> str:
+    """Write a number in as few digits as give it again exactly."""
+    return f"{number:g}" if float(f"{number:g}") == number else repr(number)
 
 
 class Strategy:
@@ -41,6 +64,11 @@ class Strategy:
     numba compiles: ``view`` holds what the seat may know, ``p`` the parameters by name.
     ``UNIFORM`` in its place leaves the decision to chance.  Parameters are given when an
     instance is made: ``Threshold(stay_1=2.5)``.
+
+    Raises
+    ------
+    StrategyError
+        When a class is defined whose name or parameters are none.
     """
 
     #: Games it can play.
@@ -56,6 +84,22 @@ class Strategy:
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     #: Whether a hand takes so long that it is left out where all strategies are tried.
     is_slow: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        name = cls.name
+        if not isinstance(name, str) or name != name.strip() or set(name) & set(_RESERVED):
+            raise StrategyError(
+                f"strategy class {cls.__name__} has name {name!r}: give it a text without any of "
+                f"{_RESERVED} and without blanks around it")
+        if not isinstance(cls.parameters, Mapping):
+            raise StrategyError(f"strategy class {cls.__name__} has parameters "
+                                f"{cls.parameters!r}: give a dict of {_EXAMPLE}")
+        for key, parameter in cls.parameters.items():
+            if not (isinstance(key, str) and key.isidentifier()
+                    and isinstance(parameter, Parameter)):
+                raise StrategyError(f"strategy class {cls.__name__} has parameter {key!r}: "
+                                    f"{parameter!r}: give a dict of {_EXAMPLE}")
 
     def __init__(self, **values: float) -> None:
         self.values = {key: p.default for key, p in self.parameters.items()}
@@ -83,7 +127,7 @@ class Strategy:
     @property
     def label(self) -> str:
         """Name with the parameters that were given, as a line-up would write it."""
-        given = ",".join(f"{key}={self.values[key]:g}" for key in self._given)
+        given = ",".join(f"{key}={_shortest(self.values[key])}" for key in self._given)
         return f"{self.name}({given})" if given else self.name
 
     def player(self) -> Player:
@@ -115,5 +159,5 @@ class Strategy:
         return () if "decisions" in vars(owner) else tuple(self.parameters)
 
     def __repr__(self) -> str:
-        given = ", ".join(f"{key}={self.values[key]:g}" for key in self._given)
+        given = ", ".join(f"{key}={_shortest(self.values[key])}" for key in self._given)
         return f"{type(self).__name__}({given})"

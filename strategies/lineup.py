@@ -28,7 +28,9 @@ ENTRY_POINTS = "boneyard.strategies"
 
 Entry = str | Strategy | type[Strategy]
 
-_CALL = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<values>[^()]*)\))?", re.DOTALL)
+#: A name, or the path of a file, which may have parentheses itself; then values.
+_CALL = re.compile(
+    rf"(?P<name>[^()]+?|.+(?::\w+|{re.escape(SOLUTION)}))\s*(?:\((?P<values>[^()]*)\))?", re.DOTALL)
 
 
 def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:

@@ -48,7 +48,8 @@ def rules(draw) -> str:
 
 #: Values of options that matter; those of numbers are wrong or small, for time's sake.
 VALUES = {
-    "--players": odd, "--lineup": st.sampled_from(LINEUPS) | odd, "--preset": odd,
+    "--players": odd, "--lineup": st.sampled_from(LINEUPS) | odd,
+    "--preset": odd | st.sampled_from([".toml", "no.toml", "/dev/null.toml", "\0.toml"]),
     "--rule": rules(), "--seed": odd, "--jobs": st.sampled_from(["", "0", "-1", "1.5", "x", "2"]),
     "--backend": st.sampled_from(["threads", "dask", "ray", "cloud", ""]) | odd,
     "--scheduler": odd, "--address": odd,
@@ -109,6 +110,20 @@ STUDY = {
     "--out": SIMULATE["--out"] | st.just(""),
 }
 studies = st.sampled_from(["miss", "escalation", "risk", "duel"]) | odd
+TABLE = {name: VALUES[name] for name in ("--players", "--lineup", "--preset", "--rule", "--seed")}
+SOLVE = TABLE | {
+    "--jobs": VALUES["--jobs"], "--pool": odd, "--deals": odd, "--rounds": odd,
+    "--this-hand": st.none(), "--file": odd | st.sampled_from(["/proc/x.npz", "x/y.npz", "\0.npz"]),
+}
+EXPLOIT = {name: SOLVE[name] for name in SOLVE if name not in (
+    "--lineup", "--rounds", "--this-hand", "--file")}
+REPORT = TABLE | {
+    "--sessions": odd, "--hands": odd, "--studies": odd | st.sampled_from(["all,none", "risk,x"]),
+    **{name: VALUES[name] for name in ("--jobs", "--backend", "--scheduler", "--address")},
+}
+RESUME = {name: VALUES[name] for name in ("--jobs", "--backend", "--scheduler", "--address")}
+#: Found wrong when all else has been found right, and before any work: these end quickly.
+NOWHERE = ("--quiet", "--out", "/proc/nowhere")
 questions = st.one_of(
     st.tuples(games, words(ADVISE)).map(
         lambda pair: ["advise", "--hand", HANDS[0], "--turn-up", "6-3", "--position", "2",
@@ -118,6 +133,13 @@ questions = st.one_of(
         lambda pair: ["study", "--sessions", "16", "--hands", "2", "--jobs", "1", "--quiet",
                       *pair[1], "--", pair[0], "loo"]
     ),
+    st.tuples(games, words(SOLVE)).map(
+        lambda pair: ["solve", *NOWHERE, *pair[1], "--", pair[0]]),
+    st.tuples(st.sampled_from(LINEUPS) | odd, games, words(EXPLOIT)).map(
+        lambda some: ["exploit", *NOWHERE, *some[2], "--", *some[:2]]),
+    st.tuples(games, words(REPORT)).map(
+        lambda pair: ["report", *NOWHERE, *pair[1], "--", pair[0]]),
+    st.tuples(odd, words(RESUME)).map(lambda pair: ["resume", *pair[1], "--", pair[0]]),
 )
 
 
@@ -153,7 +175,7 @@ def test_no_words_end_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, ar
         check(patch, capsys, tmp_path, arguments)
 
 
-@settings(max_examples=80, derandomize=True, deadline=60_000, database=None,
+@settings(max_examples=160, derandomize=True, deadline=60_000, database=None,
           suppress_health_check=list(HealthCheck))
 @given(arguments=questions)
 @example(arguments=["study", "duel", "loo", "--sessions", "16", "--hands", "2", "--out", "\0"])

@@ -170,6 +170,62 @@ def test_totals_of_another_run_are_not_used(tmp_path, reference):
     assert_identical(reference, tally)
 
 
+#: What somebody might write into a file of totals, checksum and all.
+FORGED = {
+    "a key is missing": lambda totals: totals.pop("seconds"),
+    "less than no session": lambda totals: totals.update(sessions=-16),
+    "more sessions than the run has": lambda totals: totals.update(sessions=176),
+    "half a block": lambda totals: totals.update(sessions=24),
+    "half a session": lambda totals: totals.update(sessions=64.5),
+    "no number of seconds": lambda totals: totals.update(seconds="nan"),
+    "no arrays": lambda totals: totals.update(arrays={}),
+    "no array of a name": lambda totals: totals["arrays"].pop("seat"),
+    "one array too many": lambda totals: totals["arrays"].update(more={}),
+    "an array of another shape": lambda totals: totals["arrays"].update(
+        powers=totals["arrays"]["counts"]),
+    "no bytes": lambda totals: totals["arrays"].update(powers={"bytes": "AAAA"}),
+    "words for integers": lambda totals: totals["arrays"]["session"].update(
+        integers=["1"] * len(totals["arrays"]["session"]["integers"])),
+    "nothing": lambda totals: totals.clear(),
+}
+
+
+@pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
+def test_totals_that_no_run_has_written_are_named_and_never_used(
+    tmp_path, reference, caplog, forge
+):
+    interrupt(tmp_path, 64)
+    for path in slots(tmp_path):
+        totals = durable.read(path)
+        forge(totals)
+        durable.write(path, totals)
+    with caplog.at_level(logging.WARNING, "boneyard"):
+        tally, first = resume(tmp_path, jobs=1, chunk=16)
+    assert "totals-0.json" in caplog.text and "totals-1.json" in caplog.text
+    assert first == 16
+    assert_identical(reference, tally)
+
+
+@pytest.mark.parametrize("content", [
+    [], "", 5, {}, {"identity": {}}, {"identity": 1, "note": {}}, {"identity": {}, "note": "x"},
+])
+def test_a_note_that_no_run_has_written_is_refused(tmp_path, content):
+    interrupt(tmp_path, 32)
+    durable.write(tmp_path / checkpoint.FOLDER / "run.json", content)
+    with pytest.raises(BoneyardError, match=r"damaged|begun with"):
+        go_on(tmp_path)
+
+
+def test_a_note_that_does_not_say_all_is_refused(tmp_path):
+    interrupt(tmp_path, 32)
+    path = tmp_path / checkpoint.FOLDER / "run.json"
+    content = durable.read(path)
+    del content["identity"]["seed"]
+    durable.write(path, content)
+    with pytest.raises(BoneyardError, match="damaged: it does not say all"):
+        go_on(tmp_path)
+
+
 def test_a_damaged_note_is_refused(tmp_path):
     interrupt(tmp_path, 32)
     damage(tmp_path / checkpoint.FOLDER / "run.json", 0.7)
@@ -193,11 +249,12 @@ def test_a_crash_while_writing_leaves_what_was_there(tmp_path, monkeypatch):
 
 
 OTHERS = [
-    ({"seed": 12}, "its seed is 11, but here it is 12"),
-    ({"sessions": 320}, "its sessions is 160"),
-    ({"hands": 21}, "its hands is 20"),
-    ({"rules": LooRules(penalty="cap:41")}, "its rules is"),
-    ({"players": seat_players("loo", ["random", "stay", "random"])}, "its line-up is"),
+    ({"seed": 12}, "begun with seed 11, not 12;"),
+    ({"sessions": 320}, "begun with sessions 160, not 320;"),
+    ({"hands": 21}, "begun with hands 20, not 21;"),
+    ({"rules": LooRules(penalty="cap:41")},
+     "begun with rules {'penalty': 'cap:40'}, not {'penalty': 'cap:41'};"),
+    ({"players": seat_players("loo", ["random", "stay", "random"])}, "begun with line-up "),
 ]
 
 
@@ -212,7 +269,7 @@ def test_another_run_does_not_go_on(tmp_path, change, words):
 def test_another_version_does_not_go_on(tmp_path, monkeypatch, name, key):
     interrupt(tmp_path, 32)
     monkeypatch.setattr(checkpoint, name, lambda *_: "other")
-    with pytest.raises(BoneyardError, match=f"its {key} is"):
+    with pytest.raises(BoneyardError, match=f"begun with {key} "):
         go_on(tmp_path)
 
 
@@ -223,7 +280,7 @@ def test_an_edited_strategy_file_does_not_go_on(tmp_path):
     with Checkpoint(tmp_path / "out") as keep:
         keep.begin(table.run(), {})
         mine.write_text(SLOW.replace("10_000_000", "2"))
-        with pytest.raises(BoneyardError, match="its strategy files is"):
+        with pytest.raises(BoneyardError, match="begun with strategy files "):
             keep.check(table.run())
 
 
@@ -248,6 +305,22 @@ def test_two_runs_into_one_folder_are_an_error(tmp_path):
             pass
     with Checkpoint(tmp_path) as keep:
         assert keep.reopen() == {}
+
+
+@pytest.mark.parametrize("command", [
+    ("study", "risk", "loo", "--sessions", "16", "--hands", "2", "--players", "2"),
+    ("exploit", "stay", "loo", "--deals", "1000", "--players", "2"),
+    ("solve", "loo", "--deals", "3000", "--rounds", "1", "--players", "2"),
+])
+def test_a_folder_in_use_is_left_alone_by_every_command(tmp_path, monkeypatch, capsys, command):
+    interrupt(tmp_path / "kept", 64)
+    with Checkpoint(tmp_path / "used"):
+        for where, words in (("used", "in use by another run"), ("kept", "an unfinished run")):
+            status, _, errors = boneyard(
+                monkeypatch, capsys, *command, "--quiet", "--out", str(tmp_path / where))
+            assert status == 2 and words in errors
+    assert slots(tmp_path / "kept")
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == [checkpoint.FOLDER]
 
 
 def test_an_unfinished_run_is_not_overwritten(tmp_path):

@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from simulate.batch import Run, play
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, StrategyError
 from simulate.game import GAME_NAMES, find_game
 from strategies.base import UNIFORM, Parameter, Strategy
 from strategies.lineup import library, seat_players, split
@@ -76,6 +76,51 @@ def test_parameters_are_checked_by_name_and_range():
             Tuned(**wrong)
 
 
+def test_a_label_gives_the_parameters_again_exactly():
+    for value in (1 / 3, 0.1 + 0.2, 1e-7, 1.5, 2.0):
+        player, = seat_players("loo", [Tuned(x=value)])
+        again = Tuned(x=player.label.removeprefix("tuned(x=").removesuffix(")"))
+        assert again.values == {"x": value}
+    assert Tuned(x=2.0).label == "tuned(x=2)"
+
+
+@pytest.mark.parametrize(("settings", "words"), [
+    ({"name": 5}, "has name 5"),
+    ({"name": "a,b"}, "has name 'a,b'"),
+    ({"name": "a(x=1)"}, "without any of"),
+    ({"name": " a"}, "without blanks around it"),
+    ({"parameters": [1]}, r"has parameters \[1\]: give a dict"),
+    ({"parameters": {"x": 1}}, "has parameter 'x': 1: give a dict"),
+    ({"parameters": {"x y": Parameter(1, 0, 2, "a number")}}, "has parameter 'x y'"),
+    ({"parameters": {3: Parameter(1, 0, 2, "a number")}}, "has parameter 3"),
+])
+def test_a_class_whose_name_or_parameters_are_none_is_refused(settings, words):
+    with pytest.raises(StrategyError, match=rf"strategy class Wrong .*{words}"):
+        type("Wrong", (LooStrategy,), {"name": "wrong", **settings})
+
+
+@pytest.mark.parametrize("numbers", [(3, 0, 2), (1, 2, 0), (float("nan"), 0, 2), ("1", 0, 2)])
+def test_a_parameter_has_its_default_in_its_range(numbers):
+    with pytest.raises(StrategyError, match="no number from its low"):
+        Parameter(*numbers, "a number")
+
+
+def test_answers_are_whole_numbers():
+    def answering(answer):
+        return type("Answering", (LooStrategy,),
+                    {"name": "answering", "declare": staticmethod(answer)})
+
+    for wrong in (lambda view, p: 1.0, lambda view, p: None, lambda view, p: "play"):
+        run = Run("loo", find_game("loo").rules_class(), seat_players("loo", answering(wrong), 3),
+                  16, 2, 5)
+        with pytest.raises(StrategyError, match="declare of strategy 'answering' does not compile"):
+            play(run, jobs=1)
+    for right in (lambda view, p: view.hand > 0, lambda view, p: 1):
+        run = Run("loo", find_game("loo").rules_class(), seat_players("loo", answering(right), 3),
+                  16, 2, 5)
+        assert play(run, jobs=1).tally.session_total("hands") == 32
+
+
 def test_names_classes_and_instances_are_accepted():
     players = seat_players("loo", ["random", Tuned, Tuned(x=2)])
     assert [player.label for player in players] == ["random", "tuned", "tuned(x=2)"]
@@ -84,6 +129,26 @@ def test_names_classes_and_instances_are_accepted():
 
 def test_a_line_up_is_split_at_commas_outside_parentheses():
     assert split("a,b(x=1,y=2), c.py:D") == ["a", "b(x=1,y=2)", "c.py:D"]
+
+
+OWN = """
+from strategies.base import Parameter
+from strategies.loo.base import LooStrategy
+
+
+class Own(LooStrategy):
+    name = "own"
+    parameters = {"x": Parameter(1, 0, 2, "a number")}
+"""
+
+
+def test_a_file_may_lie_in_a_folder_with_parentheses(tmp_path):
+    folder = tmp_path / "copy (2)"
+    folder.mkdir()
+    (folder / "own (1).py").write_text(OWN)
+    entry = f"{folder}/own (1).py:Own"
+    players = seat_players("loo", f"{entry},random,{entry}(x=2)")
+    assert [player.label for player in players] == ["own", "random", "own(x=2)"]
 
 
 @pytest.mark.parametrize(("lineup", "words"), [

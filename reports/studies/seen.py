@@ -55,7 +55,8 @@ def read_tiles(text: str | Iterable[object]) -> int:
         raise BoneyardError(f"hand {text!r}: {words.listed(twice)} is there more than once")
     if len(given) != TRICKS:
         raise BoneyardError(
-            f"hand {text!r} has {len(given)} tiles: give five, as in 6-6 6-2 4-4 3-1 2-0")
+            f"hand {text!r} does not have five tiles but {len(given)}: write it as in "
+            "6-6 6-2 4-4 3-1 2-0")
     return tiles.mask(given)
 
 
@@ -65,8 +66,10 @@ def read_before(text: str | Iterable[object]) -> tuple[int, ...]:
     Raises
     ------
     BoneyardError
-        If a word is none of play, miss and drop.
+        If a word is none of play, miss and drop, or one is missing between commas.
     """
+    if isinstance(text, str) and text.strip() and not all(map(str.strip, text.split(","))):
+        raise BoneyardError(f"before {text!r} has an empty declaration: name one a position")
     said = _words(text)
     for word in said:
         if word not in _BEFORE:
@@ -78,8 +81,8 @@ def _check_before(position: int, before: tuple[int, ...], players: int) -> None:
     """Refuse what cannot have been declared before a position."""
     if len(before) != position:
         raise BoneyardError(
-            f"before: {len(before)} declarations, but {position} seats declare before position "
-            f"{position} (the eldest hand is position 0)")
+            f"before names {len(before)} declarations, not {position}: as many as declare before "
+            f"position {position} (the eldest hand is position 0)")
     misses = 1 if players == 4 else 2
     if before.count(MISS) > misses:
         raise BoneyardError(

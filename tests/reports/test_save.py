@@ -1,4 +1,5 @@
 import json
+import shutil
 
 import pandas as pd
 import pytest
@@ -88,6 +89,30 @@ def test_a_folder_that_cannot_be_written_is_named_before_anything_is(points, tmp
 
 def test_checking_a_folder_leaves_no_trace(tmp_path):
     assert check_folder(tmp_path / "a" / "b") == tmp_path / "a" / "b"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypatch):
+    def killed(report):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(page, "render", killed)
+        patch.setattr(shutil, "rmtree", lambda *args, **settings: None)
+        with pytest.raises(MemoryError):
+            points.save(tmp_path / "a" / "b")
+    assert [path.name for path in (tmp_path / "a").iterdir()] == ["b"]
+    points.save(tmp_path / "a" / "b")
+    assert not list((tmp_path / "a" / "b").glob(".*"))
+
+
+def test_an_error_leaves_no_new_folder(points, tmp_path, monkeypatch):
+    def full(report):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(page, "render", full)
+    with pytest.raises(BoneyardError, match="No space left on device"):
+        points.save(tmp_path / "a" / "b")
     assert not list(tmp_path.iterdir())
 
 

@@ -113,14 +113,16 @@ def test_too_close_to_call_is_said():
 
 
 @pytest.mark.parametrize(("change", "message"), [
-    ({"hand": "6-6 6-2 4-4 3-1"}, "has 4 tiles: give five"),
+    ({"hand": "6-6 6-2 4-4 3-1"}, "does not have five tiles but 4"),
     ({"hand": "6-6 6-2 4-4 3-1 1-3"}, "3-1 is there more than once"),
     ({"hand": "6-6 6-2 4-4 3-1 7-0"}, "'7-0' is not a tile"),
     ({"turn_up": "6-6"}, "turn-up 6-6: that tile is in the hand"),
     ({"turn_up": "x"}, "'x' is not a tile"),
     ({"position": 4}, "position 4 is not a whole number from 0 to 3"),
-    ({"position": 1}, "before: 0 declarations, but 1 seats declare before position 1"),
+    ({"position": 1}, "before names 0 declarations, not 1"),
     ({"position": 1, "before": "pass"}, "unknown declaration 'pass'"),
+    ({"position": 2, "before": "drop,,drop"}, "before 'drop,,drop' has an empty declaration"),
+    ({"position": 1, "before": "drop,"}, "before 'drop,' has an empty declaration"),
     ({"position": 2, "before": "miss,miss"}, "before: 2 misses; with 4 players there are 1"),
     ({"position": 3, "before": "drop,drop,drop"}, "the dealer takes the pool"),
     ({"players": 2, "position": 1, "before": "drop"}, "with 2 players nobody may drop"),
