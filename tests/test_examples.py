@@ -14,6 +14,13 @@ def test_the_example_strategy_plays():
     assert player.label == "patient(needed=3)"
 
 
+def test_the_example_house_rules_are_rules():
+    from reports.asking import read_rules
+
+    rules = read_rules("loo", str(ROOT / "examples" / "house.toml"))
+    assert (rules.ante, rules.penalty, rules.must_trump) == (1, "cap:20", False)
+
+
 def test_the_guide_shows_the_example_as_it_is():
     source = (ROOT / "examples" / "patient.py").read_text()
     guide = (ROOT / "docs" / "strategies.md").read_text()
