@@ -68,7 +68,7 @@ def advise_and_show(
         If anything asked for is wrong.
     """
     from reports.studies.advice import advise
-    from scripts.terminal import table_for_terminal
+    from scripts.terminal import print_table
     from simulate.batch import count_jobs
 
     run = table.run(1)
@@ -82,4 +82,6 @@ def advise_and_show(
     if not quiet:
         console = Console(highlight=False)
         console.print(Text(advice.answer, style="bold"))
-        console.print(table_for_terminal(advice.table()))
+        print_table(advice.table(), console)
+        console.print()
+        console.print(Text(advice.note, style="dim"))

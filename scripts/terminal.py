@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
@@ -13,6 +17,8 @@ from reports.sections import Cell, Report, Table
 _LEFT_OUT = ("extremes", "pool_by_hand")
 #: Rows of a table that a terminal shows, and strategies that stand side by side.
 _ROWS, _SIDE_BY_SIDE = 20, 6
+#: Characters between two columns.
+_GAP = 3
 
 
 def _entry(cell: Cell) -> Text:
@@ -21,35 +27,95 @@ def _entry(cell: Cell) -> Text:
     return Text.assemble(cell.text, (f" {interval}" if interval else "", "dim"))
 
 
-def _plain_table(title: str) -> RichTable:
-    return RichTable(title=title, title_justify="left", title_style="bold",
-                     box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+@dataclass(frozen=True)
+class _Grid:
+    """A table as a terminal shows it.
+
+    Parameters
+    ----------
+    headings : sequence of str
+    rows : sequence of sequence of Text
+    keys : int
+        How many columns, from the left, tell the rows apart.
+    """
+
+    headings: Sequence[str]
+    rows: Sequence[Sequence[Text]]
+    keys: int = 1
+
+    def drawn(self, columns: Sequence[int], room: int, title: str = "") -> RichTable:
+        """Return some of the columns, drawn into so many characters."""
+        shown = RichTable(title=title or None, title_justify="left", title_style="bold",
+                          box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        for i, width in zip(columns, self._widths(columns, room), strict=True):
+            shown.add_column(self.headings[i], justify="left", width=width)
+        for row in self.rows:
+            shown.add_row(*(row[i] for i in columns))
+        return shown
+
+    def _entries(self, column: int) -> list[str]:
+        return [self.headings[column], *(row[column].plain for row in self.rows)]
+
+    def _least(self, column: int) -> int:
+        """Return the width in which no word of a column is cut."""
+        return max(cell_len(word) for word in " ".join(self._entries(column)).split(" "))
+
+    def _widths(self, columns: Sequence[int], room: int) -> list[int]:
+        """Return widths in which no word is cut; what room is left goes to the tallest entries."""
+        widths = [self._least(i) for i in columns]
+        wished = [max(map(cell_len, self._entries(i))) for i in columns]
+        spare = room - sum(widths) - _GAP * (len(widths) - 1)
+        for _ in range(spare):
+            lines = [wish / max(width, 1) for wish, width in zip(wished, widths, strict=True)]
+            if max(lines) <= 1:
+                break
+            widths[lines.index(max(lines))] += 1
+        return widths
+
+    def fitting(self, room: int) -> Iterator[list[int]]:
+        """Yield groups of columns that there is room for, the keys before each."""
+        keys = list(range(self.keys))
+        taken = sum(self._least(i) + _GAP for i in keys) - _GAP
+        group, width = list[int](), taken
+        for i in range(self.keys, len(self.headings)):
+            more = _GAP + self._least(i)
+            if group and width + more > room:
+                yield [*keys, *group]
+                group, width = [], taken
+            group.append(i)
+            width += more
+        yield [*keys, *group]
 
 
-def _side_by_side(table: Table) -> RichTable:
+def _side_by_side(table: Table) -> _Grid:
     """Turn a table with a row a strategy into one with a column a strategy."""
     rows = list(table.rows())
-    shown = _plain_table(table.title)
-    shown.add_column("")
-    for row in rows:
-        shown.add_column(row[0].text, justify="left")
-    for i, column in enumerate(table.columns[1:], 1):
-        shown.add_row(column.title, *(_entry(row[i]) for row in rows))
-    return shown
+    return _Grid(["", *(row[0].text for row in rows)], [
+        [Text(column.title), *(_entry(row[i]) for row in rows)]
+        for i, column in enumerate(table.columns[1:], 1)
+    ])
 
 
-def table_for_terminal(table: Table) -> RichTable:
-    """Return a table with its rows and columns as they are."""
-    shown = _plain_table(table.title)
-    for column in table.columns:
-        shown.add_column(column.title, justify="left")
-    rows = list(table.rows())
-    for row in rows[:_ROWS]:
-        shown.add_row(*(_entry(cell) for cell in row))
-    if len(rows) > _ROWS:
-        shown.caption = f"{len(rows) - _ROWS} more rows are in the files that --out writes."
-        shown.caption_justify = "left"
-    return shown
+def _as_it_is(table: Table) -> _Grid:
+    """Return a table with its rows and columns as they are, if they are not too many."""
+    rows = list(table.rows())[:_ROWS]
+    keys = next((n for n in range(1, len(table.columns))
+                 if len({tuple(cell.text for cell in row[:n]) for row in rows}) == len(rows)), 1)
+    return _Grid([column.title for column in table.columns],
+                 [[_entry(cell) for cell in row] for row in rows], keys)
+
+
+def print_table(table: Table, console: Console) -> None:
+    """Print a table; what is too wide is cut between columns, never within one."""
+    grid = _side_by_side(table) if _is_turned(table) else _as_it_is(table)
+    title = table.title
+    for columns in grid.fitting(console.width):
+        console.print()
+        console.print(grid.drawn(columns, console.width, title))
+        title = ""
+    more = len(list(table.rows())) - _ROWS
+    if more > 0:
+        console.print(Text(f"{more} more rows are in the files that --out writes.", style="dim"))
 
 
 def _is_turned(table: Table) -> bool:
@@ -75,7 +141,5 @@ def show(report: Report, console: Console, unit: str = ", clustered by session")
         for table in section.tables:
             if table.columns[0].name == "seat" or table.name in _LEFT_OUT:
                 continue
-            console.print()
-            shown = _side_by_side if _is_turned(table) else table_for_terminal
-            console.print(shown(table))
+            print_table(table, console)
     console.print(Text(f"\nBehind a number stands its 95% interval{unit}.", style="dim"))

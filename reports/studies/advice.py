@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,8 +32,9 @@ from simulate.rules import Rules
 #: Deals of the first round; every further one doubles them.
 _FIRST_ROUND = 16_384
 _MOST_DEALS = 2**23
-#: Deals after which a hand that nobody can have declared to is given up.
-_PATIENCE = 2**20
+#: Deals after which it is asked who never declares as he is said to have, and after which a
+#: hand is given up.
+_DOUBT, _PATIENCE = 2**17, 2**20
 _CLEAR = 2.0
 
 Progress = Callable[[int, int], None]
@@ -73,6 +74,9 @@ class Advice:
     forks : Forks
     wanted : float
         Standard error of the tricks to be expected that was asked for.
+    taken : tuple of int
+        Positions before it that never declare as they are said to have: their word tells
+        nothing of their tiles.
     """
 
     run: Run
@@ -81,6 +85,7 @@ class Advice:
     later: LaterPools
     forks: Forks
     wanted: float
+    taken: tuple[int, ...] = ()
 
     @property
     def in_chips(self) -> bool:
@@ -227,9 +232,15 @@ class Advice:
         shown = f"{self.forks.wanted:,} deals"
         if self.forks.wanted < self.forks.deals:
             shown += f" (one in {self.forks.deals / self.forks.wanted:.3g} fits what was declared)"
-        text = f"{shown}, each played out under every move; ± is one standard error."
+        text = f"{shown}, each played out under every move; ± is one standard error, "
+        text += "an interval two to either side."
         if self.precision > self.wanted:
             text += f" They do not suffice for {self.wanted:g} tricks: what was declared is rare."
+        for position in self.taken:
+            said = ACTIONS[self.hand.before[position]]
+            text += (
+                f" Position {position} ({self.run.labels[position]}) never declares {said} there: "
+                "that is taken as said, and tells nothing of the tiles held.")
         text += f" {self.run.labels[self.hand.position]} would {self.usual}."
         if self.in_chips:
             position = self.hand.position
@@ -288,8 +299,8 @@ def _give_up(run: Run, hand: Hand, deals: int) -> BoneyardError:
     said = ", ".join(
         f"position {p} ({run.labels[p]}) {ACTIONS[action]}" for p, action in enumerate(hand.before))
     return BoneyardError(
-        f"before: in {deals:,} deals around this hand the line-up never declared {said}; name "
-        "strategies that do, one a position, or random")
+        f"before: in {deals:,} deals around this hand the line-up never declared all of {said}; "
+        "name strategies that do, one a position, or random")
 
 
 def _check(game: str, rules: Rules, players: Sequence[Player], precision: object) -> float:
@@ -320,7 +331,8 @@ def advise(
     """Compare what a seat may declare with one hand.
 
     The tiles that the seat does not see are dealt at random, and kept when the seats
-    before it then declare as they did; every such deal is played out under every move.
+    before it then declare as they did; every such deal is played out under every move.  A
+    seat that never declares so is taken at its word, whatever tiles it was dealt.
 
     Parameters
     ----------
@@ -348,7 +360,7 @@ def advise(
     Raises
     ------
     BoneyardError
-        If an argument is wrong, or the line-up never declares so before this hand.
+        If an argument is wrong, or the line-up never declares all that before this hand.
     """
     wanted = _check(game, rules, players, precision)
     run = Run(game, rules, tuple(players), 1, 1, seed)
@@ -360,19 +372,45 @@ def advise(
     )
     later = later_pools.of_position(run, stakes, seen.position, jobs)
     advice = Advice(run, seen, stakes, later, question.blank(), wanted)
-    _fork_until(advice, question, jobs, progress)
+    if not _fork_until(advice, question, jobs, progress, _DOUBT):
+        taken = _never_declare_so(question, jobs)
+        question = replace(question, taken=taken)
+        forks = question.blank() if taken else advice.forks
+        advice = replace(advice, taken=taken, forks=forks)
+        if not _fork_until(advice, question, jobs, progress, _PATIENCE):
+            raise _give_up(run, seen, advice.forks.deals)
     return advice
 
 
+def _never_declare_so(question: Question, jobs: int | None) -> tuple[int, ...]:
+    """Return the positions that never declare as they are said to, whatever they are dealt."""
+    never, heard = [], range(question.position)
+    for position in heard:
+        alone = replace(question, taken=tuple(p for p in heard if p != position))
+        forks = question.blank()
+        fork_more(alone, forks, _DOUBT, jobs)
+        if not forks.wanted:
+            never.append(position)
+    return tuple(never)
+
+
 def _fork_until(
-    advice: Advice, question: Question, jobs: int | None, progress: Progress | None
-) -> None:
-    """Fork deals in rounds of fixed sizes until the precision is reached."""
+    advice: Advice, question: Question, jobs: int | None, progress: Progress | None,
+    patience: int,
+) -> bool:
+    """Fork deals in rounds of fixed sizes until the precision is reached.
+
+    Returns
+    -------
+    bool
+        Whether there were any that were asked about among so many.
+    """
     forks = advice.forks
     while forks.deals < _MOST_DEALS:
         more = max(forks.deals, _FIRST_ROUND)
         fork_more(question, forks, more, jobs, progress and (lambda n: progress(n, _MOST_DEALS)))
         if forks.wanted > 1 and advice.precision <= advice.wanted:
-            return
-        if forks.deals >= _PATIENCE and forks.wanted < 2:
-            raise _give_up(advice.run, advice.hand, forks.deals)
+            return True
+        if forks.deals >= patience and forks.wanted < 2:
+            return False
+    return True

@@ -40,8 +40,9 @@ NOTED = ("tricks", "looed", "all_looed", "left_in_pool")
 _SIZE = len(NOTED)
 
 #: What is forked: every declaration of every deal (position -1), or that of one position
-#: with these tiles, after these declarations.
-ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS)
+#: with these tiles, after these declarations; the word of those positions whose bits are set in
+#: ``taken`` is taken, whatever they hold.
+ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1)
 
 
 @helper
@@ -199,6 +200,8 @@ def is_wanted(table: Table, ask: Any, boneyard: int, left_over: int) -> bool:
     """
     wanted = True
     for p in range(ask[ASK.position]):
+        if ask[ASK.taken] >> p & 1:
+            continue
         start_again(table, boneyard, left_over)
         for q in range(p):
             table[AT.action + q] = ask[ASK.before + q]
@@ -243,19 +246,26 @@ def cell_of(
 
 
 @helper
-def play_ordinarily(table: Table, moves: Any, said: Any, own: Any, noted: Any) -> None:
+def play_ordinarily(
+    table: Table, ask: Any, moves: Any, said: Any, own: Any, noted: Any
+) -> None:
     """Play a hand as the line-up does; write down what each position said, did and got.
 
     Parameters
     ----------
     table : int64[AT.size]
+    ask : int64[ASK.size]
+        What was declared before a single hand stays declared.
     moves : int64[K, 2]
     said, own : int64[players]
         Declarations, and which of the moves they were.
     noted : int64[players, len(NOTED) + 1]
         And the tricks taken at last.
     """
-    declarations(table, 0, table[AT.players])
+    heard = max(ask[ASK.position], 0)
+    for p in range(heard):
+        table[AT.action + p] = ask[ASK.before + p]
+    declarations(table, heard, table[AT.players])
     play_tricks(table)
     for p in range(table[AT.players]):
         said[p] = table[AT.action + p]
@@ -300,7 +310,7 @@ def fork_deals(
             continue
         wanted += 1
         boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
-        play_ordinarily(table, moves, said, own, noted)
+        play_ordinarily(table, ask, moves, said, own, noted)
         start_again(table, boneyard, left_over)
         for p in range(players):
             if own[p] >= 0 and (ask[ASK.position] < 0 or ask[ASK.position] == p):

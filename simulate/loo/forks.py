@@ -171,6 +171,9 @@ class Question:
     before : tuple of int
         Declarations before it.
     moves : sequence of (int, int)
+    taken : tuple of int
+        Positions before it whose word is taken, whatever tiles they hold; the others are
+        dealt tiles with which they declare so.
     """
 
     run: Run
@@ -180,6 +183,7 @@ class Question:
     turn_up: int = 0
     before: tuple[int, ...] = ()
     moves: Ints = field(default_factory=MOVES.copy)
+    taken: tuple[int, ...] = ()
 
     def blank(self) -> Forks:
         """Return empty books for the answer."""
@@ -200,6 +204,7 @@ class Question:
         ask = np.zeros(ASK.size, np.int64)
         ask[ASK.position], ask[ASK.hand], ask[ASK.turn_up] = self.position, self.hand, self.turn_up
         ask[ASK.before : ASK.before + len(self.before)] = self.before
+        ask[ASK.taken] = sum(1 << position for position in self.taken)
         return ask
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
 
 from reports.studies.advice import advise
 from simulate.errors import BoneyardError
+from simulate.loo.forks import Question, fork_more
 from simulate.loo.rules import LooRules, RounceRules
 from simulate.loo.views import LEAVE, MISS, PLAY
 from simulate.tiles import TILE
@@ -112,6 +116,37 @@ def test_too_close_to_call_is_said():
     assert abs(sums.margin()[a, b]) <= 2 * sums.margin_se()[a, b] + 1e-9
 
 
+def test_who_never_declares_so_is_taken_at_his_word():
+    advice = ask(position=2, before="miss,drop", lineup=["stay", "banker", "random", "random"])
+    assert advice.taken == (0,)
+    assert "Position 0 (stay) never declares miss there" in advice.note
+    # The other one is not: he is dealt tiles with which he drops.
+    assert advice.forks.wanted < 0.9 * advice.forks.deals
+    assert not ask(position=1, before="miss").taken
+
+
+def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
+    # Nor does a seat that declares by lot: both must find the same.
+    asked = ask(position=1, before="miss", precision=0.01)
+    question = Question(asked.run, asked.stakes, 1, asked.hand.tiles, asked.hand.turn_up,
+                        asked.hand.before, asked.forks.moves, taken=(0,))
+    forks = question.blank()
+    fork_more(question, forks, 65_536)
+    assert forks.wanted == forks.deals > 2 * asked.forks.wanted
+    taken = replace(asked, forks=forks)
+    for move in asked.legal:
+        (mean, error), (other, far) = asked.tricks(move), taken.tricks(move)
+        assert abs(mean - other) <= 4 * math.hypot(error, far)
+    # Whoever holds good tiles when he plays leaves fewer tricks than one taken at his word.
+    banker = ask(position=1, before="play", lineup=["banker", *["random"] * 3])
+    question = Question(banker.run, banker.stakes, 1, banker.hand.tiles, banker.hand.turn_up,
+                        banker.hand.before, banker.forks.moves, taken=(0,))
+    forks = question.blank()
+    fork_more(question, forks, 65_536)
+    (mean, error), (other, far) = banker.tricks(0), replace(banker, forks=forks).tricks(0)
+    assert other - mean > 4 * math.hypot(error, far)
+
+
 @pytest.mark.parametrize(("change", "message"), [
     ({"hand": "6-6 6-2 4-4 3-1"}, "does not have five tiles but 4"),
     ({"hand": "6-6 6-2 4-4 3-1 1-3"}, "3-1 is there more than once"),
@@ -130,7 +165,6 @@ def test_too_close_to_call_is_said():
     ({"pool": 5, "rules": RounceRules()}, "pool 5: there is none"),
     ({"precision": 0}, "precision 0 is not a number of tricks"),
     ({"precision": "fine"}, "precision 'fine' is not"),
-    ({"lineup": "stay", "position": 1, "before": "miss"}, "the line-up never declared position 0"),
 ])
 def test_what_a_seat_cannot_see_is_refused(change, message):
     with pytest.raises(BoneyardError, match=message):
