@@ -94,11 +94,14 @@ class Played:
     tally : Tally
     seconds : float
         Simulation alone, without compiling.
+    jobs : int, optional
+        The workers that were asked for.
     """
 
     run: Run
     tally: Tally
     seconds: float
+    jobs: int | None = None
 
 
 def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
@@ -312,7 +315,8 @@ def play(
         compile_all(run)
         began = time.perf_counter() - before
         _add_up(tally, _in_order(run, crew, chunk, tally.sessions), began, progress, keep)
-    return Played(run, tally, time.perf_counter() - began)
+    return Played(run, tally, time.perf_counter() - began,
+                  None if jobs is None else count_jobs(jobs))
 
 
 def _add_up(

@@ -42,6 +42,7 @@ def explored(result: Result) -> Ints:
     (explorer,) = seat_players("euchre", EXPLORER, 1)
     run = result.run
     tried = play(replace(
-        run, players=(explorer, *run.players[1:]), sessions=games_of(result)))
+        run, players=(explorer, *run.players[1:]), sessions=games_of(result)),
+        jobs=result.played.jobs)
     calls: Ints = unpack(tried.tally.counts, len(run.players))["calls"][0]
     return calls
