@@ -12,15 +12,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from reports import provenance
-from reports.ruling import rules_table
 from reports.sections import Report
-from reports.studies.study import Study
-from reports.words import listed
+from reports.studies.held import study_report
 from scripts.options import TableOptions
 from scripts.progress import share_bar
 from scripts.stopping import Stopped
-from simulate.batch import Run, count_jobs
+from simulate.batch import count_jobs
 from simulate.checkpoint import reserved
 from simulate.errors import BoneyardError
 from simulate.game import find_game
@@ -55,23 +52,6 @@ def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("", total=1.0)
             yield lambda share, words: bar.update(task, completed=share, description=words)
-
-
-def _report(study: Study, run: Run, command: str, subtitle: str = "") -> Report:
-    """Return a study as a report of its own."""
-    return Report(
-        title=f"{find_game(run.game).title}: {study.question}",
-        subtitle=subtitle or f"{len(run.players)} players: {listed(run.labels)}",
-        answers=study.answer,
-        sections=study.sections,
-        facts={"seed": str(run.seed), "line-up": ", ".join(run.labels),
-               **provenance.versions()},
-        command=command, rules=rules_table(run.rules),
-        summary={"game": run.game, "seed": run.seed, "players": len(run.players),
-                 "rules": run.rules.as_dict(), "lineup": run.labels, "command": command,
-                 "versions": provenance.versions(), "question": study.question,
-                 "answer": list(study.answer)},
-    )
 
 
 def _show(report: Report, out: str | None, quiet: bool) -> None:
@@ -156,7 +136,7 @@ def solve_and_show(
              ("seed", str(run.seed))],
         ) + (" --this-hand" if this_hand else "")
         subtitle = f"{len(run.players)} players, who play their tiles as {run.labels[0]} does"
-        _show(_report(study, run, command, subtitle), out, quiet)
+        _show(study_report(study, run, command, subtitle), out, quiet)
     if kept is not None:
         kept.unlink(missing_ok=True)
     if path is not None and not quiet:
@@ -190,4 +170,4 @@ def exploit_and_show(
             f"boneyard exploit {shlex.quote(table.lineup or '')} {run.game} "
             f"{replace(table, lineup=None).table_options()}".rstrip(),
             [("pool", pool), ("deals", str(many)), ("seed", str(run.seed))])
-        _show(_report(study, run, command), out, quiet)
+        _show(study_report(study, run, command), out, quiet)

@@ -97,20 +97,7 @@ class Held:
 
     def report(self) -> Report:
         """Return the study as a report of its own."""
-        run, lineup = self.run, ", ".join(self.run.labels)
-        return Report(
-            title=f"{find_game(run.game).title}: {self.question}",
-            subtitle=f"{len(run.players)} players: {words.listed(run.labels)}",
-            answers=self.answer,
-            sections=tuple(_without(section, self.answer) for section in self.study.sections),
-            facts={"seed": str(run.seed), "line-up": lineup, **provenance.versions()},
-            command=self.command, rules=rules_table(run.rules),
-            summary={
-                "game": run.game, "seed": run.seed, "players": len(run.players),
-                "rules": run.rules.as_dict(), "lineup": run.labels,
-                "versions": provenance.versions(), **self.summary(),
-            },
-        )
+        return study_report(self.study, self.run, self.command, sessions=self.run.sessions)
 
     def page(self) -> str:
         """Return the study as one HTML page that needs nothing else."""
@@ -122,6 +109,39 @@ class Held:
     def _repr_html_(self) -> str:
         listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
         return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
+
+
+def study_report(
+    study: Study, run: Run, command: str, subtitle: str | None = None, **more: Any
+) -> Report:
+    """Return a study as a report of its own.
+
+    Parameters
+    ----------
+    study : Study
+    run : Run
+        The table.
+    command : str
+        Holds the study again.
+    subtitle : str, optional
+        Who plays, unless other words are given.
+    **more
+        What ``summary.json`` has besides.
+    """
+    return Report(
+        title=f"{find_game(run.game).title}: {study.question}",
+        subtitle=subtitle or f"{len(run.players)} players: {words.listed(run.labels)}",
+        answers=study.answer,
+        sections=tuple(_without(section, study.answer) for section in study.sections),
+        facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **provenance.versions()},
+        command=command, rules=rules_table(run.rules),
+        summary={
+            "game": run.game, "seed": run.seed, "players": len(run.players),
+            "rules": run.rules.as_dict(), "lineup": run.labels,
+            "versions": provenance.versions(), "question": study.question,
+            "answer": list(study.answer), "command": command, **more,
+        },
+    )
 
 
 def _without(section: Section, said: Sequence[str]) -> Section:

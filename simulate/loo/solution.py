@@ -14,6 +14,7 @@ from simulate.errors import BoneyardError
 from simulate.folding import Floats, Ints
 from simulate.loo.classes import COARSE
 from simulate.loo.declaration_tree import declarations
+from simulate.solving.spoken import NO_MOVE
 
 FORMAT = 1
 _WHOLE = 255
@@ -66,7 +67,8 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
         return f"it is for {players!r} players, not for 2 to 4"
     if any(about.get(name) not in (0, 1) for name in ("points", "must_trump")):
         return "it does not say whether it is for points, and whether a seat must trump"
-    nodes, moves = declarations(players, False).tree.follows.shape
+    follows = declarations(players, about["game"] == "rounce").tree.follows
+    nodes, moves = follows.shape
     pools = len(solution.pools)
     if pools == 0 or solution.chances.shape != (pools, nodes, COARSE, moves):
         return f"its table is {solution.chances.shape}, not {(pools, nodes, COARSE, moves)}"
@@ -76,6 +78,8 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
         return "its penalties are no chips"
     if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
         return "the chances of some moves do not add up to 1"
+    if solution.chances.swapaxes(1, 2)[:, :, follows == NO_MOVE].any():
+        return "it has chances for moves that the rules do not allow"
     return ""
 
 

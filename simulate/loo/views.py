@@ -41,6 +41,7 @@ class Declaring(NamedTuple):
     must_trump: int  #: 1 if a seat unable to follow has to trump
     lead_trump_min: int  #: trumps that oblige the eldest hand to lead one
     points_game: int  #: 1 if points are played for
+    rounce: int  #: 1 if the game is Rounce
     word: int  #: 63 random bits, fresh for each decision
 
 

@@ -27,10 +27,10 @@ from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
 
-#: Of an entry: players, points_game, must_trump, penalty and pool, whether it comes before
-#: the library's, and where its chances begin.
-_KEY = 7
-_OWN = 5
+#: Of an entry: players, rounce, points_game, must_trump, penalty and pool, whether it comes
+#: before the library's, and where its chances begin.
+_KEY = 8
+_OWN = 6
 #: Chances of the first and of the second move; what is left is the third's.
 _CHANCES = 2
 _NEVER = 1e9
@@ -46,8 +46,8 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
     for solution, g, is_own in listed:
         about = solution.about
         keys.append([
-            about["players"], about["points"], about["must_trump"], solution.penalties[g],
-            solution.pools[g], is_own, start,
+            about["players"], about["game"] == "rounce", about["points"], about["must_trump"],
+            solution.penalties[g], solution.pools[g], is_own, start,
         ])
         chances.append(solution.chances[g, :, :, :_CHANCES].ravel())
         start += chances[-1].size
@@ -56,11 +56,15 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
 
 @helper
 def distance(
-    players: int, points: int, must_trump: int, penalty: float, pool: float, of_players: float,
-    of_points: float, of_must_trump: float, of_penalty: float, of_pool: float, is_own: float,
+    players: int, rounce: int, points: int, must_trump: int, penalty: float, pool: float,
+    of_players: float, of_rounce: float, of_points: float, of_must_trump: float,
+    of_penalty: float, of_pool: float, is_own: float,
 ) -> float:
-    """Return how far an entry is from a hand: less is nearer."""
-    if of_players != players:
+    """Return how far an entry is from a hand: less is nearer.
+
+    The games differ in what may be declared, so that one's table is none for the other.
+    """
+    if of_players != players or of_rounce != rounce:
         return _NEVER
     apart = 1e4 * (of_points != points) - 1e3 * is_own + 1e2 * (of_must_trump != must_trump)
     share, of_share = (penalty + 1e-9) / pool, (of_penalty + 1e-9) / of_pool
@@ -108,9 +112,9 @@ class Solved(LooStrategy):
         for entry in range(int(chart[0])):
             at = 1 + _KEY * entry
             apart = distance(
-                view.players, view.points_game, view.must_trump, view.penalty, view.pool,
-                chart[at], chart[at + 1], chart[at + 2], chart[at + 3], chart[at + 4],
-                chart[at + _OWN],
+                view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
+                view.pool, chart[at], chart[at + 1], chart[at + 2], chart[at + 3],
+                chart[at + 4], chart[at + 5], chart[at + _OWN],
             )
             if apart < nearest:
                 nearest, start = apart, int(chart[at + _OWN + 1])

@@ -83,6 +83,7 @@ class Seated:
             penalty=penalty, must_trump=int(state.rules["must_trump"]),
             lead_trump_min=state.rules["lead_trump_min"],
             points_game=int("scoring" not in state.rules or state.rules["scoring"] == "points"),
+            rounce=int("scoring" not in state.rules),
             word=self._word(state, number),
         )
 

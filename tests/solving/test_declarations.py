@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulate.batch import Run
+from simulate.batch import Run, play
 from simulate.errors import BoneyardError
 from simulate.game import find_game
 from simulate.loo.classes import COARSE, classes_of, kinds_of_classes
@@ -21,6 +21,7 @@ from simulate.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.replay import histories
 from simulate.tiles import HIGH
 from strategies.lineup import seat_players
+from strategies.loo.solved import SHIPPED
 
 CODES = {name: code for code, name in ACTIONS.items()}
 
@@ -191,6 +192,24 @@ def test_a_solution_that_says_something_else_is_refused(solver, tmp_path):
     good.save(path)
     with pytest.raises(BoneyardError, match="is for loo, not for rounce"):
         seat_players("rounce", str(path), 2)
+
+
+def test_a_solution_with_moves_that_the_rules_do_not_allow_is_refused(tmp_path):
+    path = tmp_path / "four.npz"
+    loo = load_solution(SHIPPED / "loo-4-points.npz")
+    # At Rounce a dealer cannot play for the pool.
+    replace(loo, about={**loo.about, "game": "rounce"}).save(path)
+    with pytest.raises(BoneyardError, match="chances for moves that the rules do not allow"):
+        load_solution(path)
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce"])
+@pytest.mark.parametrize("must_trump", [True, False])
+def test_the_librarys_tables_serve_every_rule_of_their_own_game(game, must_trump):
+    # There is none for Rounce with must_trump: that of Loo for points is not taken instead.
+    rules = {"must_trump": must_trump} | ({"scoring": "points"} if game == "loo" else {})
+    run = replace(table(4, game=game, lineup="solved", **rules), sessions=3200, hands=100)
+    assert play(run, jobs=2).tally.session_total("hands") > 3200
 
 
 def test_what_cannot_be_solved_is_refused():
