@@ -152,6 +152,8 @@ class TableOptions:
             name, equals, value = rule.partition("=")
             if not equals:
                 raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40")
+            if name.strip() == "preset":
+                raise BoneyardError(f"rule {rule!r} is a preset: name it with --preset")
             changed[name.strip()] = value.strip()
         return changed
 

@@ -184,7 +184,7 @@ def _need(package: str, extra: str) -> Any:
     except ImportError as error:
         raise BoneyardError(
             f"backend {extra} needs a package that is not installed ({error.name}): "
-            f"pip install 'boneyard[{extra}]'"
+            f"pip install 'boneyard[{extra}]' (in a copy of the sources: pip install '.[{extra}]')"
         ) from error
 
 

@@ -106,7 +106,7 @@ class Rules:
         return [(entry, entry.metadata["explained"]) for entry in fields(cls)]
 
     @classmethod
-    def of(cls, preset: str | None = None, **changes: Any) -> Self:
+    def of(cls, preset: str | None = None, /, **changes: Any) -> Self:
         """Return the rules of a preset with some options changed.
 
         Raises

@@ -17,6 +17,7 @@ from types import ModuleType
 import cloudpickle
 
 from simulate.errors import BoneyardError, StrategyError, unknown
+from simulate.game import find_game
 from simulate.players import Player
 from strategies.base import Strategy
 
@@ -139,7 +140,8 @@ def _from_text(game: str, text: str) -> Strategy:
     return strategy(**_values(match["values"] or "", text))  # type: ignore[arg-type]  # checked
 
 
-def _player(game: str, entry: Entry) -> Player:
+def _seated(game: str, entry: Entry) -> Player:
+    """Return the player that an entry of a line-up names."""
     if isinstance(entry, str):
         strategy = _from_text(game, entry)
     elif isinstance(entry, Strategy):
@@ -154,7 +156,25 @@ def _player(game: str, entry: Entry) -> Player:
         raise BoneyardError(
             f"strategy {strategy.label!r} plays {', '.join(strategy.games)}, not {game}"
         )
-    return strategy.player()
+    player = strategy.player()
+    lacking = set(find_game(game).decisions) - set(player.decisions)
+    if not isinstance(player.label, str) or lacking:
+        raise StrategyError(
+            f"strategy {strategy.name!r} has no text for its label, or not all decisions of "
+            f"{game}: leave its label and its decisions as its base class has them")
+    return player
+
+
+def _player(game: str, entry: Entry) -> Player:
+    """Return a player; whatever a person's own class does wrong on the way is an error of it."""
+    try:
+        return _seated(game, entry)
+    except BoneyardError:
+        raise
+    except Exception as error:
+        raise StrategyError(
+            f"strategy of line-up entry {entry!r} cannot sit down: {type(error).__name__}: {error}"
+        ) from error
 
 
 def split(text: str) -> list[str]:

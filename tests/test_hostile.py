@@ -168,6 +168,9 @@ def compiled():
           suppress_health_check=list(HealthCheck))
 @given(arguments=commands)
 @example(arguments=["resume", "\0"])
+@example(arguments=["simulate", "loo", "--rule", "cls=1"])
+@example(arguments=["simulate", "loo", "--rule", "self=1"])
+@example(arguments=["simulate", "loo", "--rule", "preset=pagat"])
 @example(arguments=["replay", "loo", "--session", "4611686018427387904"])
 @example(arguments=["replay", "loo", "--session", "9223372036854775808"])
 def test_no_words_end_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, arguments):

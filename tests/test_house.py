@@ -89,6 +89,8 @@ def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
     ("ante = nan", "ante"),
     ('penalty = "all"', "'all' is none of"),
     ("nope = 1", "unknown rule 'nope'"),
+    ("cls = 1", "unknown rule 'cls'"),
+    ("self = 1", "unknown rule 'self'"),
     ('preset = "nope"', "unknown preset 'nope'"),
     ('preset = "other.toml"', "its preset is another file"),
     ("preset = 3", "preset"),

@@ -105,6 +105,17 @@ def test_a_parameter_has_its_default_in_its_range(numbers):
         Parameter(*numbers, "a number")
 
 
+@pytest.mark.parametrize("settings", [
+    {"games": 5}, {"games": None}, {"decisions": ()}, {"decisions": 5}, {"label": 5},
+    {"decisions": ("declare", "foo")}, {"chart": 5}, {"__init__": lambda self: 1 / 0},
+    {"__init__": lambda self, **values: None}, {"chart": lambda self: 1 / 0},
+])
+def test_a_class_that_cannot_sit_down_is_an_error_of_one_sentence(settings):
+    wrong = type("Wrong", (LooStrategy,), {"name": "wrong", **settings})
+    with pytest.raises(BoneyardError, match="strategy"):
+        seat_players("loo", wrong, 3)
+
+
 def test_answers_are_whole_numbers():
     def answering(answer):
         return type("Answering", (LooStrategy,),
