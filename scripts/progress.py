@@ -20,13 +20,21 @@ from rich.text import Text
 
 
 class _HandsASecond(ProgressColumn):
-    """Hands a second since the start of the run."""
+    """Hands, and hands a second since the bar was first told of any: a run may go on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._first: tuple[float, int] | None = None
 
     def render(self, task: Task) -> Text:
-        hands = task.fields.get("hands", 0)
-        if not hands or not task.elapsed:
+        hands, elapsed = task.fields.get("hands", 0), task.elapsed or 0.0
+        if not hands:
             return Text("")
-        return Text(f"{hands:,} hands, {hands / task.elapsed / 1e6:.2f} M/s", style="cyan")
+        if self._first is None:
+            self._first = elapsed, hands
+        seconds = elapsed - self._first[0]
+        rate = f", {(hands - self._first[1]) / seconds / 1e6:.2f} M/s" if seconds > 0 else ""
+        return Text(f"{hands:,} hands{rate}", style="cyan")
 
 
 @contextmanager

@@ -56,8 +56,17 @@ class Task:
 
     @classmethod
     def from_note(cls, note: dict[str, Any]) -> Task:
-        """Return the task that ``note`` made."""
-        return cls(**note | {"table": TableOptions(**note["table"])})
+        """Return the task that ``note`` made.
+
+        Raises
+        ------
+        BoneyardError
+            If it is none.
+        """
+        try:
+            return cls(**note | {"table": TableOptions(**note["table"])})
+        except (KeyError, TypeError):
+            raise BoneyardError("the note of the run is damaged: it names no task") from None
 
 
 def _written(table: TableOptions, run: Run) -> str:
@@ -137,7 +146,12 @@ def _carry_out(
         check_folder(out)
         with Checkpoint(out) as keep:
             keep.begin(run, task.note(run))
-            result, report = _play_and_write(task, run, workers, quiet, keep)
+            try:
+                result, report = _play_and_write(task, run, workers, quiet, keep)
+            except BoneyardError as error:
+                if not keep.has_totals and not isinstance(error, Stopped):
+                    keep.clear()  # nothing was played: the same command does as well
+                raise
     if not quiet:
         _show(task, result, report, out)
 

@@ -8,6 +8,7 @@ imported here, so that a worker can set up its own cache before numba is importe
 from __future__ import annotations
 
 import itertools
+import logging
 import os
 import pickle
 import shutil
@@ -112,10 +113,10 @@ def _threads(run: Run, extremes: int, workers: int) -> Crew:
 
 def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
     """Return a function that makes of a chunk the task which travels to a worker."""
-    from simulate.compiling import source_hash
+    from simulate.compiling import installed
 
     payload = zlib.compress(cloudpickle.dumps((run, extremes)))
-    task = joblib.delayed(partial(play_remotely, payload, source_hash(), own_cache))
+    task = joblib.delayed(partial(play_remotely, payload, installed(), own_cache))
     return lambda part: task(*part)
 
 
@@ -214,6 +215,8 @@ def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
     named, client = _failures_named("dask", address), partial(distributed.Client, address)
+    # What it has to say of a lost cluster is said by the error.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
     with named, client(timeout=_PATIENCE) as connected:
         if not connected.ncores():
             raise BoneyardError(f"dask at {address} has no workers: start some first")
@@ -241,7 +244,7 @@ def _ray(run: Run, extremes: int, workers: int | None, address: str | None) -> I
 
 
 def play_remotely(
-    payload: bytes, sources: str, own_cache: bool, first: int, sessions: int
+    payload: bytes, versions: str, own_cache: bool, first: int, sessions: int
 ) -> bytes:
     """Play a chunk in another process.
 
@@ -250,8 +253,8 @@ def play_remotely(
     payload : bytes
         The run and how many extremes to keep; unpacked once a process, since strategies
         that come with it are compiled anew whenever it is.
-    sources : str
-        Hash of the sources of whoever sent it.
+    versions : str
+        What whoever sent it has installed.
     own_cache : bool
         Whether other workers may compile at the same time, with no cache ready for them.
     first, sessions : int
@@ -264,7 +267,7 @@ def play_remotely(
     """
     try:
         with _setting_up:
-            run, extremes = _open(payload, sources, own_cache)
+            run, extremes = _open(payload, versions, own_cache)
         from simulate.batch import play_chunk
 
         outcome: Chunk | BoneyardError = play_chunk(run, first, sessions, extremes)
@@ -274,14 +277,14 @@ def play_remotely(
 
 
 @lru_cache(maxsize=4)
-def _open(payload: bytes, sources: str, own_cache: bool) -> tuple[Run, int]:
+def _open(payload: bytes, versions: str, own_cache: bool) -> tuple[Run, int]:
     """Unpack a run and compile what it needs."""
-    from simulate.compiling import source_hash
+    from simulate.compiling import installed
 
-    if source_hash() != sources:
+    if installed() != versions:
         raise BoneyardError(
-            f"worker on {socket.gethostname()} has other sources of boneyard than this "
-            "computer: install the same version on both"
+            f"worker on {socket.gethostname()} has {installed()}, but this computer has "
+            f"{versions}: install the same on both"
         )
     if own_cache and not _own:
         _use_own_cache()

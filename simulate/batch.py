@@ -25,6 +25,8 @@ from simulate.tally import Chunk, Floats, Ints, Rows, Tally, digest, units_of
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
+#: And the seconds that it may take, however long a strategy thinks.
+_SECONDS_A_CHUNK = 1.0
 #: Hands to expect of a session that is one game.
 _HANDS_A_GAME = 20
 #: Hands that are held in memory for a history.
@@ -204,12 +206,30 @@ def compile_all(run: Run) -> None:
     Tally(books, run.labels, 1).add(digest(books, units_of(run.labels), rows, 0))
 
 
+def _hands_a_session(run: Run) -> int:
+    """Return the hands to expect of a session, or the most that it can have."""
+    to_the_end = find_game(run.game).plays_to_the_end(run.rules)
+    return min(run.hands, _HANDS_A_GAME) if to_the_end else run.hands
+
+
 def chunk_size(run: Run) -> int:
     """Return the sessions of a chunk: a multiple of the block, whoever the workers are."""
-    game = find_game(run.game)
-    to_the_end = game.plays_to_the_end(run.rules)
-    hands = min(run.hands, _HANDS_A_GAME) if to_the_end else run.hands
-    return max(1, round(_HANDS_A_CHUNK / hands / BLOCK)) * BLOCK
+    return max(1, round(_HANDS_A_CHUNK / _hands_a_session(run) / BLOCK)) * BLOCK
+
+
+def quick_chunk_size(run: Run) -> int:
+    """Return the sessions of a chunk that takes a second or less here, if a block does.
+
+    A strategy that thinks long is to be stopped, kept and shared out as well as any other;
+    results do not depend on the size.
+    """
+    began = time.perf_counter()
+    rows = play_sessions(run, 0, BLOCK, min(run.hands, _HANDS_A_GAME))
+    spent = time.perf_counter() - began
+    books = find_game(run.game).books
+    a_hand = spent / max(1, int(rows.session[:, books.session.index("hands")].sum()))
+    affordable = _SECONDS_A_CHUNK / a_hand / _hands_a_session(run)
+    return min(chunk_size(run), max(1, round(affordable / BLOCK)) * BLOCK)
 
 
 def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:
@@ -308,13 +328,14 @@ def play(
     """
     tally = Tally(find_game(run.game).books, run.labels, extremes)
     before = keep.restore(tally) if keep else 0.0
-    most = -(-run.sessions // (chunk or chunk_size(run)))
+    most = -(-run.sessions // (chunk or BLOCK))
     workers = None if jobs is None else min(count_jobs(jobs), most)
     with hire(run, extremes, workers, backend, address) as crew:
         # Before fanning out, and outside the time that is reported.
         compile_all(run)
+        size = chunk or quick_chunk_size(run)
         began = time.perf_counter() - before
-        _add_up(tally, _in_order(run, crew, chunk, tally.sessions), began, progress, keep)
+        _add_up(tally, _in_order(run, crew, size, tally.sessions), began, progress, keep)
     return Played(run, tally, time.perf_counter() - began,
                   None if jobs is None else count_jobs(jobs))
 
@@ -336,7 +357,7 @@ def _add_up(
                 progress(tally.sessions, tally.session_total("hands"))
     finally:
         # Whatever ended the run, except an interruption in the midst of an addition.
-        if keep and whole_chunks:
+        if keep and whole_chunks and tally.sessions:
             keep.save(tally, time.perf_counter() - began, last=True)
 
 

@@ -148,7 +148,7 @@ class _Totals:
 
         Raises
         ------
-        KeyError, TypeError, ValueError, zlib.error
+        AttributeError, KeyError, OverflowError, TypeError, ValueError, zlib.error
             If it cannot.
         """
         sessions, seconds = content["sessions"], float(content["seconds"])
@@ -334,7 +334,7 @@ class Checkpoint:
             return None
         except (BoneyardError, OSError) as error:
             reason = str(error)
-        except (KeyError, TypeError, ValueError, zlib.error):
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError, zlib.error):
             # The checksum is right: somebody wrote it by hand.
             reason = f"{str(path)!r} is damaged: it does not hold the totals of this run"
         log.warning("%s; it is not used, and what it held is played again", reason)
@@ -375,7 +375,13 @@ class Checkpoint:
             raise self._cannot_write(error) from error
 
     def clear(self) -> None:
-        """Forget the run: it is finished, or cannot be; folders made for it go if empty."""
+        """Forget the run: it is finished, or cannot be; folders made for it go if empty.
+
+        Totals go before the note, so that what a kill leaves can be resumed.
+        """
+        with suppress(OSError):
+            for slot in _SLOTS:
+                (self.folder / slot).unlink(missing_ok=True)
         shutil.rmtree(self.folder, ignore_errors=True)
         durable.remove_empty(self._made)
 

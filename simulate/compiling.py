@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import shutil
 import tempfile
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numba
 
-__all__ = ["helper", "inlined", "kernel", "numba", "source_hash"]
+__all__ = ["helper", "inlined", "installed", "is_ours", "kernel", "numba", "source_hash"]
 
 _SOURCES = ("simulate", "strategies")
 #: Folders of other versions that are left alone; older ones are cleared away.
@@ -33,6 +35,18 @@ def source_hash() -> str:
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def installed() -> str:
+    """Return, in words, the versions of all that results follow from."""
+    return (f"boneyard {version('boneyard')} ({source_hash()}), Python "
+            f"{platform.python_version()}, NumPy {version('numpy')}, numba {version('numba')}")
+
+
+def is_ours(function: Callable[..., Any]) -> bool:
+    """Tell whether a function is among the sources that the cache folder is keyed by."""
+    root, path = Path(__file__).resolve().parent.parent, Path(function.__code__.co_filename)
+    return any(path.is_relative_to(root / package) for package in _SOURCES)
 
 
 def _clear(parent: Path) -> None:

@@ -24,7 +24,7 @@ from numba.extending import (
     register_model,
 )
 
-from simulate.compiling import numba
+from simulate.compiling import is_ours, numba
 
 _INT = types.int64
 _FLOAT = types.float64
@@ -125,14 +125,12 @@ def compile_decision(
 
 
 def _compile(function: Callable[..., int], signature: Any) -> Any:
-    """Compile a function for a signature, and keep it on disk if that can be."""
-    try:
-        return numba.njit(signature, cache=True)(function)
-    except RuntimeError as error:
-        if "no locator" not in str(error):
-            raise
-        # A function typed into an interpreter has no file beside which to keep it.
-        return numba.njit(signature)(function)
+    """Compile a function for a signature; keep it on disk if it is one of the library.
+
+    A person's own is compiled anew each time: what it imports, and the values it finds in its
+    module, may have changed without numba's noticing.
+    """
+    return numba.njit(signature, cache=is_ours(function))(function)
 
 
 _ASKED = (Window("View", {}, _INT), Window("Parameters", {}, _FLOAT))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any, ClassVar
 
 import numpy as np
@@ -42,11 +43,9 @@ class Parameter:
     meaning: str
 
     def __post_init__(self) -> None:
-        try:
-            within = self.low <= self.default <= self.high
-        except TypeError:
-            within = False
-        if not within:
+        numbers = (self.low, self.default, self.high)
+        if not (all(isinstance(number, Real) for number in numbers)
+                and self.low <= self.default <= self.high):
             raise StrategyError(
                 f"a parameter has default {self.default!r}, which is no number from its low "
                 f"{self.low!r} to its high {self.high!r}")
@@ -88,10 +87,11 @@ class Strategy:
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         name = cls.name
-        if not isinstance(name, str) or name != name.strip() or set(name) & set(_RESERVED):
+        if (not isinstance(name, str) or name != name.strip() or not name.isprintable()
+                or set(name) & set(_RESERVED)):
             raise StrategyError(
-                f"strategy class {cls.__name__} has name {name!r}: give it a text without any of "
-                f"{_RESERVED} and without blanks around it")
+                f"strategy class {cls.__name__} has name {name!r}: give it a text that can be "
+                f"printed, without any of {_RESERVED} and without blanks around it")
         if not isinstance(cls.parameters, Mapping):
             raise StrategyError(f"strategy class {cls.__name__} has parameters "
                                 f"{cls.parameters!r}: give a dict of {_EXAMPLE}")

@@ -75,7 +75,9 @@ def _read_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         del sys.modules[name]
         raise StrategyError(
             f"strategy file {str(path)!r} cannot be read: {type(error).__name__}: {error}"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulate.batch import Run, play
+from simulate.batch import Run, chunk_size, compile_all, play, quick_chunk_size
 from simulate.errors import BoneyardError, StrategyError
+from simulate.folding import BLOCK
 from simulate.loo.rules import LooRules
+from simulate.loo.views import DROP, PLAY
 from simulate.players import Player
 from simulate.tally import Tally
 from strategies.lineup import seat_players
@@ -164,3 +166,20 @@ def test_a_strategy_that_does_not_compile_is_named():
     reason = r"declare of strategy 'nonsense' does not compile.*no_such_thing"
     with pytest.raises(StrategyError, match=reason):
         play(Run("loo", LooRules(), seated(Nonsense), 16, 10, 0), jobs=1)
+
+
+def test_a_strategy_that_thinks_long_has_shorter_chunks():
+    def slow(view, p):
+        x = view.hand
+        for _ in range(3_000_000):
+            x = (x * 1103515245 + 12345) % 2147483648
+        return PLAY if x % 1000 else DROP
+
+    thinking = type("Thinking", (LooStrategy,), {"name": "thinking", "declare": staticmethod(slow)})
+    sizes = []
+    for lineup in ("random", thinking):
+        run = Run("loo", LooRules(), seat_players("loo", lineup, 3), 10**6, 100, 1)
+        compile_all(run)
+        sizes.append(quick_chunk_size(run))
+    assert sizes[1] < chunk_size(run) // 10
+    assert all(size % BLOCK == 0 and 0 < size <= chunk_size(run) for size in sizes)

@@ -63,6 +63,37 @@ def test_a_file_of_ones_own_sits_down_at_every_table(game, tmp_path):
     assert set(result.strategies.index) == {"own", "random"}
 
 
+HELPED = '''
+from pathlib import Path
+
+from simulate.loo.views import DROP, PLAY
+from strategies.loo.base import LooStrategy
+
+LEVEL = int((Path(__file__).parent / "level.txt").read_text())
+
+
+class Helped(LooStrategy):
+    name = "helped"
+    summary = "Plays or drops, as a file beside it says."
+    looks_at = "a file"
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY if LEVEL or view.position == 0 else DROP
+'''
+
+
+def test_nothing_compiled_before_is_used_for_a_file_of_ones_own(tmp_path):
+    path = tmp_path / "helped.py"
+    path.write_text(HELPED)
+    dropped = []
+    for level in ("1", "0", "1"):
+        (tmp_path / "level.txt").write_text(level)
+        result = simulate("loo", f"{path}:Helped", players=3, sessions=4, hands=20, seed=1, jobs=1)
+        dropped.append(sum(row["dropped"] for row in result.summary()["by_seat"]))
+    assert dropped[0] == dropped[2] == 0 < dropped[1]
+
+
 def test_parameters_of_ones_own_are_set_in_the_line_up(tmp_path):
     path = tmp_path / "own.py"
     path.write_text(OWN["euchre"])

@@ -17,7 +17,7 @@ import pytest
 
 from scripts.options import TableOptions
 from scripts.running import Task
-from simulate import checkpoint, durable
+from simulate import batch, checkpoint, durable
 from simulate.batch import Run, play
 from simulate.checkpoint import Checkpoint, pack, unpack
 from simulate.errors import BoneyardError
@@ -41,7 +41,7 @@ class Slow(LooStrategy):
         x = view.hand
         for _ in range(10_000_000):
             x = (x * 1103515245 + 12345) % 2147483648
-        return PLAY if x >= 0 else DROP
+        return PLAY if x % 1000 or view.players == 2 else DROP
 '''
 RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random"] * 3), 160, 20, 11)
 
@@ -178,7 +178,9 @@ FORGED = {
     "half a block": lambda totals: totals.update(sessions=24),
     "half a session": lambda totals: totals.update(sessions=64.5),
     "no number of seconds": lambda totals: totals.update(seconds="nan"),
+    "an endless number of seconds": lambda totals: totals.update(seconds=10**400),
     "no arrays": lambda totals: totals.update(arrays={}),
+    "a list of arrays": lambda totals: totals.update(arrays=[]),
     "no array of a name": lambda totals: totals["arrays"].pop("seat"),
     "one array too many": lambda totals: totals["arrays"].update(more={}),
     "an array of another shape": lambda totals: totals["arrays"].update(
@@ -224,6 +226,40 @@ def test_a_note_that_does_not_say_all_is_refused(tmp_path):
     durable.write(path, content)
     with pytest.raises(BoneyardError, match="damaged: it does not say all"):
         go_on(tmp_path)
+
+
+@pytest.mark.parametrize("note", [
+    {}, {"table": {}}, {"command": "simulate", "table": {}, "written": "", "more": 1},
+    {"command": "simulate", "table": 5, "written": ""},
+])
+def test_a_note_that_names_no_task_is_refused(note):
+    with pytest.raises(BoneyardError, match="names no task"):
+        Task.from_note(note)
+
+
+def test_a_kill_while_a_run_is_forgotten_leaves_one_that_can_be_resumed(
+    tmp_path, monkeypatch, reference
+):
+    interrupt(tmp_path, 64)
+    monkeypatch.setattr(checkpoint.shutil, "rmtree", lambda *args, **settings: None)
+    with Checkpoint(tmp_path) as keep:
+        keep.clear()
+    assert not slots(tmp_path)
+    monkeypatch.undo()
+    tally, first = resume(tmp_path, jobs=1, chunk=16)
+    assert first == 16
+    assert_identical(reference, tally)
+
+
+def test_a_run_that_has_played_nothing_keeps_no_totals(tmp_path):
+    def fail(run, *_):
+        raise BoneyardError("no luck")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batch, "play_chunk", fail)
+        with pytest.raises(BoneyardError, match="no luck"):
+            play_kept(tmp_path)
+    assert not slots(tmp_path)
 
 
 def test_a_damaged_note_is_refused(tmp_path):

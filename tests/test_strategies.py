@@ -89,6 +89,8 @@ def test_a_label_gives_the_parameters_again_exactly():
     ({"name": "a,b"}, "has name 'a,b'"),
     ({"name": "a(x=1)"}, "without any of"),
     ({"name": " a"}, "without blanks around it"),
+    ({"name": "\ud800"}, "a text that can be printed"),
+    ({"name": "a\nb"}, "a text that can be printed"),
     ({"parameters": [1]}, r"has parameters \[1\]: give a dict"),
     ({"parameters": {"x": 1}}, "has parameter 'x': 1: give a dict"),
     ({"parameters": {"x y": Parameter(1, 0, 2, "a number")}}, "has parameter 'x y'"),
@@ -99,7 +101,8 @@ def test_a_class_whose_name_or_parameters_are_none_is_refused(settings, words):
         type("Wrong", (LooStrategy,), {"name": "wrong", **settings})
 
 
-@pytest.mark.parametrize("numbers", [(3, 0, 2), (1, 2, 0), (float("nan"), 0, 2), ("1", 0, 2)])
+@pytest.mark.parametrize("numbers", [
+    (3, 0, 2), (1, 2, 0), (float("nan"), 0, 2), ("1", 0, 2), ((1,), (0,), (2,)), ([1], 0, 2)])
 def test_a_parameter_has_its_default_in_its_range(numbers):
     with pytest.raises(StrategyError, match="no number from its low"):
         Parameter(*numbers, "a number")
