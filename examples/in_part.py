@@ -3,9 +3,9 @@
 boneyard study duel loo --lineup "examples/in_part.py:InPart(only=2),book" --hands 1
 """
 
-from simulate.bits import count
-from simulate.compiling import inlined
-from simulate.tricks import SUIT, TRUMPS
+from simulate.domino.tile_sets import count
+from simulate.domino.tricks import SUIT, TRUMPS
+from simulate.machine.compiling import inlined
 from strategies.base import Parameter
 from strategies.loo.expert import Expert, as_seen, choose, sound_follow, sound_lead
 

@@ -3,10 +3,10 @@
 boneyard simulate loo --lineup examples/patient.py:Patient,random,random,random
 """
 
-from simulate.bits import count
-from simulate.loo.views import DROP, MISS, PLAY
-from simulate.tiles import DOUBLES
-from simulate.tricks import plain, trumps_of
+from simulate.domino.tile_sets import count
+from simulate.domino.tiles import DOUBLES
+from simulate.domino.tricks import plain, trumps_of
+from simulate.games.loo.views import DROP, MISS, PLAY
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 

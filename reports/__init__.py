@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from reports.api import advise, report, simulate, study
-    from reports.estimates import Estimate
-    from reports.result import Result
-    from reports.save import check_folder
-    from reports.sections import Report, Section
-    from reports.sweeping import sweep
+    from reports.page.document import Section
+    from reports.page.files import check_folder
+    from reports.page.report import Report
+    from reports.results.result import Result
+    from reports.stats.estimates import Estimate
+    from reports.studies.duel.run_sweep import sweep
 
 __all__ = [
     "Estimate", "Report", "Result", "Section", "advise", "check_folder", "report", "simulate",
@@ -23,9 +24,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Estimate": "estimates", "Report": "sections", "Result": "result", "Section": "sections",
-    "advise": "api", "check_folder": "save", "report": "api", "simulate": "api", "study": "api",
-    "sweep": "sweeping",
+    "Estimate": "stats.estimates", "Report": "page.report", "Result": "results.result",
+    "Section": "page.document", "advise": "api", "check_folder": "page.files", "report": "api",
+    "simulate": "api", "study": "api", "sweep": "studies.duel.run_sweep",
 }
 
 

@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reports import provenance
-from reports.asking import Lineup, Number, RulesGiven, entries_of, set_up
 from reports.defaults import REPORT_HANDS, sessions_of
-from reports.result import Result
-from simulate.batch import Run, play
-from simulate.game import find_game
+from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
+from reports.results import commands
+from reports.results.result import Result
+from simulate.games.game import find_game
+from simulate.runs.play import play
+from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from reports.sections import Report
-    from reports.studies.advice import Advice
-    from reports.studies.held import Held
+    from reports.page.report import Report
+    from reports.studies.advise.advice import Advice
+    from reports.studies.run_study import Held
 
 Progress = Callable[[int, int], None]
 
@@ -66,7 +67,7 @@ def simulate(
     """
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
     played = play(run, jobs, backend, extremes=extremes, progress=progress)
-    return Result(played, provenance.table_options(run, _written(run, lineup)))
+    return Result(played, commands.table_options(run, _written(run, lineup)))
 
 
 def study(
@@ -110,14 +111,14 @@ def study(
     >>> risk.figures["risk_by_bank"].figure
     """
     from reports.studies.catalog import Wishes, find_study
-    from reports.studies.held import hold_study
+    from reports.studies.run_study import hold_study
 
     entry = find_study(name)
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
     if sessions is None:
         run = replace(run, sessions=entry.sessions(run, entry.hands))
     wishes = Wishes(bankroll, tuple(against), until, sweep)
-    options = provenance.table_options(run, _written(run, lineup))
+    options = commands.table_options(run, _written(run, lineup))
     return hold_study(name, run, wishes, options, jobs, progress)
 
 
@@ -134,7 +135,7 @@ def advise(
     ----------
     game : {"loo", "rounce"}
     hand, turn_up, position, before, pool, precision, jobs, progress
-        As for ``reports.studies.advice.advise``.
+        As for ``reports.studies.advise.advice.advise``.
     lineup, players, rules, seed
         As for ``simulate``; the line-up is in the order of the positions, the eldest hand
         first.
@@ -149,7 +150,7 @@ def advise(
     >>> from reports import advise
     >>> print(advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 2, "drop,miss", lineup="banker"))
     """
-    from reports.studies import advice
+    from reports.studies.advise import advice
 
     run = set_up(game, lineup, players, rules, 1, 1, seed)
     return advice.advise(
@@ -182,15 +183,14 @@ def report(
     >>> from reports import report
     >>> report("rounce", players=2, studies=["miss", "duel"]).save("out")
     """
-    from reports.studies.held import hold_study
-    from reports.studies.within import plan_studies, run_within, with_studies
+    from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
 
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
     if sessions is None:
         count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
         run = replace(run, sessions=count)
     plan = plan_studies(run, studies)
-    options = provenance.table_options(run, _written(run, lineup))
+    options = commands.table_options(run, _written(run, lineup))
     result = Result(play(run, jobs), options)
     held = [
         hold_study(name, run_within(run, name, result.hands), options=options, jobs=jobs)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from simulate.game import Game
-from simulate.rules import Rules
+from simulate.games.game import Game
+from simulate.games.rules import Rules
 
 _LINEUPS = {
     "loo": ("banker", "cautious", "bold", "random"),

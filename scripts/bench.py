@@ -24,8 +24,9 @@ from rich.table import Table
 
 from reports.defaults import default_hands
 from scripts import openspiel
-from simulate.batch import Run, play
-from simulate.game import GAME_NAMES, find_game
+from simulate.games.game import GAME_NAMES, find_game
+from simulate.runs.play import play
+from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
 _BASELINES = Path(__file__).parent / "baseline"

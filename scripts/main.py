@@ -33,7 +33,7 @@ from scripts.options import (
     WorkerOptions,
 )
 from simulate.errors import BoneyardError, StrategyError
-from simulate.numbers import whole
+from simulate.whole_numbers import whole
 
 app = typer.Typer(
     name="boneyard",
@@ -100,7 +100,7 @@ def simulate(
 
     boneyard simulate rounce --players 2 --lineup bold,cautious --sessions 1e5
     """
-    from scripts.running import simulate_and_show
+    from scripts.commands.run import simulate_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     simulate_and_show(
@@ -137,7 +137,7 @@ def report(
 
     boneyard report loo --out out
     """
-    from scripts.running import report_and_show
+    from scripts.commands.run import report_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     workers = WorkerOptions(jobs, backend, scheduler, address)
@@ -164,7 +164,7 @@ def resume(
 
     boneyard resume out
     """
-    from scripts.running import resume_and_show
+    from scripts.commands.run import resume_and_show
 
     resume_and_show(folder, WorkerOptions(jobs, backend, scheduler, address), quiet)
 
@@ -210,8 +210,8 @@ def replay(
 
     boneyard replay loo --seed 7 --session 12 --hand 3 --rule penalty=cap:40
     """
-    from simulate.game import find_game
-    from simulate.replay import histories, tell_begun
+    from simulate.games.game import find_game
+    from simulate.runs.replay import histories, tell_begun
 
     if format not in ("text", "jsonl"):
         raise BoneyardError(f"format {format!r} is neither text nor jsonl")
@@ -285,7 +285,7 @@ def study(
 
     boneyard study risk --lineup banker,bold,cautious,random --bankroll 200
     """
-    from scripts.studying import study_and_show
+    from scripts.commands.study import study_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     study_and_show(name, table, jobs, out, quiet, bankroll, against or (), until, sweep)
@@ -335,7 +335,7 @@ def advise(
     boneyard advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 2 --before drop,miss
     --pool 40 --rule penalty=cap:40 --lineup banker
     """
-    from scripts.studying import advise_and_show
+    from scripts.commands.study import advise_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
     advise_and_show(table, hand, turn_up, position, before, pool, precision, jobs, quiet)
@@ -389,7 +389,7 @@ def solve(
 
     boneyard simulate loo --lineup mine.npz,book,bold
     """
-    from scripts.solving import solve_and_show
+    from scripts.commands.solve import solve_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
     solve_and_show(table, pool, this_hand, deals, rounds, jobs, file, out, quiet)
@@ -418,7 +418,7 @@ def exploit(
 
     boneyard exploit banker loo --rule penalty=cap:40
     """
-    from scripts.solving import exploit_and_show
+    from scripts.commands.solve import exploit_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
     exploit_and_show(table, pool, deals, jobs, out, quiet)
@@ -431,7 +431,7 @@ def strategies(
     ] = None,
 ) -> None:
     """List the strategies, what they look at and how they are tuned."""
-    from scripts.listing import list_strategies
+    from scripts.commands.listing import list_strategies
 
     list_strategies(game)
 
@@ -439,7 +439,7 @@ def strategies(
 @app.command()
 def rules(game: GameName) -> None:
     """List every rule option with its default, its values and its source."""
-    from scripts.listing import list_rules
+    from scripts.commands.listing import list_rules
 
     list_rules(game)
 

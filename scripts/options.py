@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simulate.errors import BoneyardError
-from simulate.game import GAME_NAMES
+from simulate.games.game import GAME_NAMES
 
 if TYPE_CHECKING:
-    from simulate.batch import Run
+    from simulate.runs.run import Run
 
 TABLE, RUN, OUTPUT = "The table", "The run", "Output"
 
@@ -165,7 +165,7 @@ class TableOptions:
         BoneyardError
             If anything in it is wrong.
         """
-        from reports.asking import set_up
+        from reports.request import set_up
 
         return set_up(
             self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
@@ -177,7 +177,7 @@ class TableOptions:
 
         A file of house rules is not needed again; those of strategies and solutions are.
         """
-        from reports.provenance import rule_text
+        from reports.results.commands import rule_text
         from strategies.lineup import SOLUTION, split
 
         lineup = self.lineup and ",".join(

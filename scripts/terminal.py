@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from reports.sections import Cell, Report, Table
+from reports.page.document import Cell, Table
+from reports.page.report import Report
 
 #: Too long for a terminal: they are in the files.
 _LEFT_OUT = ("extremes", "pool_by_hand")

@@ -12,11 +12,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from scipy import stats
 
-from reports.result import Result
-from simulate.batch import Run, play, record_hands
-from simulate.loo.layout import AT
-from simulate.loo.rules import LooRules
-from simulate.tiles import TILES
+from reports.results.result import Result
+from simulate.domino.tiles import TILES
+from simulate.games.loo.row import AT
+from simulate.games.loo.rules import LooRules
+from simulate.runs.chunk import record_hands
+from simulate.runs.play import play
+from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
 #: A p-value below this is no accident.

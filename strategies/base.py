@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import BoneyardError, StrategyError, unknown
-from simulate.players import Player
+from simulate.runs.player import Player
 
 #: What the name of a strategy cannot have, since a line-up is written with it.
 _RESERVED = ",():"

@@ -6,9 +6,9 @@ from math import comb
 
 import numpy as np
 
-from simulate.bits import count
-from simulate.compiling import inlined
-from simulate.tiles import TILES
+from simulate.domino.tile_sets import count
+from simulate.domino.tiles import TILES
+from simulate.machine.compiling import inlined
 
 #: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
 _HAND = 5

@@ -17,8 +17,8 @@ from types import ModuleType
 import cloudpickle
 
 from simulate.errors import BoneyardError, StrategyError, unknown
-from simulate.game import find_game
-from simulate.players import Player
+from simulate.games.game import find_game
+from simulate.runs.player import Player
 from strategies.base import Strategy
 
 #: Games that share the package of another: the modules of ``strategies.GAME`` hold the library.

@@ -19,7 +19,7 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-from simulate.checkpoint import FOLDER
+from simulate.runs.resuming import FOLDER
 
 #: Sessions that keep two cores busy for some seconds.
 SESSIONS = {"loo": "80_000", "rounce": "80_000", "euchre": "100_000", "pool": "100_000",

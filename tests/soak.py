@@ -16,27 +16,28 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from reports.provenance import replay_command, table_options
-from simulate.batch import Run, play_sessions, record_hands
-from simulate.casino.rules import CasinoRules
+from reports.results.commands import replay_command, table_options
 from simulate.errors import BoneyardError
-from simulate.euchre.rules import EuchreRules
-from simulate.game import find_game
-from simulate.loo.rules import LooRules, RounceRules
-from simulate.pool.rules import PoolRules
-from simulate.replay import histories
-from simulate.rules import Rules
+from simulate.games.casino.rules import CasinoRules
+from simulate.games.euchre.rules import EuchreRules
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.pool.rules import PoolRules
+from simulate.games.rules import Rules
+from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
-from tests.casino import seated as casino
-from tests.euchre.seated import Seated as EuchreSeated
-from tests.loo.seated import Seated as LooSeated
 from tests.oracle.euchre import play_session as play_euchre
 from tests.oracle.history import assert_same_hand
 from tests.oracle.loo import play_session as play_loo
 from tests.oracle.pool import play_session as play_pool
-from tests.pool.seated import Seated as PoolSeated
-from tests.pool.seated import key_of
-from tests.randomness import deck, pick, word
+from tests.simulate.games.casino import at_the_oracle as casino
+from tests.simulate.games.euchre.at_the_oracle import Seated as EuchreSeated
+from tests.simulate.games.loo.at_the_oracle import Seated as LooSeated
+from tests.simulate.games.pool.at_the_oracle import Seated as PoolSeated
+from tests.simulate.games.pool.at_the_oracle import key_of
+from tests.simulate.machine.randomness import deck, pick, word
 
 #: Sessions that the kernel plays of each table, and the most hands of each.
 SESSIONS, HANDS = 3, 20

@@ -15,7 +15,7 @@ def test_the_example_strategy_plays():
 
 
 def test_the_example_house_rules_are_rules():
-    from reports.asking import read_rules
+    from reports.request import read_rules
 
     rules = read_rules("loo", str(ROOT / "examples" / "house.toml"))
     assert (rules.ante, rules.penalty, rules.must_trump) == (1, "cap:20", False)
@@ -30,7 +30,7 @@ def test_the_guide_shows_the_example_as_it_is():
 
 
 def test_every_rule_option_is_in_the_rules_page():
-    from simulate.game import GAME_NAMES, find_game
+    from simulate.games.game import GAME_NAMES, find_game
 
     page = (ROOT / "docs" / "rules.md").read_text()
     for game in GAME_NAMES:

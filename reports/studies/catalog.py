@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from reports.defaults import sessions_of
 from simulate.errors import BoneyardError, unknown
-from simulate.game import find_game
+from simulate.games.game import find_game
 
 if TYPE_CHECKING:
-    from reports.studies.progress import Done
-    from reports.studies.study import Study
-    from simulate.batch import Run
+    from reports.studies.study import Done, Study
+    from simulate.runs.run import Run
 
 
 @dataclass(frozen=True)
@@ -104,13 +103,13 @@ class Entry:
 
 
 def _check_miss(run: Run, wishes: Wishes) -> None:
-    from reports.studies.miss import check_game
+    from reports.studies.miss.study import check_game
 
     check_game(run)
 
 
 def _hold_miss(asked: Holding) -> Study:
-    from reports.studies.miss import study_miss
+    from reports.studies.miss.study import study_miss
 
     tell = asked.done
     return study_miss(
@@ -120,26 +119,26 @@ def _hold_miss(asked: Holding) -> Study:
 
 
 def _check_escalation(run: Run, wishes: Wishes) -> None:
-    from reports.studies.escalation import check
+    from reports.studies.escalation.study import check
 
     check(run, wishes.against or None)
 
 
 def _hold_escalation(asked: Holding) -> Study:
-    from reports.studies.escalation import study_escalation
+    from reports.studies.escalation.study import study_escalation
 
     return study_escalation(
         asked.run, asked.wishes.against or None, asked.jobs, asked.done, asked.options)
 
 
 def _check_risk(run: Run, wishes: Wishes) -> None:
-    from reports.studies.risk import check
+    from reports.studies.risk.study import check
 
     check(run, wishes.bankroll)
 
 
 def _hold_risk(asked: Holding) -> Study:
-    from reports.studies.risk import study_risk
+    from reports.studies.risk.study import study_risk
 
     return study_risk(
         asked.run, asked.wishes.bankroll, jobs=asked.jobs, progress=asked.done,
@@ -148,13 +147,13 @@ def _hold_risk(asked: Holding) -> Study:
 
 
 def _check_duel(run: Run, wishes: Wishes) -> None:
-    from reports.studies.duel import check
+    from reports.studies.duel.study import check
 
     check(run, wishes.until, wishes.sweep)
 
 
 def _hold_duel(asked: Holding) -> Study:
-    from reports.studies.duel import study_duel
+    from reports.studies.duel.study import study_duel
 
     return study_duel(
         asked.run, jobs=asked.jobs, until=asked.wishes.until, sweep=asked.wishes.sweep,
@@ -163,13 +162,13 @@ def _hold_duel(asked: Holding) -> Study:
 
 
 def _check_exploit(run: Run, wishes: Wishes) -> None:
-    from reports.studies.exploit import check
+    from reports.studies.exploit.study import check
 
     check(run)
 
 
 def _hold_exploit(asked: Holding) -> Study:
-    from reports.studies.exploit import study_exploit
+    from reports.studies.exploit.study import study_exploit
 
     return study_exploit(
         asked.run, deals=asked.run.sessions, jobs=asked.jobs, progress=asked.done)

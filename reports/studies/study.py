@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from simulate.runs.follow import Progress
+
 if TYPE_CHECKING:
-    from reports.sections import Section
+    from reports.page.document import Section
+
+#: Called with the share of the work done, from 0 to 1, and the hands played so far.
+Done = Callable[[float, int], None]
 
 
 @dataclass(frozen=True)
@@ -28,3 +34,28 @@ class Study:
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))
+
+
+def in_parts(done: Done | None, sessions: Sequence[int]) -> Iterator[Progress | None]:
+    """Yield what each run in turn is to report its own progress to.
+
+    Parameters
+    ----------
+    done : callable or None
+    sessions : sequence of int
+        How many sessions each of the runs has.
+    """
+    total, before, hands_before = sum(sessions), 0, 0
+    for own in sessions:
+        if done is None:
+            yield None
+            continue
+        latest = 0
+
+        def report(played: int, hands: int, before: int = before, base: int = hands_before) -> None:
+            nonlocal latest
+            latest = base + hands
+            done((before + played) / total, latest)
+
+        yield report
+        before, hands_before = before + own, max(latest, hands_before)

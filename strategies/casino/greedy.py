@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from simulate.bits import either, lowest
-from simulate.casino.views import Betting
-from simulate.tiles import HIGH, SHOWS
+from simulate.domino.tile_sets import either, lowest
+from simulate.domino.tiles import HIGH, SHOWS
+from simulate.games.casino.views import Betting
 from strategies.base import Parameter
 from strategies.casino.base import CasinoStrategy
 from strategies.casino.odds import DOUBLE_BLANK, best, rival_bets, unseen

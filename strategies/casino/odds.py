@@ -5,9 +5,9 @@ Rivals are taken to bet any of the tiles that this seat does not see, each as li
 
 from __future__ import annotations
 
-from simulate.bits import count, lowest
-from simulate.compiling import helper, inlined
-from simulate.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
+from simulate.machine.compiling import helper, inlined
 
 #: The double blank, as a set.
 DOUBLE_BLANK = 1 << TILE[0, 0]

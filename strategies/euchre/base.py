@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from strategies.base import Strategy
-from strategies.euchre import tiles
+from strategies.euchre.skills import tile_play
 
 
 class EuchreStrategy(Strategy):
     """Base of the strategies for Euchre.
 
-    The decisions, each a static function of a view (``simulate.euchre.views``) and ``p``;
-    all but the first have a default, the sound play of ``strategies.euchre.tiles``:
+    The decisions, each a static function of a view (``simulate.games.euchre.views``) and ``p``;
+    all but the first have a default, the sound play of ``strategies.euchre.skills.tile_play``:
 
     ``call(view: Calling, p)``
-        PASS, or ``make(suit, alone)``, one of ``view.legal``; see ``simulate.euchre.calls``.
+        PASS, or ``make(suit, alone)``, one of ``view.legal``; see ``simulate.games.euchre.calls``.
     ``discard(view: Discarding, p)``
         The tile of the six in ``view.hand`` that the dealer discards for the turn-up.
     ``lead(view: Playing, p)``
@@ -25,6 +25,6 @@ class EuchreStrategy(Strategy):
     games = ("euchre",)
     decisions = ("call", "discard", "lead", "follow")
 
-    discard = staticmethod(tiles.discard)
-    lead = staticmethod(tiles.lead)
-    follow = staticmethod(tiles.follow)
+    discard = staticmethod(tile_play.discard)
+    lead = staticmethod(tile_play.lead)
+    follow = staticmethod(tile_play.follow)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.compiling import helper
-from simulate.euchre.calls import PASS, make
-from simulate.euchre.views import Calling
+from simulate.games.euchre.calls import PASS, make
+from simulate.games.euchre.views import Calling
+from simulate.machine.compiling import helper
 from strategies.euchre.hoyle import Hoyle
 
 _by_rules_of_thumb = helper(Hoyle.call)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.bits import count, lowest
-from simulate.compiling import helper, inlined
-from simulate.euchre.calls import PASS, make, suit_made
-from simulate.euchre.views import Calling
-from simulate.tiles import DOUBLES, TILE
-from simulate.tricks import TRUMPS, bowers
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import DOUBLES, TILE
+from simulate.domino.tricks import TRUMPS, bowers
+from simulate.games.euchre.calls import PASS, make, suit_made
+from simulate.games.euchre.views import Calling
+from simulate.machine.compiling import helper, inlined
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.calling import call_suit
-from strategies.euchre.hand import MAKER_TAKES, PARTNER_TAKES, RIVAL_TAKES, who_takes
+from strategies.euchre.skills.calling import call_suit
+from strategies.euchre.skills.hand_strength import (
+    MAKER_TAKES,
+    PARTNER_TAKES,
+    RIVAL_TAKES,
+    who_takes,
+)
 
 _BRIDGE = 4
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.euchre.calls import PASS
-from simulate.euchre.views import Calling
+from simulate.games.euchre.calls import PASS
+from simulate.games.euchre.views import Calling
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.calling import best_suit, call_suit
-from strategies.euchre.hand import points_with
+from strategies.euchre.skills.calling import best_suit, call_suit
+from strategies.euchre.skills.hand_strength import points_with
 
 
 class Loner(EuchreStrategy):

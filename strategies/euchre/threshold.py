@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.compiling import inlined
-from simulate.euchre.calls import PASS
-from simulate.euchre.views import Calling
+from simulate.games.euchre.calls import PASS
+from simulate.games.euchre.views import Calling
+from simulate.machine.compiling import inlined
 from strategies.base import Parameter
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.calling import best_suit, call_suit
-from strategies.euchre.hand import tricks_with
+from strategies.euchre.skills.calling import best_suit, call_suit
+from strategies.euchre.skills.hand_strength import tricks_with
 
 
 @inlined

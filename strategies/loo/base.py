@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from strategies.base import Strategy
-from strategies.loo import tiles
+from strategies.loo.skills import tile_play
 
 
 class LooStrategy(Strategy):
     """Base of the strategies for Loo and Rounce.
 
-    The decisions, each a static function of a view (``simulate.loo.views``) and ``p``; all
-    but the first have a default, the sound play of ``strategies.loo.tiles``:
+    The decisions, each a static function of a view (``simulate.games.loo.views``) and ``p``; all
+    but the first have a default, the sound play of ``strategies.loo.skills.tile_play``:
 
     ``declare(view: Declaring, p)``
         Returns PLAY, MISS, DROP or FOR_POOL, one of ``view.legal``.
@@ -27,7 +27,7 @@ class LooStrategy(Strategy):
     games = ("loo", "rounce")
     decisions = ("declare", "take_turn_up", "keep_after_miss", "lead", "follow")
 
-    take_turn_up = staticmethod(tiles.take_turn_up)
-    keep_after_miss = staticmethod(tiles.keep_after_miss)
-    lead = staticmethod(tiles.lead)
-    follow = staticmethod(tiles.follow)
+    take_turn_up = staticmethod(tile_play.take_turn_up)
+    keep_after_miss = staticmethod(tile_play.keep_after_miss)
+    lead = staticmethod(tile_play.lead)
+    follow = staticmethod(tile_play.follow)

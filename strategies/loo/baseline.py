@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.loo.views import LEAVE, PLAY, Declaring
+from simulate.games.loo.views import LEAVE, PLAY, Declaring
 from strategies.base import UNIFORM
 from strategies.loo.base import LooStrategy
 

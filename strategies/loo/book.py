@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.bits import count, lowest
-from simulate.compiling import helper
-from simulate.loo.views import MISS, PLAY, Declaring
-from simulate.tiles import ALL_TILES, DOUBLES
-from simulate.tricks import TRUMPS
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, DOUBLES
+from simulate.domino.tricks import TRUMPS
+from simulate.games.loo.views import MISS, PLAY, Declaring
+from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.declaring import misses_against, stay_out
-from strategies.loo.hand import trumps_above
+from strategies.loo.skills.declaring import misses_against, stay_out
+from strategies.loo.skills.hand_strength import trumps_above
 
 
 @helper

@@ -6,23 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from simulate.bits import lowest
-from simulate.compiling import helper, inlined, kernel
-from simulate.loo.faceup import BOARD, MEMO, after, lay_out_hands, set_stakes
-from simulate.loo.layout import SEATS, TRICKS
-from simulate.loo.views import Playing
-from simulate.memory import pointer
-from simulate.tricks import SUIT, TRUMPS, announce, led_as, plain, strength
+from simulate.domino.tile_sets import lowest
+from simulate.domino.tricks import SUIT, TRUMPS, announce, led_as, plain, strength
+from simulate.games.loo.row import SEATS, TRICKS
+from simulate.games.loo.views import Playing
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.pointers import pointer
+from simulate.solving.loo.open_tiles import BOARD, MEMO, after, lay_out_hands, set_stakes
 from strategies.base import Parameter
-from strategies.loo import tiles
 from strategies.loo.book import Book
-from strategies.loo.worlds import KNOWN, deal_world, know
+from strategies.loo.skills import tile_play
+from strategies.loo.skills.imagined_deals import KNOWN, deal_world, know
 
 _SUITS = 8
 _CHOICES = _SUITS * TRICKS
 
-sound_lead = helper(tiles.lead)
-sound_follow = helper(tiles.follow)
+sound_lead = helper(tile_play.lead)
+sound_follow = helper(tile_play.follow)
 
 
 @inlined
@@ -133,7 +133,7 @@ class Expert(Book):
     It draws deals that agree with all it has seen, finds for each of its choices what
     follows if everybody then sees all tiles and the others are in league against it, and
     takes the choice that makes most chips above the table's mean.  In two places it plays
-    as ``strategies.loo.tiles`` does: a plain opening lead, and a tile thrown off.  There
+    as ``strategies.loo.skills.tile_play`` does: a plain opening lead, and a tile thrown off.  There
     open hands mislead, for they let a seat know later what to keep now.
     """
 

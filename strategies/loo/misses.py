@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.loo.views import MISS, PLAY, Declaring
+from simulate.games.loo.views import MISS, PLAY, Declaring
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.declaring import may, prospects_of_play, stay_out
+from strategies.loo.skills.declaring import may, prospects_of_play, stay_out
 
 
 class MissLover(LooStrategy):

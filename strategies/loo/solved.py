@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.bits import nth
-from simulate.compiling import helper
-from simulate.loo.classes import COARSE, classes_of
-from simulate.loo.declaration_tree import node_of
-from simulate.loo.solution import Solution, entries, load_solution
-from simulate.loo.views import Declaring
+from simulate.domino.tile_sets import nth
+from simulate.games.loo.views import Declaring
+from simulate.machine.compiling import helper
+from simulate.solving.loo.declaration_tree import node_of
+from simulate.solving.loo.hand_classes import COARSE, classes_of
+from simulate.solving.loo.solution_file import Solution, entries, load_solution
 from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.compiling import inlined
-from simulate.loo.views import MISS, PLAY, Declaring
+from simulate.games.loo.views import MISS, PLAY, Declaring
+from simulate.machine.compiling import inlined
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.declaring import misses_against, prospects_of_play, stay_out
+from strategies.loo.skills.declaring import misses_against, prospects_of_play, stay_out
 
 
 @inlined

@@ -8,7 +8,7 @@ from strategies.base import Strategy
 class PoolStrategy(Strategy):
     """Base of the strategies for Domino Pool.
 
-    The decision is a static function of a view (``simulate.pool.views``) and ``p``:
+    The decision is a static function of a view (``simulate.games.pool.views``) and ``p``:
 
     ``play(view: Turn, p)``
         One of the options in ``view.legal``: the number of a tile, and 32 more where it goes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from simulate.bits import count, lowest
-from simulate.compiling import helper
-from simulate.pool.views import Turn, tile_of
-from simulate.tiles import ALL_TILES, PIPS
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, PIPS
+from simulate.games.pool.views import Turn, tile_of
+from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
 from strategies.pool.options import byte_of, fitting_after, free_of, numbers_in, without

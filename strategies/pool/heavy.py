@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.bits import either
-from simulate.pool.views import RIGHT, Turn
-from simulate.tiles import DOUBLES
+from simulate.domino.tile_sets import either
+from simulate.domino.tiles import DOUBLES
+from simulate.games.pool.views import RIGHT, Turn
 from strategies.pool.base import PoolStrategy
 from strategies.pool.options import heaviest
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from simulate.bits import count, lowest
-from simulate.pool.views import Turn, tile_of
-from simulate.tiles import PIPS
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import PIPS
+from simulate.games.pool.views import Turn, tile_of
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
 from strategies.pool.options import fitting_after, numbers_in, without

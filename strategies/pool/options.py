@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from simulate.bits import lowest
-from simulate.compiling import helper, inlined
-from simulate.pool.views import goes_right, tile_of
-from simulate.tiles import ALL_TILES, HIGH, LOW, NUMBERS, PIPS, SHOWS
+from simulate.domino.tile_sets import lowest
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, PIPS, SHOWS
+from simulate.games.pool.views import goes_right, tile_of
+from simulate.machine.compiling import helper, inlined
 
 
 @helper

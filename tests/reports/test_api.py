@@ -8,8 +8,8 @@ import pytest
 
 from reports import simulate, sweep
 from simulate.errors import BoneyardError
-from simulate.loo.rules import LooRules
-from simulate.loo.views import DROP, PLAY
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import DROP, PLAY
 from strategies.base import Parameter
 from strategies.loo.baseline import Random, Stay
 

@@ -1,0 +1,86 @@
+"""Numbers in coloured cells, each written into its own with its interval."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap, Normalize
+
+from reports.draw import style
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
+
+_BLUE, _VERMILION = style.COLOURS[:2]
+#: From nothing to much, and from loss to gain.
+MORE = LinearSegmentedColormap.from_list("more", ["#ffffff", _BLUE])
+GAIN = LinearSegmentedColormap.from_list("gain", [_VERMILION, "#ffffff", _BLUE])
+# A cell has its own paper, so its letters do not follow the colours of a page.
+_DARK, _LIGHT = "#000000", "#fefefe"
+_LUMINANCE = (0.299, 0.587, 0.114)
+
+
+def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
+    """Return a number over the half width of its interval."""
+    value, half = scale * estimate.value, scale * (estimate.high - estimate.low) / 2
+    places = number_text.decimals(value, value - half, value + half)
+    text = number_text.number(value, places, signed)
+    return text if np.isnan(half) else f"{text}\n±{number_text.number(half, places)}"
+
+
+def cells(
+    axes: Axes, grid: Sequence[Sequence[Estimate]], colours: LinearSegmentedColormap,
+    limits: tuple[float, float], scale: float = 1, signed: bool = False,
+    size: float = 7.5,
+) -> None:
+    """Draw a grid of numbers, its first row at the top; those missing stay empty.
+
+    Parameters
+    ----------
+    axes : Axes
+    grid : sequence of rows of Estimate
+    colours : LinearSegmentedColormap
+        ``MORE`` or ``GAIN``.
+    limits : (float, float)
+        Values of the first and of the last colour.
+    scale : float
+        100 where shares are written in per cent.
+    signed : bool
+        Whether gains have a plus sign.
+    size : float
+        Of the letters, in points.
+    """
+    values = np.array([[estimate.value for estimate in row] for row in grid])
+    norm = Normalize(*limits, clip=True)
+    axes.pcolormesh(
+        np.ma.masked_invalid(values), cmap=colours, norm=norm, edgecolors=style.GRID,
+        linewidth=0.6,
+    )
+    for (row, column), value in np.ndenumerate(values):
+        if np.isfinite(value):
+            red_green_blue = colours(norm(value))[:3]
+            dark = float(np.dot(red_green_blue, _LUMINANCE)) < 0.5
+            axes.text(
+                column + 0.5, row + 0.5, written(grid[row][column], scale, signed),
+                ha="center", va="center", fontsize=size, color=_LIGHT if dark else _DARK,
+            )
+    axes.set_xlim(0, values.shape[1])
+    axes.set_ylim(values.shape[0], 0)
+    axes.grid(visible=False)
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def name_cells(axes: Axes, rows: Sequence[object], columns: Sequence[object]) -> None:
+    """Name the rows and the columns of a grid."""
+    axes.set_yticks(np.arange(len(rows)) + 0.5, [str(row) for row in rows])
+    axes.set_xticks(np.arange(len(columns)) + 0.5, [str(column) for column in columns])
+
+
+def note(axes: Axes, row: int, column: int, text: str) -> None:
+    """Write a word into a cell that has no number."""
+    axes.text(
+        column + 0.5, row + 0.5, text, ha="center", va="center", fontsize=7, color=style.MUTED
+    )

@@ -1,0 +1,209 @@
+"""The look of the figures: colours and marks that anybody can tell apart, on paper too.
+
+Figures are drawn with matplotlib's objects on its Agg canvas: no window, no global state.
+"""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import cycle, islice
+from typing import Any
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
+
+from reports.stats.estimates import Estimate
+
+#: Okabe and Ito's colours (jfly.uni-koeln.de/color), those that stand out from white and
+#: from black first; yellow, which needs an outline on white, last.
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442")
+#: No two neighbours rely on colour alone.
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
+DASHES = ("-", "--", "-.", ":")
+#: Lines and letters; a page may exchange these three for its own.
+INK, MUTED, GRID = "#1b1e23", "#5f6670", "#d8dbe0"
+
+#: Narrow enough to be read on a telephone without turning it.
+WIDTH = 5.2
+_STYLE: Any = {
+    "font.family": "DejaVu Sans",
+    "font.size": 9.5,
+    "axes.titlesize": 10.5,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.titlepad": 8.0,
+    "axes.labelsize": 9.5,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": MUTED,
+    "axes.labelcolor": INK,
+    "axes.titlecolor": INK,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.unicode_minus": False,
+    "grid.color": GRID,
+    "grid.linewidth": 0.7,
+    "text.color": INK,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+    "legend.fontsize": 9.0,
+    "lines.markersize": 6.0,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "boneyard",
+}
+_DOTS_PER_INCH = 200
+#: Letters on a line of a label, of a name in a legend, and across the figure, where the
+#: mark before a name takes the room of so many.
+_LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
+
+
+@contextmanager
+def style() -> Iterator[None]:
+    """Draw in the house style, whatever a person's own settings are."""
+    with mpl.rc_context():
+        mpl.rcdefaults()
+        mpl.rcParams.update(_STYLE)
+        yield
+
+
+def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
+    """Return an empty figure, in inches, and its axes; use it inside ``style()``."""
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure, figure.add_subplot()
+
+
+def panels(
+    rows: int, columns: int, height: float, **sharing: Any
+) -> tuple[Figure, np.ndarray]:
+    """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
+
+    Parameters
+    ----------
+    rows, columns : int
+    height : float
+        In inches.
+    **sharing
+        Which axes are the same, ``sharex=True``.
+    """
+    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
+
+
+def height_for(rows: int) -> float:
+    """Return the height of a figure with a row a strategy."""
+    return 1.5 + 0.42 * max(rows, 2)
+
+
+def series(count: int) -> list[tuple[str, str, str]]:
+    """Return a colour, a marker and a dash for each series."""
+    looks = zip(cycle(COLOURS), cycle(MARKERS), cycle(DASHES), strict=False)
+    return list(islice(looks, count))
+
+
+def wrapped(label: str, width: int = _LABEL_WIDTH) -> str:
+    """Break a strategy's name with its parameters into lines that leave room for the plot."""
+    apart = label.replace("(", "( ").replace(",", ", ")
+    lines = "\n".join(textwrap.wrap(apart, width)).replace("( ", "(")
+    return lines.replace("$", r"\$")  # or it would start a formula
+
+
+def reaches(estimates: Sequence[Estimate]) -> np.ndarray:
+    """Return how far the intervals reach below and above: float64[2, N]; 0 where none."""
+    around = [(e.value - e.low, e.high - e.value) for e in estimates]
+    return np.nan_to_num(np.array(around).T, nan=0.0, posinf=0.0).clip(min=0)
+
+
+def rows_of_dots(
+    axes: Axes, at: Iterable[float], estimates: Sequence[Estimate], scale: float = 1, **look: Any
+) -> None:
+    """Draw estimates as dots with their intervals, one a row; those missing are left out."""
+    kept = [(y, e) for y, e in zip(at, estimates, strict=True) if np.isfinite(e.value)]
+    if kept:
+        ys, shown = zip(*kept, strict=True)
+        axes.errorbar(
+            [scale * e.value for e in shown], ys, xerr=scale * reaches(shown),
+            linestyle="none", capsize=3, elinewidth=1.4, **look,
+        )
+
+
+def name_rows(axes: Axes, labels: Sequence[str]) -> None:
+    """Name the rows of a figure from the top down."""
+    axes.set_yticks(range(len(labels)), [wrapped(label) for label in labels])
+    axes.set_ylim(len(labels) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(visible=False, axis="y")
+
+
+def legend_below(figure: Figure, axes: Axes) -> None:
+    """Put the legend below the plot, where it hides nothing; none for a single series."""
+    handles, labels = axes.get_legend_handles_labels()
+    if len(handles) > 1:
+        names = [wrapped(label, _LEGEND_WIDTH) for label in labels]
+        figure.legend(
+            handles, names, loc="outside lower center", ncols=_columns(names),
+            handlelength=2.4, columnspacing=1.4,
+        )
+
+
+def _columns(names: Sequence[str]) -> int:
+    """Return the columns of a legend that fit beside each other."""
+    widths = [_HANDLE + max(map(len, name.split("\n"))) for name in names]
+    return len(names) if sum(widths) <= _LINE else max(1, _LINE // max(widths))
+
+
+def tick(value: float, _: object = None) -> str:
+    """Write a tick: 0.5, 200, 5,000, and powers of ten from a million on."""
+    if abs(value) < 1e6:
+        return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:g}"
+    power = int(np.floor(np.log10(abs(value)) + 1e-9))
+    head = f"{value / 10**power:.3g}"
+    return f"$10^{{{power}}}$" if head == "1" else f"${head}\\times10^{{{power}}}$"
+
+
+def large_numbers(axes: Axes) -> None:
+    """Write large chips in full at the ticks, not as a factor in a corner."""
+    if max(map(abs, axes.get_xlim())) >= 1000:
+        axes.xaxis.set_major_locator(MaxNLocator(6))
+        axes.xaxis.set_major_formatter(FuncFormatter(tick))
+
+
+def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
+    """Make an axis logarithmic, with ticks at 1, 2, 5, 10 where there is room."""
+    axis = axes.xaxis if which == "x" else axes.yaxis
+    (axes.set_xscale if which == "x" else axes.set_yscale)("log")
+    decades = np.log10(high / low)
+    steps = (1.0, 2.0, 5.0) if decades < 3 else (1.0,)
+    axis.set_major_locator(LogLocator(subs=steps, numticks=12))
+    axis.set_major_formatter(FuncFormatter(tick))
+    axis.set_minor_locator(NullLocator())
+    axis.set_minor_formatter(NullFormatter())
+
+
+def _written(figure: Figure, kind: str, **options: Any) -> bytes:
+    with style():
+        buffer = io.BytesIO()
+        figure.savefig(buffer, format=kind, **options)
+    return buffer.getvalue()
+
+
+def png(figure: Figure) -> bytes:
+    """Return a figure as a PNG file."""
+    return _written(figure, "png", dpi=_DOTS_PER_INCH, facecolor="white")
+
+
+def svg(figure: Figure, transparent: bool = False) -> str:
+    """Return a figure as an SVG file, the same one whenever it is drawn."""
+    paper: dict[str, Any] = {"transparent": True} if transparent else {"facecolor": "white"}
+    return _written(figure, "svg", metadata={"Date": None}, **paper).decode()

@@ -1,0 +1,1 @@
+"""What the result of each game shows: one package a game."""

@@ -1,0 +1,105 @@
+"""Figures of Casino from the counts of the run as a whole.
+
+A game bets each tile once at most, and has one round of each number: there games are the
+independent trials.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
+from simulate.books.tally import Ints
+from simulate.domino.tiles import TILES
+from simulate.games.casino.counts import SIZES, WINS, Counts, decode
+from simulate.games.casino.settling import DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+#: Rules that settle a round by giving the pot to somebody.
+_TAKEN = [DOUBLE, DOUBLE_DOUBLE]
+_TILES_OF_POT = np.arange(SIZES)
+#: Pots of about the same size: the fewest and the most tiles.
+POTS = ((0, 0), (1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 19), (20, TILES))
+
+
+def counts_of(result: Result) -> Counts:
+    """Return the counts of a run by name."""
+    return decode(result.played.tally.counts)
+
+
+def rounds(result: Result) -> range:
+    """Return the rounds of a game, from 0."""
+    return range(TILES // result.measures.seats)
+
+
+class Tile(NamedTuple):
+    """What a tile earns when it is bet."""
+
+    bets: int
+    tiles: Estimate
+    #: Whether it wins anything, and by which rule of ``WINS``.
+    won: Estimate
+    wins: dict[str, Estimate]
+
+
+def tile(counts: Counts, number: int) -> Tile:
+    """Return what a tile earns."""
+    bets, wins = int(counts.bets[number]), counts.wins[number]
+    lost = bets - int(wins.sum())
+    earned = counts.won[number].sum(axis=0)
+    earned[0] += lost
+    return Tile(
+        bets, mean_of_trials(np.arange(SIZES), earned), share_of_trials(bets - lost, bets),
+        {rule: share_of_trials(int(wins[i]), bets) for i, rule in enumerate(WINS)},
+    )
+
+
+class Pot(NamedTuple):
+    """Pots before rounds of some kind, and what became of them."""
+
+    rounds: int
+    tiles: Estimate
+    #: Whether a double takes all bets and the pot, or a double blank keeps all of them in it.
+    taken: Estimate
+    blanked: Estimate
+    #: Tiles of the pot that a round of this kind gives away.
+    prize: Estimate
+
+
+def _pot(settled: Ints) -> Pot:
+    """Return what became of pots counted by tiles and rule: int64[SIZES, RULES]."""
+    number, before = int(settled.sum()), settled.sum(axis=1)
+    taken = settled[:, _TAKEN].sum(axis=1)
+    values = np.concatenate([_TILES_OF_POT, np.zeros_like(_TILES_OF_POT)])
+    return Pot(
+        number, mean_of_trials(_TILES_OF_POT, before),
+        share_of_trials(int(taken.sum()), number),
+        share_of_trials(int(settled[:, DOUBLE_BLANK].sum()), number),
+        mean_of_trials(values, np.concatenate([taken, before - taken])),
+    )
+
+
+def pot_of_round(counts: Counts, number: int) -> Pot:
+    """Return what became of the pots before a round."""
+    return _pot(counts.pots[number])
+
+
+def pot_of_size(counts: Counts, fewest: int, most: int) -> Pot:
+    """Return what became of the pots of some size, in any round."""
+    kept = counts.pots.sum(axis=0)
+    kept[:fewest] = kept[most + 1:] = 0
+    return _pot(kept)
+
+
+def stash(counts: Counts, seat: int, number: int) -> Estimate:
+    """Estimate the tiles in a seat's stash after a round."""
+    return mean_of_trials(np.arange(SIZES), counts.stashes[seat, number])
+
+
+def pot_name(fewest: int, most: int) -> str:
+    """Return what pots of some size are called."""
+    return f"{fewest}" if fewest == most else f"{fewest} to {most}"

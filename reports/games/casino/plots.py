@@ -1,0 +1,121 @@
+"""The figures of Domino Casino."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from reports.draw import heatmaps, style
+from reports.games.casino import figures
+from reports.games.casino.tables import win_odds
+from reports.results import rankings
+from reports.stats.estimates import NOTHING, Estimate
+from simulate.domino.tiles import NUMBERS, TILE
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from reports.results.result import Result
+
+
+def tiles(result: Result) -> Figure:
+    """Draw the tiles that each strategy ends a game with."""
+    return rankings.ranking(
+        result, result.measures.value, "Tiles in the stash", "tiles at the end of a game"
+    )
+
+
+def games(result: Result) -> Figure:
+    """Draw the share of games that a seat of each strategy wins."""
+    return rankings.ranking(
+        result, lambda unit: win_odds(result, unit), "Games won by a seat",
+        "games won, %; a tie is divided", neutral=100 / result.measures.seats, scale=100,
+    )
+
+
+def stash(result: Result) -> Figure:
+    """Draw the stash of each seat and the pot, round by round."""
+    found, rounds = figures.counts_of(result), np.array(figures.rounds(result))
+    with style.style():
+        figure, axes = style.blank(3.8)
+        looks = style.series(result.measures.seats)
+        for seat, (colour, marker, dash) in enumerate(looks):
+            _line(
+                axes, rounds + 1, [figures.stash(found, seat, number) for number in rounds],
+                color=colour, marker=marker, linestyle=dash,
+                label=f"seat {seat}: {result.measures.label(seat)}",
+            )
+        # The pot before a round is what the round before it left.
+        pots = [figures.pot_of_round(found, number).tiles for number in rounds]
+        pots.append(result.measures.session_mean("pot_left"))
+        look = {"color": style.INK, "marker": "x", "linestyle": ":"}
+        _line(axes, np.arange(len(pots)), pots, label="pot", **look)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("rounds played")
+        axes.set_ylabel("tiles")
+        axes.set_title("Stashes and pot, round by round")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def _line(axes: Axes, at: np.ndarray, estimates: Sequence[Estimate], **look: Any) -> None:
+    """Draw estimates with their intervals, joined by a line."""
+    axes.errorbar(
+        at, [e.value for e in estimates], yerr=style.reaches(estimates), markersize=4,
+        linewidth=1, capsize=2, elinewidth=1.2, **look,
+    )
+
+
+def tile_values(result: Result) -> Figure:
+    """Draw what each of the 28 tiles earns when it is bet."""
+    found = figures.counts_of(result)
+    grid = [[NOTHING] * NUMBERS for _ in range(NUMBERS)]
+    for high in range(NUMBERS):
+        for low in range(high + 1):
+            grid[high][low] = figures.tile(found, int(TILE[high, low])).tiles
+    values = [e.value for row in grid for e in row if not np.isnan(e.value)]
+    with style.style():
+        figure, axes = style.blank(4.6)
+        heatmaps.cells(axes, grid, heatmaps.MORE, (0, max(values)))
+        heatmaps.name_cells(axes, range(NUMBERS), range(NUMBERS))
+        axes.set_ylabel("higher number")
+        axes.set_xlabel("lower number")
+        axes.set_title("Tiles won by a bet of each tile")
+    return figure
+
+
+def pot(result: Result) -> Figure:
+    """Draw how often a pot is taken, and how many of its tiles a round gives away, by size."""
+    found = figures.counts_of(result)
+    pots = {
+        figures.pot_name(*size): pot
+        for size in figures.POTS if (pot := figures.pot_of_size(found, *size)).rounds
+    }
+    at = np.arange(len(pots))
+    (colour, marker, _), (other, mark, _) = style.series(2)
+    with style.style():
+        figure, ((above,), (below,)) = style.panels(2, 1, 5.0, sharex=True)
+        taken = [pot.taken.scaled(100) for pot in pots.values()]
+        _line(above, at, taken, color=colour, marker=marker, linestyle="none")
+        prizes = [pot.prize for pot in pots.values()]
+        _line(below, at, prizes, color=other, marker=mark, linestyle="none")
+        above.set_ylabel("rounds that take it, %")
+        above.set_title("What the pot is worth, by its size")
+        below.set_ylabel("its tiles given away\na round")
+        below.set_xticks(at, list(pots), fontsize=8)
+        below.set_xlabel("tiles in the pot before the round")
+        for axes in (above, below):
+            axes.set_ylim(bottom=0)
+    return figure
+
+
+def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
+    """Return the functions that draw the figures, by name."""
+    return {
+        "tiles": tiles, "games": games, "stash": stash, "pot": pot, "tile_values": tile_values,
+    }

@@ -1,0 +1,79 @@
+"""What a run of Casino says, in plain sentences."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from reports.games.casino import figures
+from reports.games.casino.tables import win_odds
+from reports.results.shared_sentences import amount, share, who_wins
+from simulate.domino.tiles import TILES, name
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+
+def odds(result: Result) -> str:
+    """Say which strategy wins the most games."""
+    measures = result.measures
+    tied = f"{share(measures.session_rate('tied_games'))} of the games are tied."
+    rates = {unit: win_odds(result, unit) for unit in measures.strategies}
+    if len(rates) == 1:
+        return tied
+    best = max(rates, key=lambda unit: rates[unit].value)
+    return (
+        f"A seat of {measures.label(best)} wins {share(rates[best])} of the games when ties are "
+        f"divided; an equal share is {100 / measures.seats:.3g}%. {tied}"
+    )
+
+
+def pot_left(result: Result) -> str:
+    """Say how many tiles nobody wins."""
+    return (
+        f"{amount(result.measures.session_mean('pot_left'))} tiles a game are still in the pot "
+        "at the end, and nobody's."
+    )
+
+
+def best_tiles(result: Result) -> str:
+    """Say which tiles earn the most and the fewest when they are bet."""
+    found = figures.counts_of(result)
+    earned = {tile: figures.tile(found, tile).tiles for tile in range(TILES)}
+    known = [tile for tile in earned if not math.isnan(earned[tile].value)]
+    order = sorted(known, key=lambda tile: -earned[tile].value)
+    best, last = order[0], order[-1]
+    return (
+        f"Of all tiles {name(best)} earns the most when it is bet, {amount(earned[best])} tiles; "
+        f"{name(last)} the fewest, {amount(earned[last])}."
+    )
+
+
+def how_stashes_grow(result: Result) -> str:
+    """Say how large the pot gets, and when."""
+    found = figures.counts_of(result)
+    pots = [figures.pot_of_round(found, number) for number in figures.rounds(result)]
+    fullest = max(range(len(pots)), key=lambda number: pots[number].tiles.value)
+    return (
+        f"The pot is fullest before round {fullest + 1}, with {amount(pots[fullest].tiles)} tiles."
+    )
+
+
+def what_the_pot_is_worth(result: Result) -> str:
+    """Say how often the pot is taken, and when a round gives the most of it away."""
+    found = figures.counts_of(result)
+    pots = [figures.pot_of_round(found, number) for number in figures.rounds(result)]
+    best = max(range(len(pots)), key=lambda number: pots[number].prize.value)
+    return (
+        f"The pot is worth most in round {best + 1}, which gives away "
+        f"{amount(pots[best].prize)} of its tiles in the mean: it takes the pot in "
+        f"{share(pots[best].taken)} of the games, and in {share(pots[best].blanked)} a double "
+        "blank adds all bets to it."
+    )
+
+
+def answers(result: Result) -> tuple[str, ...]:
+    """Return what a reader in a hurry should know."""
+    return (
+        who_wins(result, "game", signed=False), odds(result), best_tiles(result), pot_left(result),
+    )

@@ -1,0 +1,30 @@
+"""Domino Euchre: what its results show.
+
+The names below are what every game supplies; see ``reports.results.result.GameReport``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from reports.games.euchre.page import sections
+from reports.games.euchre.sentences import answers
+from reports.games.euchre.tables import builders as table_builders
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from reports.results.result import Result
+
+__all__ = ["STUDIES", "answers", "figure_builders", "sections", "table_builders"]
+
+#: The studies that a complete report has, in the order of its page.
+STUDIES: tuple[str, ...] = ("duel",)
+
+
+def figure_builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
+    """Return the functions that draw the figures, by name."""
+    from reports.games.euchre.plots import builders  # matplotlib is slow to import
+
+    return builders(result)

@@ -1,0 +1,48 @@
+"""A second run for the calling chart: what ordering up is worth, whoever would do it.
+
+The seats of a run order up the hands that they think fit, so what they won with those says
+little of the hands that they passed.  The second run has ``explorer`` in seat 0, who orders
+up by lot; the other seats are as they were.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from simulate.games.euchre.counts import unpack
+from simulate.runs.play import play
+from strategies.lineup import seat_players
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from simulate.books.tally import Ints
+
+EXPLORER = "explorer"
+#: Games of the second run, where the first has as many.
+_MOST_GAMES = 250_000
+
+
+def games_of(result: Result) -> int:
+    """Return the games of the second run."""
+    return min(result.run.sessions, _MOST_GAMES)
+
+
+@lru_cache(maxsize=1)
+def explored(result: Result) -> Ints:
+    """Return the calls of the seat that calls by lot, and what came of them.
+
+    Returns
+    -------
+    int64[4, 6, 4, 5, 9]
+        Calls by position, trumps, bowers, what was done and outcome, as
+        ``simulate.games.euchre.counts.unpack`` has them for each seat.
+    """
+    (explorer,) = seat_players("euchre", EXPLORER, 1)
+    run = result.run
+    tried = play(replace(
+        run, players=(explorer, *run.players[1:]), sessions=games_of(result)),
+        jobs=result.played.jobs)
+    calls: Ints = unpack(tried.tally.counts, len(run.players))["calls"][0]
+    return calls

@@ -1,0 +1,78 @@
+"""What a run of Euchre says, in plain sentences."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from reports.games.euchre import figures
+from reports.results.shared_sentences import amount, how_long, share, who_wins
+from reports.stats import number_text
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+
+def who_is_euchred(result: Result) -> str:
+    """Say who makes trump how often, and is euchred how often."""
+    measures = result.measures
+    rates = {unit: measures.rate("euchred", unit) for unit in measures.strategies}
+    makers = [unit for unit in rates if not math.isnan(rates[unit].value)]
+    if not makers:
+        return "Nobody made trump."
+    parts = [
+        f"{measures.label(unit)} makes {share(measures.rate('made', unit))} of its hands and is "
+        f"euchred in {share(rates[unit])} of these" for unit in makers
+    ]
+    return f"{'; '.join(parts)}."
+
+
+def what_trump_is_worth(result: Result) -> str:
+    """Say what making trump brings, by turned or named."""
+    hands = figures.counts_of(result)["makers"].sum(axis=(0, 1))
+    parts = []
+    for source, made in zip(figures.SOURCES, map(figures.made, hands), strict=True):
+        if made.hands:
+            parts.append(
+                f"a hand of {source} trump is worth {amount(made.points, signed=True)} points to "
+                f"its maker, who is euchred in {share(made.euchred)}"
+            )
+    return f"On average {'; '.join(parts)}." if parts else "Nobody made trump."
+
+
+def how_games_turn(result: Result) -> str:
+    """Say what a lead is worth: the odds one hand before the end."""
+    last = figures.SCORES[-1]
+    ahead, behind = (
+        figures.odds(result, 0, *score)[1] for score in ((last, 0), (0, last))
+    )
+    seats = number_text.listed([f"{seat}" for seat in figures.sides(result)[0]])
+    return (
+        f"From {last} points to none, seat{'s' if ' ' in seats else ''} {seats} won "
+        f"{share(ahead)} of the games; from none to {last}, {share(behind)}."
+    )
+
+
+def who_should_order(result: Result) -> str:
+    """Say from how many trumps on ordering up beats passing, in each position."""
+    chart = figures.calling_chart(result, apart=False)
+    fewest: dict[int, int] = {}
+    for cell in chart:
+        if cell.gain.low > 0:
+            fewest.setdefault(cell.position, cell.trumps)
+    if not fewest:
+        return "The run is too small, or too uniform, to tell who should order up."
+    players = result.measures.seats
+    parts = [
+        f"{trumps} for the {figures.position_name(position, players)}"
+        f"{' seat' if position < players - 1 else ''}" for position, trumps in fewest.items()
+    ]
+    return (
+        "Fewest trumps with which ordering up beat passing beyond doubt, over all bowers: "
+        f"{number_text.listed(parts)}."
+    )
+
+
+def answers(result: Result) -> tuple[str, ...]:
+    """Return what a reader in a hurry should know."""
+    return (who_wins(result), who_is_euchred(result), how_long(result))

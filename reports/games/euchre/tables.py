@@ -1,0 +1,118 @@
+"""The tables of Domino Euchre."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from reports.games.euchre import figures
+from reports.results import frames
+from reports.results.frames import Row
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from reports.stats.measures import Unit
+    from simulate.books.tally import Ints
+
+MAKING = ("made", "euchred", "marched", "alone")
+
+
+def _figures(result: Result, unit: Unit) -> Row:
+    """Return all figures of a seat or of a strategy."""
+    measures = result.measures
+    row: Row = {"hands": measures.hands(unit)}
+    row |= frames.merged({name: measures.rate(name, unit) for name in MAKING})
+    row |= frames.columns("points", measures.value(unit), error=True)
+    row |= frames.columns("scored", measures.count("points", unit), error=True)
+    row |= frames.columns("games_won", measures.games_won(unit))
+    return row | frames.merged({"sd": measures.spread(unit), "skew": measures.skewness(unit)})
+
+
+def seats(result: Result) -> pd.DataFrame:
+    """Return the figures of each seat."""
+    return frames.by_seat(result.measures, lambda unit: _figures(result, unit))
+
+
+def strategies(result: Result) -> pd.DataFrame:
+    """Return the figures of each strategy, its seats taken together."""
+    return frames.by_strategy(result.measures, lambda unit: _figures(result, unit))
+
+
+def table(result: Result) -> pd.DataFrame:
+    """Return what concerns the table as a whole: void hands, and how games end."""
+    return frames.of_table(result.measures, [
+        ("voids", "share of hands", "share"), ("unfinished", "share of games", "share"),
+        ("length", "hands a game", "amount"),
+    ])
+
+
+def _made(hands: Ints) -> Row:
+    """Return the columns of what came of some hands."""
+    found = figures.made(hands)
+    return {"hands": found.hands, **frames.merged({
+        "points": found.points, "euchred": found.euchred, "marched": found.marched,
+        "alone": found.alone,
+    })}
+
+
+def makers(result: Result) -> pd.DataFrame:
+    """Return what came of the hands that each seat made, by turned or named trump."""
+    hands = figures.counts_of(result)["makers"].sum(axis=1)
+    measures = result.measures
+    rows = [
+        {"seat": seat, "strategy": measures.label(seat), "trump": source,
+         **_made(hands[seat, named])}
+        for seat in range(measures.seats) for named, source in enumerate(figures.SOURCES)
+    ]
+    return pd.DataFrame(rows).set_index("seat")
+
+
+def trumps(result: Result) -> pd.DataFrame:
+    """Return what came of the hands of each trump, turned or named, whoever made them."""
+    hands = figures.counts_of(result)["makers"].sum(axis=0)
+    rows = [
+        {"suit": suit, "trump": source, **_made(hands[suit, named])}
+        for suit in range(len(hands)) for named, source in enumerate(figures.SOURCES)
+    ]
+    return pd.DataFrame(rows).set_index("suit")
+
+
+def scores(result: Result) -> pd.DataFrame:
+    """Return how often each side wins a game from every score."""
+    rows: list[Row] = []
+    for side, seats_of_side in enumerate(figures.sides(result)):
+        for own, other in product(figures.SCORES, repeat=2):
+            games, won = figures.odds(result, side, own, other)
+            rows.append({
+                "seats": " and ".join(map(str, seats_of_side)), "own": own, "other": other,
+                "games": games, **frames.columns("won", won),
+            })
+    return pd.DataFrame(rows).set_index("seats")
+
+
+def calls(result: Result) -> pd.DataFrame:
+    """Return the calling chart: what ordering up and passing are worth, and who does what."""
+    players = result.measures.seats
+    rows: list[Row] = []
+    for cell in figures.calling_chart(result):
+        rows.append({
+            "position": figures.position_name(cell.position, players), "trumps": cell.trumps,
+            "bowers": cell.bowers, "tried": cell.tried,
+            **frames.columns("points_ordered", cell.points_ordered),
+            **frames.columns("points_passed", cell.points_passed),
+            **frames.columns("gain", cell.gain, error=True),
+            "asked": cell.asked, **frames.columns("ordered", cell.ordered),
+            "named": cell.named, **frames.columns("points_named", cell.points_named),
+        })
+    return pd.DataFrame(rows).set_index("position")
+
+
+def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
+    """Return the functions that make the tables, by name."""
+    return {
+        "strategies": strategies, "seats": seats, "makers": makers, "trumps": trumps,
+        "scores": scores, "calls": calls, "table": table,
+    }

@@ -1,0 +1,135 @@
+"""How the report of a run of Loo or Rounce is laid out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.games.loo import sentences, tables
+from reports.games.loo.sentences import looed
+from reports.page.document import Column, Picture, Section, Table
+from reports.results.shared_sections import (
+    FIGURES,
+    both,
+    games_picture,
+    picture,
+    table_section,
+    value_picture,
+)
+from reports.results.shared_sentences import margin
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+#: Tables of tricks by strategy and by seat.
+_TRICKS = ("tricks", "seat_tricks")
+
+
+def _declared(result: Result) -> list[str]:
+    """Return the declarations to show: all that somebody made, and playing and missing."""
+    everybody = range(result.measures.seats)
+    # Two seats may not drop; only the fourth seat of Loo may play for the pool.
+    rare = [
+        name for name in ("dropped", "for_pool") if result.played.tally.form(name, everybody)
+    ]
+    return ["played", "missed", *rare]
+
+
+def _declaring(result: Result) -> Section:
+    columns = (
+        Column("hands", "hands", "count"),
+        *(Column(name, name.replace("_", " ")) for name in _declared(result)),
+        Column("looed", f"{looed(result)}, of all hands"),
+        Column("looed_play", f"{looed(result)} after playing"),
+        Column("looed_miss", f"{looed(result)} after a miss"),
+    )
+    caption = (
+        f"How often a seat took no trick and was {looed(result)}, after playing its dealt hand "
+        "and after taking the miss. The bars, often smaller than the marks, are 95% intervals."
+    )
+    note = "Played, missed and dropped are shares of the seat's declarations."
+    return Section(
+        "declarations", "Declaring, and what comes of it",
+        (sentences.what_staying_costs(result),),
+        (picture(result, "loo_rates", caption),),
+        both(result, FIGURES, "What each declares", columns, note),
+    )
+
+
+def _winning(result: Result) -> Section:
+    unit = result.unit
+    pictures: tuple[Picture, ...] = (value_picture(result),)
+    if result.in_points:
+        pictures += (games_picture(result),)
+        own = Column("games_won", "games won")
+        note = "Games won are those of one seat, on average over the strategy's seats."
+    else:
+        own = Column("net", "net a hand", "signed")
+        note = (
+            "Chips a hand credit each seat with an equal share of what is left in the pool at "
+            "the end of a session; net leaves that out."
+        )
+    columns = (
+        Column(unit, f"{unit} a hand", "signed"), own,
+        Column("sd", "standard deviation", "amount"), Column("skew", "skew", "amount"),
+        Column("some_trick", "at least one trick"), Column("all_tricks", "all five tricks"),
+    )
+    return Section(
+        "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
+        (margin(result),), pictures,
+        both(result, FIGURES, "What each wins", columns, note),
+    )
+
+
+def _tricks(result: Result) -> Section:
+    columns = (
+        Column("hands_in", "hands in", "count"),
+        *(Column(f"tricks_{t}", "1 trick" if t == 1 else f"{t} tricks") for t in tables.TRICKS),
+    )
+    caption = (
+        "Hands of a seat that was still in at the end, by tricks taken; a walkover counts as "
+        "five. The bars, often smaller than the marks, are 95% intervals."
+    )
+    note = "Shares of the hands that the seat was still in at the end."
+    return Section(
+        "tricks", "Tricks", (sentences.who_takes_tricks(result),),
+        (picture(result, "tricks", caption),),
+        both(result, _TRICKS, "Tricks taken", columns, note),
+    )
+
+
+def _pool(result: Result) -> Section:
+    overall = (Column("pool", "pool", "text"), Column("chips", "chips", "amount"))
+    by_hand = (
+        Column("hand_number", "hand", "count"), Column("sessions", "sessions", "count"),
+        *(Column(tables.quantile_name(q), f"{q:.0%}", "amount") for q in tables.QUANTILES),
+    )
+    caption = (
+        "The pool at the start of play, by number of the hand: median with its 95% interval, "
+        "half of the sessions, and nine of ten. Both axes are logarithmic."
+    )
+    overall_note = (
+        "5% is the pool that one hand in twenty does not exceed. Hands of a session hang "
+        "together, so intervals of these quantiles take only sessions as independent and are "
+        "on the wide side. Chips are counted exactly below 64; above, a quantile is the top of a "
+        "class 3% wide (81 may stand for 80). The maximum is that of this run."
+    )
+    by_hand_note = (
+        "Intervals from order statistics. A session that escalated before counts as larger "
+        "than any pool (∞). Chips are counted exactly below 64; above, a quantile is the top of "
+        "a class 3% wide."
+    )
+    return Section(
+        "pool", "The pool", (sentences.how_it_goes(result), *sentences.caution(result)),
+        (picture(result, "pool", caption),),
+        (
+            Table("pool", "The pool over all hands", result.pool, overall, overall_note),
+            Table("pool_by_hand", "The pool by number of the hand", result.tables["pool_by_hand"],
+                  by_hand, by_hand_note),
+        ),
+    )
+
+
+def sections(result: Result) -> tuple[Section, ...]:
+    """Return the sections of a report."""
+    pool = () if result.in_points else (_pool(result),)
+    return (_winning(result), _declaring(result), _tricks(result), *pool, table_section(result))

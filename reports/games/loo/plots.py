@@ -1,0 +1,102 @@
+"""The figures of Domino Loo and Domino Rounce."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from reports.draw import style
+from reports.games.loo.sentences import looed
+from reports.games.loo.tables import TRICKS, quantile_name
+from reports.results import rankings
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from reports.results.result import Result
+    from simulate.games.loo.rules import LooRules
+
+_DECLARED = (("looed_play", "after playing the dealt hand"), ("looed_miss", "after the miss"))
+_BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
+
+
+def loo_rates(result: Result) -> Figure:
+    """Draw how often each strategy is looed, by what it declared."""
+    return rankings.rates(
+        result, _DECLARED, f"How often a declaration ends {looed(result)}",
+        f"{looed(result)}, % of the hands so declared",
+    )
+
+
+def tricks(result: Result) -> Figure:
+    """Draw the distribution of tricks of each strategy."""
+    measures = result.measures
+    units = measures.strategies
+    shifts = np.linspace(-0.2, 0.2, len(units)) if len(units) > 1 else [0.0]
+    with style.style():
+        figure, axes = style.blank(3.4 + 0.16 * len(units))
+        for unit, (colour, marker, dash), shift in zip(
+            units, style.series(len(units)), shifts, strict=True
+        ):
+            shares = [measures.rate(f"tricks_{t}", unit) for t in TRICKS]
+            axes.errorbar(
+                np.array(TRICKS) + shift, [100 * e.value for e in shares],
+                yerr=100 * style.reaches(shares), color=colour, marker=marker, capsize=3,
+                linestyle=dash, linewidth=0.8, elinewidth=1.4, label=measures.label(unit),
+            )
+        axes.set_xticks(TRICKS)
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("tricks taken by a seat that stayed in")
+        axes.set_ylabel("hands, %")
+        axes.set_title("Tricks in a hand")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def pool(result: Result) -> Figure:
+    """Draw the quantiles of the pool by number of the hand, on logarithmic axes."""
+    frame = result.tables["pool_by_hand"]
+    limit = cast("LooRules", result.run.rules).escalation_limit
+    with style.style():
+        figure, axes = style.blank(3.7)
+        _fan(axes, frame, limit)
+        low, high = axes.dataLim.y0, axes.dataLim.y1
+        style.log_axis(axes, "y", low, max(high, 1.5 * low))
+        style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
+        axes.set_xlabel("number of the hand in its session")
+        axes.set_ylabel("pool at the start of play, chips")
+        axes.set_title("The pool, hand by hand")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
+    """Draw bands between quantiles and the median with its interval, up to the limit."""
+
+    def line(name: str) -> np.ndarray:
+        # A hand without chips has no place on a logarithmic axis.
+        return np.clip(frame[name].to_numpy(), 1, limit)
+
+    hands = frame.index.to_numpy()
+    colour, _, _ = style.series(1)[0]
+    for low, high, label, strength in _BANDS:
+        axes.fill_between(
+            hands, line(quantile_name(low)), line(quantile_name(high)), color=colour,
+            alpha=strength, linewidth=0, label=label,
+        )
+    middle = line("q50")
+    ends: Sequence[np.ndarray] = (middle - line("q50_low"), line("q50_high") - middle)
+    axes.errorbar(
+        hands, middle, yerr=np.nan_to_num(np.array(ends)).clip(min=0), color=style.INK,
+        marker="o", markersize=3.5, linewidth=1.2, capsize=2, label="median",
+    )
+
+
+def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
+    """Return the functions that draw the figures, by name."""
+    common = {"loo_rates": loo_rates, result.unit: rankings.value, "tricks": tricks}
+    return common | ({"games": rankings.games} if result.in_points else {"pool": pool})

@@ -1,0 +1,141 @@
+"""The tables of Domino Loo and Domino Rounce."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from reports.results import frames
+from reports.results.frames import Row
+from reports.stats.estimates import Estimate
+from reports.stats.quantiles import Sizes
+from simulate.books.kernel_books import MAGNITUDES
+from simulate.games.loo.kernel import MARKS
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from reports.stats.measures import Measures, Unit
+
+TRICKS = range(6)
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+_DECLARING = ("played", "missed", "dropped", "for_pool")
+_LOOED = ("looed", "looed_play", "looed_miss")
+_WINNING = ("some_trick", "all_tricks")
+
+
+def quantile_name(q: float) -> str:
+    """Return the column of a quantile: q05, q50."""
+    return f"q{round(100 * q):02d}"
+
+
+def _figures(result: Result, unit: Unit) -> Row:
+    """Return all figures of a seat or of a strategy."""
+    measures = result.measures
+    row: Row = {"hands": measures.hands(unit)}
+    row |= frames.merged({
+        name: measures.rate(name, unit) for name in (*_DECLARING, *_LOOED, *_WINNING)
+    })
+    row |= frames.columns(result.unit, measures.value(unit), error=True)
+    if result.in_points:
+        row |= frames.columns("games_won", measures.games_won(unit))
+    else:
+        row |= frames.columns("net", measures.amount("value", unit), error=True)
+    return row | frames.merged({"sd": measures.spread(unit), "skew": measures.skewness(unit)})
+
+
+def seats(result: Result) -> pd.DataFrame:
+    """Return the figures of each seat."""
+    return frames.by_seat(result.measures, lambda unit: _figures(result, unit))
+
+
+def strategies(result: Result) -> pd.DataFrame:
+    """Return the figures of each strategy, its seats taken together."""
+    return frames.by_strategy(result.measures, lambda unit: _figures(result, unit))
+
+
+def _trick_shares(measures: Measures, unit: Unit) -> Row:
+    """Return the distribution of tricks of a unit over the hands that it is still in."""
+    shares = {f"tricks_{t}": measures.rate(f"tricks_{t}", unit) for t in TRICKS}
+    hands = measures.tally.form("stayed", measures.tally.units[unit])
+    return {"hands_in": hands, **frames.merged(shares)}
+
+
+def tricks(result: Result) -> pd.DataFrame:
+    """Return the distribution of tricks of each strategy."""
+    return frames.by_strategy(result.measures, lambda u: _trick_shares(result.measures, u))
+
+
+def seat_tricks(result: Result) -> pd.DataFrame:
+    """Return the distribution of tricks of each seat."""
+    return frames.by_seat(result.measures, lambda u: _trick_shares(result.measures, u))
+
+
+def sizes(result: Result, mark: int | None = None) -> Sizes:
+    """Return the distribution of the pool over all hands, or at a mark.
+
+    At a mark there is one hand a session, so all are independent; a session that
+    escalated before counts as a pool beyond all others.  Over all hands only the
+    sessions are taken as independent, which makes the intervals wider than need be.
+    """
+    tally = result.played.tally
+    counts = tally.counts.reshape(1 + len(MARKS), MAGNITUDES)
+    largest = tally.session_total("max_pool")
+    if mark is None:
+        return Sizes(counts[0], largest, independent=tally.sessions)
+    # Without banks that run dry, sessions end early for one reason only.
+    ends_early = getattr(result.run.rules, "bankroll", None) is not None
+    reached = int(counts[1 + mark].sum())
+    return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
+
+
+def pool_by_hand(result: Result) -> pd.DataFrame:
+    """Return quantiles of the pool at the start of play, by number of the hand from 1."""
+    rows = []
+    for mark, number in enumerate(MARKS.tolist()):
+        pools = sizes(result, mark)
+        if number < result.run.hands and pools.hands:
+            row: Row = {"hand_number": number + 1, "sessions": pools.hands}
+            quantiles = {quantile_name(q): pools.quantile(q) for q in QUANTILES}
+            rows.append(row | frames.merged(quantiles))
+    return pd.DataFrame(rows).set_index("hand_number")
+
+
+def pool(result: Result) -> pd.DataFrame:
+    """Return mean, quantiles and maximum of the pool at the start of play, over all hands."""
+    everything = sizes(result)
+    largest = float(result.played.tally.session_total("max_pool"))
+    estimates = {
+        "mean": result.measures.session_mean("pool"),
+        **{f"{q:.0%}": everything.quantile(q) for q in QUANTILES},
+        "max": Estimate(largest),
+        "left after a session": result.measures.session_mean("left"),
+    }
+    rows = [
+        {"pool": name, **frames.columns("chips", estimate, error=True)}
+        for name, estimate in estimates.items()
+    ]
+    return pd.DataFrame(rows).set_index("pool")
+
+
+def table(result: Result) -> pd.DataFrame:
+    """Return what concerns the table as a whole: walkovers, and how sessions end."""
+    session = "game" if result.in_points else "session"
+    ending = "unfinished" if result.in_points else "escalated"
+    return frames.of_table(result.measures, [
+        ("walkovers", "share of hands", "share"), (ending, f"share of {session}s", "share"),
+        ("length", f"a {session}", "amount"),
+    ])
+
+
+def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
+    """Return the functions that make the tables, by name."""
+    common = {
+        "strategies": strategies, "seats": seats, "tricks": tricks, "seat_tricks": seat_tricks,
+        "table": table,
+    }
+    if result.in_points:
+        return common
+    return common | {"pool": pool, "pool_by_hand": pool_by_hand}

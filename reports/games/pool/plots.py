@@ -1,0 +1,91 @@
+"""The figures of Domino Pool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from reports.draw import style
+from reports.games.pool import figures
+from reports.results import rankings
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+
+def hands_won(result: Result) -> Figure:
+    """Draw how often each strategy wins a hand, and in which way."""
+    return rankings.rates(
+        result, (("hands_won", "all"), ("dominoes", "by domino"), ("blocked_won", "when blocked")),
+        "Hands won by a seat", "% of the seat's hands",
+    )
+
+
+def positions(result: Result) -> Figure:
+    """Draw how often each strategy wins in each position."""
+    measures = result.measures
+    units, places = measures.strategies, np.arange(measures.seats)
+    shifts = np.linspace(-0.12, 0.12, len(units)) if len(units) > 1 else [0.0]
+    with style.style():
+        figure, axes = style.blank(3.4 + 0.16 * len(units))
+        axes.axhline(100 / measures.seats, color=style.MUTED, linewidth=1, linestyle="--")
+        for unit, (colour, marker, dash), shift in zip(
+            units, style.series(len(units)), shifts, strict=True
+        ):
+            won = [measures.rate(f"hands_won_at_{place}", unit) for place in places]
+            axes.errorbar(
+                places + shift, [100 * e.value for e in won], yerr=100 * style.reaches(won),
+                color=colour, marker=marker, capsize=3, linestyle=dash, linewidth=0.8,
+                elinewidth=1.4, label=measures.label(unit),
+            )
+        axes.set_xticks(places)
+        axes.set_xlabel("places to the left of the leader")
+        axes.set_ylabel("hands won, %")
+        axes.set_title("Hands won, by position")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def turns(result: Result) -> Figure:
+    """Draw after how many turns hands end, by domino and blocked."""
+    with style.style():
+        figure, axes = style.blank(3.6)
+        looks = style.series(len(figures.ENDINGS))
+        for blocked, (name, (colour, marker, dash)) in enumerate(
+            zip(figures.ENDINGS, looks, strict=True)
+        ):
+            shares = figures.turns(result, blocked)
+            seen = [turn for turn, share in enumerate(shares) if share.value > 0]
+            kept = [shares[turn] for turn in seen]
+            if seen:
+                axes.errorbar(
+                    seen, [100 * e.value for e in kept], yerr=100 * style.reaches(kept),
+                    color=colour, marker=marker, markersize=3.5, capsize=2, linestyle=dash,
+                    linewidth=0.8, elinewidth=1.2, label=name,
+                )
+        axes.set_ylim(bottom=0)
+        axes.set_xlabel("turns in a hand, passes included")
+        axes.set_ylabel("hands, %")
+        axes.set_title("How long hands are")
+        style.legend_below(figure, axes)
+    return figure
+
+
+def pips(result: Result) -> Figure:
+    """Draw the pips that each strategy is left with."""
+    return rankings.ranking(
+        result, lambda unit: result.measures.amount("pips", unit), "Pips left", "pips a hand",
+        fewest_first=True,
+    )
+
+
+def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
+    """Return the functions that draw the figures, by name."""
+    common = {
+        "chips": rankings.value, "hands_won": hands_won, "positions": positions, "turns": turns,
+        "pips": pips,
+    }
+    return common | ({"games": rankings.games} if result.is_game else {})

@@ -1,0 +1,62 @@
+"""What a run of Pool says, in plain sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.games.pool import figures
+from reports.results.shared_sentences import amount, how_long, share, who_wins
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+
+def how_hands_end(result: Result) -> str:
+    """Say how many hands are blocked, and how long a hand is."""
+    measures = result.measures
+    return (
+        f"{share(measures.session_rate('blocked'))} of the hands end blocked, the others by "
+        f"domino; a hand takes {amount(measures.session_mean('turns'))} turns."
+    )
+
+
+def who_takes_hands(result: Result) -> str:
+    """Say who wins most hands, and how many pips it is left with."""
+    measures = result.measures
+    rates = {unit: measures.rate("hands_won", unit) for unit in measures.strategies}
+    best = max(rates, key=lambda unit: rates[unit].value)
+    return (
+        f"Most hands are won by {measures.label(best)}, {share(rates[best])} of its own; it is "
+        f"left with {amount(measures.amount('pips', best))} pips a hand."
+    )
+
+
+def what_the_lead_is_worth(result: Result) -> str:
+    """Say what the lead is worth: a part of the pool."""
+    found = figures.position(result, 0)
+    if not found.hands:
+        return "No hand was dealt to all seats."
+    return (
+        f"The leader takes {share(found.share)} of a hand (ties divided): the lead is worth "
+        f"{share(found.worth)} of the pool."
+    )
+
+
+def how_each_ends(result: Result) -> str:
+    """Say how long hands take that end by domino or blocked, and how many are tied."""
+    by_domino, blocked = (figures.ending(result, side) for side in range(len(figures.ENDINGS)))
+    if not blocked.hands:
+        return "No hand was blocked."
+    return (
+        f"A hand that ends by domino takes {amount(by_domino.turns)} turns, a blocked one "
+        f"{amount(blocked.turns)}; of those blocked {share(blocked.tied)} are tied."
+    )
+
+
+def answers(result: Result) -> tuple[str, ...]:
+    """Return what a reader in a hurry should know."""
+    length = (how_long(result),) if result.is_game else ()
+    return (
+        who_wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
+        how_hands_end(result), *length,
+    )

@@ -1,0 +1,222 @@
+"""What a report is made of: sections with an answer, figures and tables.
+
+A study adds itself to a page by adding its section; the page and the files know no more
+of it than what stands here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from reports.stats import number_text
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+#: How a column is written: shares in per cent, amounts with or without a plus sign; "row"
+#: leaves it to the column ``kind`` of each row.  Prose is text of several lines.
+Kind = Literal["text", "prose", "code", "count", "share", "amount", "signed", "row"]
+_WORDS = ("text", "prose", "code")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table as people see it.
+
+    Parameters
+    ----------
+    name : str
+        Column (or index) of the frame; its interval is in ``name_low`` and ``name_high``.
+    title : str
+    kind : Kind
+    """
+
+    name: str
+    title: str
+    kind: Kind = "share"
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the column is set flush right."""
+        return self.kind not in _WORDS
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A number or a word in a table: its text, its interval, and what it sorts by."""
+
+    text: str
+    interval: str = ""
+    key: float | str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A frame with the columns to show of it.
+
+    Parameters
+    ----------
+    name : str
+        Name of the files that the whole frame is written to.
+    title : str
+    frame : DataFrame
+    columns : tuple of Column
+    note : str
+        What must be known to read it.
+    """
+
+    name: str
+    title: str
+    frame: pd.DataFrame
+    columns: tuple[Column, ...]
+    note: str = ""
+
+    def rows(self) -> Iterator[list[Cell]]:
+        """Yield the rows to show."""
+        for row in self.frame.reset_index().to_dict("records"):
+            yield [_cell(column, row) for column in self.columns]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A figure with its caption.
+
+    Parameters
+    ----------
+    name : str
+        Name of its files.
+    draw : callable
+        Returns the figure; called once, when it is first looked at.
+    caption : str
+        What it shows and how to read it, in a sentence or two.
+    wide : bool
+        Whether it is too full to be read when it is small: it has the page to itself.
+    """
+
+    name: str
+    draw: Callable[[], Figure]
+    caption: str
+    wide: bool = False
+
+    @cached_property
+    def figure(self) -> Figure:
+        """The figure."""
+        return self.draw()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A question and its answer.
+
+    Parameters
+    ----------
+    name : str
+        A word that is unique on the page.
+    title : str
+    answer : tuple of str
+        Plain sentences with numbers and their uncertainty.
+    pictures : tuple of Picture
+    tables : tuple of Table
+    """
+
+    name: str
+    title: str
+    answer: tuple[str, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a page with a question of its own.
+
+    Parameters
+    ----------
+    name : str
+        A word that is unique on the page.
+    title : str
+        The question.
+    answers : tuple of str
+        What a reader in a hurry should know.
+    sections : tuple of Section
+    note : str
+        How it was found out.
+    command : str
+        What finds it out more sharply.
+    """
+
+    name: str
+    title: str
+    answers: tuple[str, ...]
+    sections: tuple[Section, ...]
+    note: str = ""
+    command: str = ""
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a report is made of: everything that its page shows and its folder holds.
+
+    Parameters
+    ----------
+    title, subtitle : str
+    answers : tuple of str
+        What a reader in a hurry should know.
+    sections : tuple of Section
+    facts : mapping of str to str
+        What is needed to run it again: seed, versions and the like.
+    command : str
+    rules : Table
+    summary : mapping
+        The exact counts, as ``summary.json`` has them.
+    chapters : tuple of Chapter
+        Questions that go beyond the run, after its sections.
+    """
+
+    title: str
+    subtitle: str
+    answers: tuple[str, ...]
+    sections: tuple[Section, ...]
+    facts: Mapping[str, str]
+    command: str
+    rules: Table
+    summary: Mapping[str, Any]
+    chapters: tuple[Chapter, ...] = ()
+
+    @property
+    def all_sections(self) -> tuple[Section, ...]:
+        """The sections, with those of the chapters."""
+        return self.sections + tuple(s for chapter in self.chapters for s in chapter.sections)
+
+    def extended(self, *sections: Section) -> Self:
+        """Return the report with more sections at its end."""
+        return replace(self, sections=self.sections + sections)
+
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """Return the frames of all tables by name."""
+        return {t.name: t.frame for section in self.all_sections for t in section.tables}
+
+    def pictures(self) -> dict[str, Picture]:
+        """Return all figures by name."""
+        return {p.name: p for section in self.all_sections for p in section.pictures}
+
+
+def _cell(column: Column, row: Mapping[Any, Any]) -> Cell:
+    """Write one entry of a row."""
+    value = row[column.name]
+    kind = row["kind"] if column.kind == "row" else column.kind
+    if kind in _WORDS:
+        return Cell(str(value), key=str(value))
+    if kind == "count":
+        return Cell(number_text.whole(value), key=value)
+    low, high = (row.get(f"{column.name}_{side}", math.nan) for side in ("low", "high"))
+    if kind == "share":
+        text, interval = number_text.share(value, low, high)
+    else:
+        text, interval = number_text.amount(value, low, high, signed=kind == "signed")
+    return Cell(text, interval, -math.inf if math.isnan(value) else float(value))

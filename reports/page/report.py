@@ -1,0 +1,27 @@
+"""A report: a document that can be shown as a page and written into a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from reports.page.document import Document
+from reports.page.files import save
+from reports.page.html import render
+
+
+class Report(Document):
+    """Everything that is written into a folder, and shown on its page."""
+
+    def page(self) -> str:
+        """Return the report as one HTML page that needs nothing else."""
+        return render(self)
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and page into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        return save(self, folder)

@@ -1,0 +1,95 @@
+"""From what a person asks for, on the command line or in Python, to a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reports.defaults import default_hands, default_lineup, default_sessions
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.house_rules import HOUSE_RULES, read_house_rules
+from simulate.games.rules import Rules
+from simulate.runs.run import Run
+from simulate.whole_numbers import whole
+from strategies.lineup import Entry, seat_players, split
+
+#: A line-up: text as on the command line, a strategy, or a sequence of strategies.
+Lineup = Entry | Sequence[Entry]
+#: Rules: an object, the options to change, the name of a preset or of a file of house rules, or
+#: None for the defaults.
+RulesGiven = Rules | Mapping[str, Any] | str | None
+#: A whole number, or text that reads as one: 2_000_000, 2e6.
+Number = int | str
+
+
+def read_rules(game: str, rules: RulesGiven) -> Rules:
+    """Return the rules object that was meant.
+
+    Raises
+    ------
+    BoneyardError
+        If a preset, an option or a value is unknown, or the rules are another game's.
+    """
+    wanted = find_game(game).rules_class
+    if isinstance(rules, wanted):
+        return rules
+    if rules is None or isinstance(rules, str):
+        rules = {"preset": rules}
+    if not isinstance(rules, Mapping):
+        raise BoneyardError(
+            f"rules {rules!r} do not fit {game}: give {wanted.__name__}, a mapping of options, "
+            "the name of a preset or of a file of house rules"
+        )
+    changes = dict(rules)
+    preset = changes.pop("preset", None)
+    if str(preset).endswith(HOUSE_RULES):
+        return _house_rules(wanted, game, str(preset)).changed(**wanted.known(changes))
+    return wanted.of(preset, **changes)
+
+
+def _house_rules(wanted: type[Rules], game: str, path: str) -> Rules:
+    """Return the rules of a file; what is wrong with them is said of it."""
+    settings = read_house_rules(path, game)
+    try:
+        return wanted.of(settings.pop("preset", None), **settings)
+    except BoneyardError as error:
+        raise BoneyardError(f"rules file {path!r}: {error}") from error
+
+
+def entries_of(game: str, lineup: Lineup | None, players: int | None) -> list[Entry]:
+    """Return a line-up as one entry a seat, or one for all of them.
+
+    The game's own line-up when none is given.
+    """
+    if lineup is None:
+        return list(default_lineup(game, players))
+    if isinstance(lineup, str):
+        return list(split(lineup))
+    return list(lineup) if isinstance(lineup, Sequence) else [lineup]
+
+
+def set_up(
+    game: str, lineup: Lineup | None = None, players: Number | None = None,
+    rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
+    seed: Number = 0,
+) -> Run:
+    """Return the run that was asked for; ``reports.api.simulate`` explains the parameters.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong.
+    """
+    found = find_game(game)
+    given = read_rules(game, rules)
+    seats = None if players is None else found.check_players(players)
+    entries = entries_of(game, lineup, seats)
+    if seats is None and len(entries) == 1:
+        seats = len(default_lineup(game, None))
+    return Run(
+        game, given, seat_players(game, entries, seats),
+        default_sessions(found, given) if sessions is None else whole(sessions, "sessions", 1),
+        default_hands(found, given) if hands is None else whole(hands, "hands", 1),
+        whole(seed, "seed"),
+    )

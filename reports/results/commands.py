@@ -1,0 +1,72 @@
+"""Where a result comes from: the commands that make it again, and the versions used."""
+
+from __future__ import annotations
+
+import platform
+import shlex
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from simulate.runs.run import Run
+
+_PACKAGES = ("boneyard", "numpy", "numba", "joblib", "scipy", "pandas", "matplotlib")
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of Python and of the packages that a result rests on."""
+    found = {"python": platform.python_version()}
+    for package in _PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "not installed"
+    return found
+
+
+def rule_text(value: object) -> str:
+    """Return a rule's value as the command line reads it."""
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)
+
+
+def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
+    """Return the options of the command line that set a table like this one.
+
+    Parameters
+    ----------
+    run : Run
+    lineup : sequence of str, optional
+        The strategies as a person wrote them: those from a file have a path there, which
+        the run does not know.
+    """
+    written = list(lineup or run.labels)
+    once = written[:1] if len(set(written)) == 1 else written
+    words = ["--players", str(len(run.labels)), "--lineup", ",".join(once)]
+    for name, value in run.rules.given().items():
+        words += ["--rule", f"{name}={rule_text(value)}"]
+    return shlex.join(words)
+
+
+def simulate_command(run: Run, table: str) -> str:
+    """Return the command that plays a run again."""
+    return (
+        f"boneyard simulate {run.game} {table} "
+        f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}"
+    )
+
+
+def report_command(run: Run, table: str, studies: str) -> str:
+    """Return the command that makes a report with its studies again."""
+    return (
+        f"boneyard report {run.game} {table} "
+        f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed} --studies {studies}"
+    )
+
+
+def replay_command(run: Run, table: str, session: int, hand: int) -> str:
+    """Return the command that shows a hand of a run."""
+    return (
+        f"boneyard replay {run.game} {table} "
+        f"--seed {run.seed} --session {session} --hand {hand}"
+    )

@@ -1,0 +1,109 @@
+"""Estimates as the columns of a table, and what every game's tables have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from reports.stats.estimates import Estimate
+from reports.stats.measures import Measures, Unit
+from simulate.books.kernel_books import NO_EXTREME
+
+if TYPE_CHECKING:
+    from reports.page.document import Kind
+    from simulate.books.tally import Tally
+    from simulate.runs.run import Run
+
+#: The columns of one row.
+Row = dict[str, Any]
+
+
+def columns(name: str, estimate: Estimate, error: bool = False) -> Row:
+    """Return a number's columns: ``name``, ``name_low``, ``name_high``.
+
+    Parameters
+    ----------
+    name : str
+    estimate : Estimate
+    error : bool
+        Whether a column ``name_se`` holds the standard error.
+    """
+    row: Row = {name: estimate.value}
+    if error:
+        row[f"{name}_se"] = estimate.se
+    return row | {f"{name}_low": estimate.low, f"{name}_high": estimate.high}
+
+
+def merged(parts: Mapping[str, Estimate]) -> Row:
+    """Return the columns of several numbers, in order."""
+    row: Row = {}
+    for name, estimate in parts.items():
+        row |= columns(name, estimate)
+    return row
+
+
+def by_seat(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:
+    """Return a table with a row a seat."""
+    rows = [
+        {"seat": seat, "strategy": measures.label(seat), **figures(seat)}
+        for seat in range(measures.seats)
+    ]
+    return pd.DataFrame(rows).set_index("seat")
+
+
+def by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:
+    """Return a table with a row a strategy, in the order of the line-up."""
+    rows = [
+        {
+            "strategy": measures.label(unit), "seats": len(measures.tally.units[unit]),
+            **figures(unit),
+        }
+        for unit in measures.strategies
+    ]
+    return pd.DataFrame(rows).set_index("strategy")
+
+
+def of_table(measures: Measures, figures: Iterable[tuple[str, str, Kind]]) -> pd.DataFrame:
+    """Return the table's own figures: a count of each, and what it is a share or a mean of.
+
+    Parameters
+    ----------
+    measures : Measures
+    figures : iterable of (str, str, Kind)
+        Name of a session's figure, what it is taken of, and how it is written.
+    """
+    rows: list[Row] = []
+    for name, of, kind in figures:
+        share = kind == "share"
+        estimate = measures.session_rate(name) if share else measures.session_mean(name)
+        field = measures.session_figure(name)[0]
+        row: Row = {"figure": field, "of": of, "kind": kind}
+        row["count"] = measures.tally.session_total(field)
+        rows.append(row | columns("value", estimate))
+    return pd.DataFrame(rows).set_index("figure")
+
+
+def extremes(run: Run, tally: Tally, unit: str, replay: Callable[[int, int], str]) -> pd.DataFrame:
+    """Return the worst and the best hands of any seat, with their addresses.
+
+    Parameters
+    ----------
+    run : Run
+    tally : Tally
+    unit : str
+        What a hand's value is called: chips or points.
+    replay : callable
+        ``replay(session, hand)`` returns the command that shows a hand.
+    """
+    rows: list[Row] = []
+    for side, sign, kept in zip(("worst", "best"), (1, -1), tally.extremes, strict=True):
+        for key, session, hand, seat in kept.tolist():
+            if key != NO_EXTREME:
+                rows.append({
+                    "side": side, unit: sign * key, "strategy": run.labels[seat], "seat": seat,
+                    "session": session, "hand": hand, "replay": replay(session, hand),
+                })
+    names: Sequence[str] = ("side", unit, "strategy", "seat", "session", "hand", "replay")
+    return pd.DataFrame(rows, columns=list(names))

@@ -1,0 +1,301 @@
+"""The result of a run: tables, figures, a summary and a page."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import pandas as pd
+
+from reports.page.document import Section
+from reports.page.report import Report
+from reports.results import commands, frames
+from reports.results.rules_table import rules_table
+from reports.stats import number_text
+from reports.stats.measures import Measures
+from simulate.errors import unknown
+from simulate.games.game import Game, find_game
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simulate.runs.run import Played, Run
+
+#: The module of each game's tables and figures.
+_REPORTS = {
+    "loo": "reports.games.loo", "rounce": "reports.games.loo", "euchre": "reports.games.euchre",
+    "pool": "reports.games.pool", "casino": "reports.games.casino",
+}
+
+
+class GameReport(Protocol):
+    """What the module of a game supplies.
+
+    Attributes
+    ----------
+    STUDIES : tuple of str
+        The studies that a complete report has, in the order of its page.
+    """
+
+    STUDIES: tuple[str, ...]
+
+    def table_builders(self, result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
+        """Return the functions that make its tables, by name."""
+
+    def figure_builders(self, result: Result) -> Mapping[str, Callable[[Result], Figure]]:
+        """Return the functions that draw its figures, by name."""
+
+    def answers(self, result: Result) -> tuple[str, ...]:
+        """Return what a reader in a hurry should know, in sentences."""
+
+    def sections(self, result: Result) -> tuple[Section, ...]:
+        """Return the sections of its page."""
+
+
+def report_of(game: str) -> GameReport:
+    """Return the module of a game's tables and figures."""
+    return cast("GameReport", import_module(_REPORTS[game]))
+
+
+class Tables(Mapping[str, pd.DataFrame]):
+    """The tables of a result by name, each made when it is first asked for."""
+
+    def __init__(self, result: Result) -> None:
+        self._result = result
+        self._builders = {
+            **result.game_report.table_builders(result), "extremes": _extremes,
+        }
+        self._made: dict[str, pd.DataFrame] = {}
+
+    def __getitem__(self, name: str) -> pd.DataFrame:
+        if name not in self._builders:
+            raise unknown(f"table of {self._result.game.title}", name, self._builders)
+        if name not in self._made:
+            self._made[name] = self._builders[name](self._result)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._builders)
+
+    def __len__(self) -> int:
+        return len(self._builders)
+
+
+class Plots:
+    """The figures of a result: ``result.plot.tricks()`` draws one, ``dir`` lists them.
+
+    Each returns a new matplotlib ``Figure``, which a notebook shows by itself.
+    """
+
+    def __init__(self, result: Result) -> None:
+        self._result = result
+        self._builders = result.game_report.figure_builders(result)
+
+    def __dir__(self) -> Sequence[str]:
+        return list(self._builders)
+
+    def __getattr__(self, name: str) -> Callable[[], Figure]:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        if name not in self._builders:
+            wrong = unknown(f"figure of {self._result.game.title}", name, self._builders)
+            raise AttributeError(str(wrong))
+        return lambda: self._builders[name](self._result)
+
+
+def _extremes(result: Result) -> pd.DataFrame:
+    return frames.extremes(
+        result.run, result.played.tally, result.unit,
+        lambda session, hand: commands.replay_command(
+            result.run, result.table_options, session, hand
+        ),
+    )
+
+
+class Result:
+    """A finished run, ready to be read.
+
+    Every number of a table comes with its 95% interval, clustered by session, in the
+    columns ``name``, ``name_low`` and ``name_high``.
+
+    Parameters
+    ----------
+    played : Played
+        What ``simulate.runs.play.play`` returns.
+    table_options : str, optional
+        The options of the command line that set the table, if they are other than the
+        run says: strategies from a person's own file have a path there.
+    """
+
+    def __init__(self, played: Played, table_options: str | None = None) -> None:
+        self.played = played
+        self.table_options = table_options or commands.table_options(played.run)
+
+    @property
+    def run(self) -> Run:
+        """What was simulated."""
+        return self.played.run
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return find_game(self.run.game)
+
+    @property
+    def game_report(self) -> GameReport:
+        """The module of the game's tables and figures."""
+        return report_of(self.run.game)
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a session is a game that is played to its end."""
+        return self.game.plays_to_the_end(self.run.rules)
+
+    @property
+    def unit(self) -> str:
+        """What a hand is worth, in words: chips, points or tiles."""
+        # A game that can be played for either says which in a rule of this name.
+        return str(getattr(self.run.rules, "scoring", self.game.unit))
+
+    @property
+    def in_points(self) -> bool:
+        """Whether a hand is counted in points."""
+        return self.unit == "points"
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return self.played.tally.session_total("hands")
+
+    @cached_property
+    def measures(self) -> Measures:
+        """The figures of the run one by one, as estimates."""
+        return Measures(self.run.game, self.played.tally, self.is_game)
+
+    @cached_property
+    def tables(self) -> Tables:
+        """All tables by name."""
+        return Tables(self)
+
+    @cached_property
+    def plot(self) -> Plots:
+        """The figures: ``result.plot.tricks()``."""
+        return Plots(self)
+
+    @property
+    def seats(self) -> pd.DataFrame:
+        """What each seat declared, won and lost."""
+        return self.tables["seats"]
+
+    @property
+    def strategies(self) -> pd.DataFrame:
+        """The same for each strategy, its seats taken together."""
+        return self.tables["strategies"]
+
+    @property
+    def tricks(self) -> pd.DataFrame:
+        """The distribution of tricks of each strategy."""
+        return self.tables["tricks"]
+
+    @property
+    def pool(self) -> pd.DataFrame:
+        """Mean, quantiles and maximum of the pool at the start of play."""
+        return self.tables["pool"]
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """What concerns the table as a whole."""
+        return self.tables["table"]
+
+    @property
+    def extremes(self) -> pd.DataFrame:
+        """The worst and the best hands of any seat, and how to see them again."""
+        return self.tables["extremes"]
+
+    @property
+    def command(self) -> str:
+        """The command that plays this run again."""
+        return commands.simulate_command(self.run, self.table_options)
+
+    def summary(self) -> dict[str, Any]:
+        """Return the exact counts of the run, as ``summary.json`` has them."""
+        table, by_seat = self.game.summary(self.played.tally, self.run.rules)
+        labels = self.run.labels
+        return {
+            "game": self.run.game,
+            "seed": self.run.seed,
+            "players": len(labels),
+            "rules": self.run.rules.as_dict(),
+            "lineup": labels,
+            "sessions": self.run.sessions,
+            "hands": self.hands,
+            "hands_a_session": self.run.hands,
+            "seconds": self.played.seconds,
+            "versions": commands.versions(),
+            "command": self.command,
+            **table,
+            "by_seat": [
+                {"seat": seat, "strategy": labels[seat], **counts}
+                for seat, counts in enumerate(by_seat)
+            ],
+        }
+
+    def report(self) -> Report:
+        """Return everything that is shown on a page and written into a folder."""
+        return Report(
+            title=self.game.title,
+            subtitle=self._headline(),
+            answers=self.game_report.answers(self),
+            sections=self.game_report.sections(self),
+            facts=self._facts(),
+            command=self.command,
+            rules=rules_table(self.run.rules),
+            summary=self.summary(),
+        )
+
+    def _headline(self) -> str:
+        """Return a line that says what was played."""
+        lineup = ", ".join(self.run.labels)
+        called = "games" if self.is_game else "sessions"
+        sessions = f"{number_text.whole(self.run.sessions)} {called}"
+        # A game can be a single hand.
+        single = self.is_game and self.hands == self.run.sessions
+        played = sessions if single else f"{number_text.whole(self.hands)} hands in {sessions}"
+        return f"{len(self.run.labels)} players ({lineup}), {played}"
+
+    def _facts(self) -> dict[str, str]:
+        speed = self.hands / self.played.seconds if self.played.seconds else 0.0
+        return {
+            "seed": str(self.run.seed),
+            "line-up": ", ".join(self.run.labels),
+            "time": f"{self.played.seconds:.1f} s ({number_text.number(speed)} hands/s)",
+            **commands.versions(),
+        }
+
+    def page(self) -> str:
+        """Return the report as one HTML page that needs nothing else."""
+        return self.report().page()
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and page into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        return self.report().save(folder)
+
+    def __repr__(self) -> str:
+        lines = [f"{self.game.title}: {self._headline()}", *self.game_report.answers(self)]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        title, *answers = (html.escape(line) for line in repr(self).split("\n"))
+        listed = "".join(f"<li>{answer}</li>" for answer in answers)
+        table = self.strategies.to_html(float_format="{:.4g}".format)
+        return f"<h3>{title}</h3><ul>{listed}</ul>{table}"

@@ -1,0 +1,87 @@
+"""Sentences that the reports of all games share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from reports.stats.measures import Unit
+
+
+def amount(estimate: Estimate, signed: bool = False) -> str:
+    """Return an amount with its interval."""
+    written = number_text.amount(estimate.value, estimate.low, estimate.high, signed)
+    return number_text.phrase(written)
+
+
+def share(estimate: Estimate) -> str:
+    """Return a share in per cent with its interval."""
+    return number_text.phrase(number_text.share(estimate.value, estimate.low, estimate.high))
+
+
+def share_or_none(estimate: Estimate) -> str:
+    """Return a share with its interval; ``none`` and the most it can be where it is zero."""
+    if estimate.value == 0:
+        return f"none (at most {number_text.share(estimate.high)[0]})"
+    return share(estimate)
+
+
+def ranked(result: Result) -> list[Unit]:
+    """Return the strategies, the one that makes most a hand first."""
+    return sorted(result.measures.strategies, key=lambda unit: -result.measures.value(unit).value)
+
+
+def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
+    """Say which strategy makes the most a hand, and whether that is more than noise.
+
+    Parameters
+    ----------
+    result : Result
+    deal : str
+        What a hand is called.
+    signed : bool
+        Whether gains have a plus sign.
+    """
+    measures, order = result.measures, ranked(result)
+    best, last = order[0], order[-1]
+    if best == last:
+        return f"All seats play {measures.label(best)}, so none has an advantage but its place."
+    lead = measures.lead(best, order[1])
+    doubt = "" if lead.low > 0 else f", too close to {measures.label(order[1])} to call"
+    return (
+        f"Most {result.unit} a {deal}: {measures.label(best)}, "
+        f"{amount(measures.value(best), signed)}{doubt}; fewest: {measures.label(last)}, "
+        f"{amount(measures.value(last), signed)}."
+    )
+
+
+def margin(result: Result, deal: str = "hand") -> str:
+    """Say by how much the best strategy leads the next."""
+    measures, order = result.measures, ranked(result)
+    if len(order) == 1:
+        return who_wins(result, deal)
+    lead = amount(measures.lead(*order[:2]), signed=True)
+    return (
+        f"Compared on the same sessions, {measures.label(order[0])} makes {lead} {result.unit} a "
+        f"{deal} more than {measures.label(order[1])}, the next best."
+    )
+
+
+def how_many(result: Result, ending: str, sessions: str) -> str:
+    """Say how many sessions ended in some way: none of them, or their share."""
+    if not result.played.tally.session_total(ending):
+        return f"none of the {sessions} was"
+    return f"{share(result.measures.session_rate(ending))} of the {sessions} were"
+
+
+def how_long(result: Result) -> str:
+    """Say how many hands a game takes, and how many games were not finished."""
+    return (
+        f"A game takes {amount(result.measures.session_mean('length'))} hands; "
+        f"{how_many(result, 'unfinished', 'games')} still unfinished after "
+        f"{number_text.whole(result.run.hands)} hands."
+    )

@@ -1,0 +1,1 @@
+"""Estimates with their intervals, and numbers as text."""

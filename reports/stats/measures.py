@@ -1,0 +1,185 @@
+"""The figures of a run, from its tally: every one an estimate with its interval."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.stats.estimates import Estimate, Sums, mean, share
+from reports.stats.jackknife import Floats, jackknife, skewness, spread
+from simulate.books.tally import Tally
+from simulate.games.game import find_game
+
+#: A seat or a strategy: its place in ``Tally.units``.
+Unit = int
+
+# Numbers of a group of sessions that chips a hand are made of.
+_HANDS, _VALUE, _LEFT = range(3)
+
+
+def _chips_a_hand(totals: Floats) -> Floats:
+    """Return (value + share of the pool left) / hands."""
+    chips: Floats = (totals[..., _VALUE] + totals[..., _LEFT]) / totals[..., _HANDS]
+    return chips
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Figures of a game's books, by name.
+
+    Parameters
+    ----------
+    game : str
+    tally : Tally
+    is_game : bool
+        Whether a session is a game that is played to its end.
+    """
+
+    game: str
+    tally: Tally
+    is_game: bool
+
+    @property
+    def credits_pool(self) -> bool:
+        """Whether what is left in the pool belongs to the seats in equal shares.
+
+        So it is where a session is none but that of its hands, if the game's books credit it.
+        """
+        return not self.is_game and "credited" in self.tally.books.amounts
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are; they are the first units."""
+        return len(self.tally.labels)
+
+    @property
+    def strategies(self) -> list[Unit]:
+        """The units that stand for a strategy's seats together."""
+        return list(range(self.seats, len(self.tally.units)))
+
+    def label(self, unit: Unit) -> str:
+        """Return the strategy of a unit."""
+        return self.tally.labels[self.tally.units[unit][0]]
+
+    def hands(self, unit: Unit) -> int:
+        """Return the hands that a unit's seats had part in."""
+        return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])
+
+    def _sums(self, unit: Unit, figure: tuple[str, str], products: NDArray[np.object_]) -> Sums:
+        above, below = (self.tally.form(name, self.tally.units[unit]) for name in figure)
+        aa, ab, bb = products.tolist()
+        return Sums(above, below, aa, ab, bb, self.tally.sessions)
+
+    def rate(self, name: str, unit: Unit) -> Estimate:
+        """Estimate a share of the books."""
+        rates = self.tally.books.rates
+        return share(
+            self._sums(unit, rates[name], self.tally.rates[unit, list(rates).index(name)])
+        )
+
+    def amount(self, name: str, unit: Unit) -> Estimate:
+        """Estimate chips or points of the books a hand, as they changed hands."""
+        amounts = self.tally.books.amounts
+        return mean(
+            self._sums(unit, amounts[name], self.tally.amounts[unit, list(amounts).index(name)])
+        )
+
+    def count(self, name: str, unit: Unit) -> Estimate:
+        """Estimate the mean of a small count: a figure of ``Books.rates`` that is no share."""
+        rates = self.tally.books.rates
+        return mean(
+            self._sums(unit, rates[name], self.tally.rates[unit, list(rates).index(name)])
+        )
+
+    def session_figure(self, name: str) -> tuple[str, str]:
+        """Return the fields above and below the line of a session's figure."""
+        books = self.tally.books
+        return {**books.session_amounts, **books.session_rates}[name]
+
+    def _session_sums(self, name: str) -> Sums:
+        """Return the totals of a session's figure."""
+        books, tally = self.tally.books, self.tally
+        if name in books.session_rates:
+            products = tally.session_rates[list(books.session_rates).index(name)]
+        else:
+            products = tally.session_amounts[list(books.session_amounts).index(name)]
+        above, below = (tally.session_total(part) for part in self.session_figure(name))
+        aa, ab, bb = products.tolist()
+        return Sums(above, below, aa, ab, bb, tally.sessions)
+
+    def session_rate(self, name: str) -> Estimate:
+        """Estimate a share of hands or of sessions."""
+        return share(self._session_sums(name))
+
+    def session_mean(self, name: str) -> Estimate:
+        """Estimate a mean over hands or over sessions."""
+        return mean(self._session_sums(name))
+
+    def games_won(self, unit: Unit) -> Estimate:
+        """Estimate the share of games that a seat wins, on average over a unit's seats.
+
+        Where several seats can win a session, the game keeps books of it.  Elsewhere at most
+        one does, so its products need none: the number won is 0 or 1, and its square the
+        same.
+        """
+        if "games_won" in self.tally.books.rates:
+            return self.rate("games_won", unit)
+        seats = len(self.tally.units[unit])
+        won, sessions = self.tally.form("games_won", self.tally.units[unit]), self.tally.sessions
+        return share(
+            Sums(won, seats * sessions, won, seats * won, seats**2 * sessions, sessions)
+        )
+
+    def powers(self, unit: Unit) -> Floats:
+        """Return the groups' hands and sums of powers of a hand's chips or points."""
+        totals: Floats = self.tally.powers[:, list(self.tally.units[unit])].sum(axis=1)
+        return totals
+
+    def spread(self, unit: Unit) -> Estimate:
+        """Estimate the standard deviation of a hand's chips or points."""
+        return spread(self.powers(unit))
+
+    def skewness(self, unit: Unit) -> Estimate:
+        """Estimate the skew of a hand's chips or points."""
+        return skewness(self.powers(unit))
+
+    def credited(self, unit: Unit) -> Floats:
+        """Return the groups' hands, chips or points, and share of the pool left.
+
+        What the seats of a group lost together lies in the pool: chips are neither made
+        nor lost, so the share needs no books of its own.
+        """
+        own = self.powers(unit)[:, :2]
+        left = np.zeros((len(own), 1))
+        if self.credits_pool:
+            share_of_pool = len(self.tally.units[unit]) / self.seats
+            left[:, 0] = -self.tally.powers[:, :, 1].sum(axis=1) * share_of_pool
+        return np.hstack([own, left])
+
+    def value(self, unit: Unit) -> Estimate:
+        """Estimate chips or points a hand, with an equal share of the pool left."""
+        if self.credits_pool:
+            return self.amount("credited", unit).scaled(1 / self.seats)
+        books = self.tally.books
+        figures = {**books.rates, **books.amounts}
+        name = next(name for name in figures if figures[name] == (books.value, books.hands))
+        return self.amount(name, unit) if name in books.amounts else self.count(name, unit)
+
+    def lead(self, first: Unit, second: Unit) -> Estimate:
+        """Estimate how much more chips or points a hand the first unit makes."""
+        return gain(self.credited(first), self.credited(second))
+
+
+def gain(ours: Floats, theirs: Floats) -> Estimate:
+    """Estimate the difference of chips a hand between two sets of groups.
+
+    The sessions of a group are the same in both, so what they have in common cancels.
+    """
+
+    def statistic(totals: Floats) -> Floats:
+        difference: Floats = _chips_a_hand(totals[..., :3]) - _chips_a_hand(totals[..., 3:])
+        return difference
+
+    return jackknife(np.hstack([ours, theirs]), statistic)

@@ -1,0 +1,199 @@
+"""Tails: how fast large pools become rare, from their growth and from their sizes.
+
+A pool that a hand multiplies by a random M and that dealers top up is a random recursion
+X' = M X + Q.  Its tail is a power law P(X > x) ~ c x**-a, however bounded M and Q are,
+where a > 0 solves E[M**a] = 1 (Kesten, Acta Math. 131, 1973; Goldie, Ann. Appl. Probab. 1,
+1991).  A mean exists for a > 1 only, a standard deviation for a > 2.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.stats.estimates import LEVEL, NOTHING, Estimate
+from reports.stats.jackknife import Floats, jackknife
+from reports.stats.per_session import mean_of
+from simulate.books.tally import Ints
+from simulate.games.loo.row import TRICKS
+
+#: Exponents are looked for below this one; larger ones make no odds.
+_LARGEST_ROOT = 64.0
+_HALVINGS = 60
+#: A power law is fitted to no fewer sizes, and its threshold chosen from so many steps.
+_LEAST_SIZES = 100
+_STEPS_AN_OCTAVE = 2
+
+
+def _log_moment(shares: Floats, a: Floats) -> Floats:
+    """Return the sum over dealers of log E[M**a]: float64[...]."""
+    classes = np.arange(1, shares.shape[-1])
+    grown = (classes / TRICKS) ** a[..., None, None]
+    with np.errstate(divide="ignore"):
+        logs: Floats = np.log((shares[..., 1:] * grown).sum(axis=-1)).sum(axis=-1)
+    return logs
+
+
+def solve_root(counts: Floats) -> Floats:
+    """Solve E[M**a] = 1 for the positive root a.
+
+    The deal goes round and each dealer may have a law of M of its own; what grows over a
+    round is the product of all of them, so the logarithms of E[M**a] are added up over
+    the dealers.  Their sum is convex in a, and negative at 0 where M can be 0.
+
+    Parameters
+    ----------
+    counts : float64[..., dealers, classes]
+        Hands by dealer and by M in fifths.
+
+    Returns
+    -------
+    float64[...]
+        Infinity where M never exceeds one for long: then there is no power law.  Zero
+        where no pool is ever won: it only grows.
+    """
+    hands = counts.sum(axis=-1, keepdims=True)
+    shares = np.divide(counts, hands, out=np.zeros_like(counts), where=hands > 0)
+    # A dealer without hands has no say.
+    shares[..., 0] = np.where(hands[..., 0] > 0, shares[..., 0], 0)
+    shares[..., TRICKS] = np.where(hands[..., 0] > 0, shares[..., TRICKS], 1)
+    low = np.zeros(counts.shape[:-2])
+    high = np.full(counts.shape[:-2], _LARGEST_ROOT)
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        grows = _log_moment(shares, middle) > 0
+        low, high = np.where(grows, low, middle), np.where(grows, middle, high)
+    root: Floats = np.where(_log_moment(shares, np.asarray(high)) > 0, high, math.inf)
+    return root
+
+
+def growth_root(counts: Ints, level: float = LEVEL) -> Estimate:
+    """Estimate the root of E[M**a] = 1 from groups of sessions.
+
+    Parameters
+    ----------
+    counts : int64[groups, dealers, classes]
+        Hands by dealer and by M in fifths.
+    level : float
+        The interval is taken on a log scale, where it cannot reach below zero.
+    """
+    groups, dealers, classes = counts.shape
+    hands = counts.sum(axis=(1, 2))
+    totals = np.column_stack([hands, counts.reshape(groups, -1)]).astype(float)
+    if not hands.any():
+        return NOTHING
+
+    def log_root(numbers: Floats) -> Floats:
+        logs: Floats = np.log(solve_root(
+            numbers[..., 1:].reshape(*numbers.shape[:-1], dealers, classes)))
+        return logs
+
+    with np.errstate(invalid="ignore"):
+        logs = jackknife(totals, log_root, level)
+    value = math.exp(logs.value)
+    if math.isinf(value) or math.isnan(logs.se):
+        return Estimate(value)
+    return Estimate(value, value * logs.se, math.exp(logs.low), math.exp(logs.high))
+
+
+class Sizes(NamedTuple):
+    """Sizes that may have a power law.
+
+    Attributes
+    ----------
+    size : float64[N]
+    complete : bool[N]
+        False where the size would have been larger still, had it been watched longer.
+    cluster : int64[N]
+        The session of each; those of a session may hang together.
+    """
+
+    size: NDArray[np.float64]
+    complete: NDArray[np.bool_]
+    cluster: Ints
+
+
+class PowerLaw(NamedTuple):
+    """A power law fitted to the sizes above a threshold.
+
+    Attributes
+    ----------
+    exponent : Estimate
+    threshold : float
+    sizes : int
+        How many were above it.
+    share : float
+        Of all sizes, the share above it.
+    """
+
+    exponent: Estimate
+    threshold: float
+    sizes: int
+    share: float
+
+
+def hill(sizes: Sizes, threshold: float) -> Estimate:
+    """Estimate the exponent of the sizes above a threshold.
+
+    Hill's estimator (Ann. Statist. 3, 1975), the number of sizes over the sum of their
+    log excesses, in its form for sizes that were not seen to their end: those count in
+    the sum, but not in the number (the likelihood of a censored Pareto law; Beirlant et
+    al., Extremes 10, 2007).  It is a ratio of totals, and so its standard error can be
+    clustered by session.
+    """
+    above = sizes.size > threshold
+    number = sizes.complete[above].astype(float)
+    excess = np.log(sizes.size[above] / threshold)
+    _, cluster = np.unique(sizes.cluster[above], return_inverse=True)
+    if not len(cluster):
+        return NOTHING
+    return mean_of(np.bincount(cluster, number), np.bincount(cluster, excess))
+
+
+def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:
+    """Return the largest distance between the shares above each size and the power law's.
+
+    Sizes that were not seen to their end must be few below the largest.
+    """
+    above = np.sort(sizes.size[sizes.size > threshold])
+    law = (above / threshold) ** -exponent
+    rank = np.arange(len(above), 0, -1) / len(above)
+    complete = above < above[-1]
+    if not complete.any():
+        return math.inf
+    return float(np.abs(rank - law)[complete].max())
+
+
+def fit_power_law(sizes: Sizes, least: float) -> PowerLaw | None:
+    """Fit a power law above the threshold where it fits best.
+
+    The threshold is the one of a geometric grid with the smallest Kolmogorov-Smirnov
+    distance (Clauset, Shalizi and Newman, SIAM Review 51, 2009).  None when there are too
+    few sizes.
+
+    Parameters
+    ----------
+    sizes : Sizes
+    least : float
+        Thresholds start here: below, what is added to a pool still counts beside what it
+        is multiplied by.
+    """
+    ordered = np.sort(sizes.size)
+    if len(ordered) < _LEAST_SIZES or ordered[-_LEAST_SIZES] <= least:
+        return None
+    high = ordered[-_LEAST_SIZES]
+    steps = math.ceil(_STEPS_AN_OCTAVE * math.log2(high / least))
+    fits = []
+    for threshold in np.geomspace(least, high, steps + 1)[:-1].tolist():
+        exponent = hill(sizes, threshold)
+        if exponent.value > 0:
+            fits.append((_distance(sizes, threshold, exponent.value), threshold, exponent))
+    if not fits:
+        return None
+    _, threshold, exponent = min(fits)
+    above = int((sizes.size > threshold).sum())
+    return PowerLaw(exponent, threshold, above, above / len(ordered))
+

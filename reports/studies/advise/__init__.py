@@ -1,0 +1,1 @@
+"""What to declare with one hand."""

@@ -1,0 +1,1 @@
+"""Which strategy is better."""

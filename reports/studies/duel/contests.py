@@ -1,0 +1,288 @@
+"""Contests: strategies compared on the same deals, with the luck of the seats cancelled.
+
+A contest is one number, the difference of two sides, taken over several tables.  Session s
+of every table has the same deals in the same seats and the same first dealer; the tables
+differ in who sits where.  What the sides make is added up over the tables session by
+session, so that the luck of a deal, which first helps the one and then the other, goes
+out; the sessions are the independent unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import joblib
+import numpy as np
+
+from reports.stats.estimates import Estimate, t_quantile
+from reports.stats.per_session import mean_of
+from simulate.books.tally import Floats
+from simulate.games.game import find_game
+from simulate.runs.chunk import play_sessions
+from simulate.runs.play import chunk_size
+from simulate.runs.player import Player
+from simulate.runs.run import Run, count_jobs
+
+#: Called with the shares of the sessions done and the hands played.
+Tell = Callable[[float, int], None]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Tables on the same deals, and what counts of them.
+
+    Parameters
+    ----------
+    label : str
+    tables : tuple of Run
+    weights : float64[tables, seats]
+        What a chip of each seat counts: positive for the one side, negative for the other.
+    """
+
+    label: str
+    tables: tuple[Run, ...]
+    weights: Floats
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What a contest brought, session by session.
+
+    Attributes
+    ----------
+    above : float64[tables, sessions]
+        The weighted chips, points or games of each table.
+    below : float64[tables, sessions]
+        Its hands, or games.
+    """
+
+    above: Floats
+    below: Floats
+
+    @property
+    def value(self) -> Estimate:
+        """The difference a hand or a game, paired over the tables."""
+        return mean_of(self.above.sum(axis=0), self.below.sum(axis=0))
+
+    @property
+    def variance_reduction(self) -> float:
+        """How many times the variance would be larger with deals of its own at each table.
+
+        NaN where nothing varies.
+        """
+        errors = self.above - self.value.value * self.below
+        together = float(np.var(errors.sum(axis=0)))
+        return float(np.var(errors, axis=1).sum()) / together if together > 0 else np.nan
+
+    @property
+    def influence(self) -> Floats:
+        """What each session does to the value: float64[sessions], zero in the mean."""
+        below = self.below.sum(axis=0)
+        errors: Floats = (self.above.sum(axis=0) - self.value.value * below) / below.sum()
+        return errors
+
+    def share_of_squares(self, most: float) -> float:
+        """Return the part of the variance that the sessions with the largest influence make.
+
+        Parameters
+        ----------
+        most : float
+            How many of the sessions, as a share.
+        """
+        squares = np.sort(self.influence**2)
+        total = float(squares.sum())
+        count = max(1, round(most * len(squares)))
+        return float(squares[-count:].sum()) / total if total else np.nan
+
+    def joined(self, later: Scores) -> Scores:
+        """Return these scores with those of later sessions."""
+        return Scores(np.hstack([self.above, later.above]), np.hstack([self.below, later.below]))
+
+
+def combined(values: Sequence[Scores], weights: Sequence[float]) -> Estimate:
+    """Estimate a weighted sum of the values of contests that were held on the same deals."""
+    total = sum(w * scores.value.value for w, scores in zip(weights, values, strict=True))
+    influence = np.sum([w * s.influence for w, s in zip(weights, values, strict=True)], axis=0)
+    sessions = len(influence)
+    if sessions < 2:
+        return Estimate(total)
+    se = float(np.sqrt((influence**2).sum() * sessions / (sessions - 1)))
+    reach = t_quantile(sessions) * se
+    return Estimate(total, se, total - reach, total + reach)
+
+
+def rotations(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:
+    """Yield a line-up with everybody one seat further round the table, once each way."""
+    seen = set()
+    for shift in range(len(players)):
+        moved = (*players[shift:], *players[:shift])
+        labels = tuple(player.label for player in moved)
+        if labels not in seen:
+            seen.add(labels)
+            yield moved
+
+
+def _sides(tables: Sequence[tuple[Player, ...]], label: str) -> Floats:
+    """Return 1 over the number of a strategy's seats at its seats, 0 elsewhere."""
+    own = np.array([[player.label == label for player in players] for players in tables])
+    return own / np.maximum(own.sum(axis=1, keepdims=True), 1)
+
+
+def pair(base: Run, one: Player, other: Player) -> Contest:
+    """Return the contest of two strategies at tables of nobody else.
+
+    They sit in turn round the table, in all rotations; where the seats are odd, each has
+    the odd seat at half of the tables.
+    """
+    seats = len(base.players)
+    in_turn = [one, other] * seats
+    lineups = list(rotations(in_turn[:seats]))
+    if seats % 2:
+        lineups += rotations(in_turn[1:seats + 1])
+    if one.label == other.label:
+        # At a table of one strategy every other seat stands for the other side.
+        sign = np.where(np.arange(seats) % 2 == 0, 1, -1) / (seats / 2)
+        weights = np.array([sign, -sign])
+        lineups = [lineups[0]] * 2
+    else:
+        weights = _sides(lineups, one.label) - _sides(lineups, other.label)
+    tables = tuple(replace(base, players=players) for players in lineups)
+    return Contest(f"{one.label} - {other.label}", tables, weights)
+
+
+def seat_of(base: Run, label: str) -> Contest:
+    """Return the contest of the seats of a strategy against the mean of its table.
+
+    The line-up is played in all rotations.  Where games are won, or points made, there is
+    nothing to share and the seats stand for themselves.
+    """
+    lineups = list(rotations(base.players))
+    weights = _sides(lineups, label)
+    if not find_game(base.game).plays_to_the_end(base.rules):
+        weights = weights - 1 / len(base.players)
+    return Contest(label, tuple(replace(base, players=players) for players in lineups), weights)
+
+
+def _play_table(
+    run: Run, weights: Floats, first: int, sessions: int, wins: bool
+) -> tuple[Floats, Floats, int]:
+    """Return what some sessions of a table bring, what it is divided by, and their hands."""
+    books = find_game(run.game).books
+    rows = play_sessions(run, first, sessions, run.hands)
+    form = books.forms["games_won" if wins else books.value]
+    own = rows.seat[:, :, [books.seat.index(field) for field in form]].sum(axis=2)
+    hands = rows.session[:, books.session.index("hands")]
+    # Added seat by seat: a product of matrices may round differently on other machines.
+    above = np.sum([w * own[:, seat] for seat, w in enumerate(weights)], axis=0)
+    below = np.ones(sessions) if wins else hands.astype(float)
+    return above.astype(float), below, int(hands.sum())
+
+
+def hold(
+    contests: Sequence[Contest], first: int, sessions: int, wins: bool,
+    jobs: int | None = None, tell: Tell | None = None,
+) -> list[Scores]:
+    """Hold contests on the sessions from ``first`` on.
+
+    Parameters
+    ----------
+    contests : sequence of Contest
+    first, sessions : int
+    wins : bool
+        Whether games won count, not chips or points.
+    jobs : int, optional
+        Workers; all cores when not given.  The result does not depend on it.
+    tell : callable, optional
+    """
+    tables = [
+        (run, weights)
+        for contest in contests for run, weights in zip(contest.tables, contest.weights,
+                                                         strict=True)
+    ]
+    for run, weights in tables:  # compile before fanning out, and find what does not
+        _play_table(replace(run, sessions=1, hands=1), weights, 0, 1, wins)
+    size = chunk_size(tables[0][0])
+    starts = range(first, first + sessions, size)
+    tasks = [(*table, start, min(size, first + sessions - start), wins)
+             for table in tables for start in starts]
+    pool = joblib.Parallel(
+        n_jobs=min(count_jobs(jobs), len(tasks)), backend="threading", return_as="generator"
+    )
+    parts, hands = [], 0
+    for above, below, played in pool(joblib.delayed(_play_table)(*task) for task in tasks):
+        parts.append((above, below))
+        hands += played
+        if tell:
+            tell(len(parts) / len(tasks), hands)
+    return _dealt_out(contests, parts, len(starts))
+
+
+def _dealt_out(
+    contests: Sequence[Contest], parts: Sequence[tuple[Floats, Floats]], chunks: int
+) -> list[Scores]:
+    """Put the parts of the tables together, contest by contest."""
+    rows = [
+        [np.concatenate(column) for column in zip(*parts[at : at + chunks], strict=True)]
+        for at in range(0, len(parts), chunks)
+    ]
+    found, at = [], 0
+    for contest in contests:
+        own = rows[at : at + len(contest.tables)]
+        at += len(contest.tables)
+        found.append(Scores(*(np.array(column) for column in zip(*own, strict=True))))
+    return found
+
+
+def hold_until(
+    contests: Sequence[Contest], batch: int, wins: bool, narrow: Callable[[list[Scores]], float],
+    until: float | None, most: int, jobs: int | None = None, tell: Tell | None = None,
+) -> list[Scores]:
+    """Hold contests in batches of sessions until an interval is narrow.
+
+    Batches are whole, and it is only between them that the interval is looked at: how many
+    sessions there are does not depend on the workers.
+
+    Parameters
+    ----------
+    contests : sequence of Contest
+    batch : int
+        Sessions of a batch.
+    wins : bool
+    narrow : callable
+        ``narrow(scores)`` is how far the widest interval reaches to either side.
+    until : float or None
+        Reach asked for; one batch when None.
+    most : int
+        No more than so many batches.
+    jobs : int, optional
+    tell : callable, optional
+    """
+    scores: list[Scores] = []
+    hands, share = 0, 0.0
+    for number in range(most if until is not None else 1):
+        reach = narrow(scores) if scores else np.inf
+        if until is not None and reach <= until:
+            break
+        needed = 1.0 if until is None else _batches_needed(reach, until, number, most)
+
+        def pass_on(
+            done: float, played: int, number: int = number, needed: float = needed,
+            before: int = hands, least: float = share,
+        ) -> None:
+            nonlocal hands, share
+            hands = before + played
+            share = max(least, min(1.0, (number + done) / needed))
+            if tell:
+                tell(share, hands)
+
+        later = hold(contests, number * batch, batch, wins, jobs, pass_on)
+        scores = [a.joined(b) for a, b in zip(scores, later, strict=True)] if scores else later
+    return scores
+
+
+def _batches_needed(reach: float, until: float, held: int, most: int) -> float:
+    """Return how many batches it should take: intervals narrow as the root of their number."""
+    if not held or not np.isfinite(reach):
+        return float(most)
+    return float(min(most, max(held + 1, held * (reach / until) ** 2)))

@@ -1,0 +1,127 @@
+"""What a position is worth: chips or points by distance from the seat that begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+
+import numpy as np
+
+from reports.stats.estimates import Estimate
+from reports.stats.per_session import mean_of
+from reports.studies.duel.contests import rotations
+from simulate.books.tally import Floats, Ints
+from simulate.games.game import find_game
+from simulate.runs.follow import Entries, Paths, Progress, follow, values_of
+from simulate.runs.run import Run
+
+#: Where a game's row says who begins: module, entry, and the steps from it to position 0.
+_BEGINS = {
+    "loo": ("simulate.games.loo.row", "dealer", 1),
+    "rounce": ("simulate.games.loo.row", "dealer", 1),
+    "euchre": ("simulate.games.euchre.row", "dealer", 1),
+    "pool": ("simulate.games.pool.row", "leader", 0),
+    "casino": ("simulate.games.casino.row", "first_roller", 0),
+}
+
+
+def _entries(run: Run) -> Entries:
+    module, name, _ = _BEGINS[run.game]
+    return {**values_of(run), "begins": (getattr(import_module(module).AT, name), 1)}
+
+
+def position_names(game: str, seats: int) -> list[str]:
+    """Return what the positions are called."""
+    deals = _BEGINS[game][2] == 1
+    names = ["first", "second", "third", "fourth", "fifth", "sixth"][:seats]
+    names[0] = "eldest" if deals else "leader" if game == "pool" else "first to roll"
+    if deals:
+        names[-1] = "dealer"
+    return names
+
+
+@dataclass(frozen=True)
+class Positions:
+    """What each strategy made in each position, session by session.
+
+    Attributes
+    ----------
+    labels : tuple of str
+    above : float64[sessions, strategies, positions]
+        Chips or points.
+    below : float64[sessions, strategies, positions]
+        Hands.
+    """
+
+    labels: tuple[str, ...]
+    above: Floats
+    below: Floats
+
+    def value(self, strategy: int | None, position: int) -> Estimate:
+        """Estimate chips or points a hand in a position; of all strategies when None."""
+        own = slice(None) if strategy is None else slice(strategy, strategy + 1)
+        return mean_of(
+            self.above[:, own, position].sum(axis=1), self.below[:, own, position].sum(axis=1)
+        )
+
+    def edge(self, position: int) -> Estimate:
+        """Estimate what a position makes a hand more than the mean of all."""
+        seats = self.above.shape[2]
+        total = self.above.sum(axis=1)
+        hands = self.below.sum(axis=1)
+        return mean_of(total[:, position] - total.mean(axis=1), hands.sum(axis=1) / seats)
+
+
+def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths], Ints]:
+    """Return the function that adds values and hands up by strategy and position."""
+    seats, shift = len(run.players), _BEGINS[run.game][2]
+    who = np.array([list(labels).index(label) for label in run.labels])
+    seat = np.arange(seats)
+
+    def read(paths: Paths) -> Ints:
+        position = (seat - paths["begins"][:, None] - shift) % seats
+        value = paths.entries["value"] * seats
+        if credits:
+            # What is in the pool belongs to all: chips are counted from the seats' mean.
+            value = value - paths.entries["value"].sum(axis=1, keepdims=True)
+        cell = (paths.session[:, None] * len(labels) + who) * seats + position
+        size = paths.sessions * len(labels) * seats
+        sums = np.zeros((2, size), np.int64)
+        np.add.at(sums[0], cell.ravel(), value.ravel())
+        sums[1] = np.bincount(cell.ravel(), minlength=size)
+        return sums.reshape(2, paths.sessions, len(labels), seats)
+
+    return read
+
+
+def follow_positions(
+    run: Run, sessions: int, jobs: int | None = None, progress: Progress | None = None
+) -> Positions:
+    """Play a line-up in all rotations and add up what its strategies make by position.
+
+    Parameters
+    ----------
+    run : Run
+    sessions : int
+        How many of the run's sessions.
+    jobs : int, optional
+    progress : callable, optional
+        Called with the sessions and the hands done so far, over all rotations.
+    """
+    labels = tuple(dict.fromkeys(run.labels))
+    credits = not find_game(run.game).plays_to_the_end(run.rules)
+    total = np.zeros((2, sessions, len(labels), len(run.players)), np.int64)
+    hands = 0
+    for number, players in enumerate(rotations(run.players)):
+        table = replace(run, players=players, sessions=sessions)
+
+        def pass_on(done: int, played: int, number: int = number, before: int = hands) -> None:
+            if progress:
+                progress(number * sessions + done, before + played)
+
+        followed = follow(table, _entries(run), _reader(table, labels, credits), jobs,
+                          progress=pass_on)
+        hands += followed.played.tally.session_total("hands")
+        total += np.concatenate(followed.pieces, axis=1)
+    return Positions(labels, total[0] / len(run.players), total[1].astype(float))

@@ -1,0 +1,359 @@
+"""``study duel``: which strategy is better?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from reports.page.document import Picture, Section
+from reports.results.shared_sentences import amount
+from reports.stats import number_text
+from reports.studies.duel import plots as figures
+from reports.studies.duel import tables as tables
+from reports.studies.duel.contests import Contest, Scores, hold_until, pair, rotations, seat_of
+from reports.studies.duel.positions import Positions, follow_positions, position_names
+from reports.studies.duel.sweep import check_range, read_sweep, swept_seats, tuned
+from reports.studies.duel.tables import Curve, Measure, Pairs
+from reports.studies.study import Done, Study
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
+from simulate.runs.follow import check_length
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+
+QUESTION = "Which strategy is better?"
+#: Until an interval is narrow: batches are a quarter of the sessions, and no more than these.
+_BATCHES_A_RUN, _MOST_BATCHES = 4, 200
+#: Hands of each rotation that positions are taken from.
+_POSITION_HANDS = 400_000
+_HANDS_A_GAME = 20
+#: The share of sessions, those with the largest differences, that is looked at for tails.
+_LARGEST = 0.01
+#: They make 8% of the squares of normal errors; from here on there is a tail.
+_HEAVY = 0.15
+#: The part of the work that positions are.
+_POSITIONS = 0.15
+
+
+@dataclass(frozen=True)
+class DuelStudy(Study):
+    """The study with what it found.
+
+    Parameters
+    ----------
+    pairs : Pairs
+    positions : Positions
+    """
+
+    pairs: Pairs
+    positions: Positions
+
+
+@dataclass(frozen=True)
+class SweepStudy(Study):
+    """The study of a parameter, with its curve."""
+
+    curve: Curve
+
+
+def _reach(until: float | str | None) -> float | None:
+    """Read how narrow an interval is asked for."""
+    if until is None:
+        return None
+    try:
+        reach = float(until)
+    except ValueError:
+        reach = 0.0
+    if not 0 < reach < float("inf"):
+        raise BoneyardError(f"until {until!r} is not a number above 0, as in 0.05")
+    return reach
+
+
+def _wins(run: Run) -> bool:
+    """Tell whether games won are compared: a session is one game."""
+    game = find_game(run.game)
+    return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
+
+
+def _measure(run: Run) -> Measure:
+    """Return what is compared."""
+    if _wins(run):
+        return Measure("wins", "% of games", 100.0)
+    return Measure("makes", f"{_value_unit(run)} a hand", 1.0)
+
+
+def _value_unit(run: Run) -> str:
+    return str(getattr(run.rules, "scoring", find_game(run.game).unit))
+
+
+def _batch(run: Run, until: float | None) -> int:
+    """Return the sessions of a batch."""
+    return run.sessions if until is None else max(1, run.sessions // _BATCHES_A_RUN)
+
+
+def check(run: Run, until: float | str | None = None, sweep: str | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, or what is asked of it, is none for the study."""
+    _reach(until)
+    if sweep is None:
+        _entrants(run.players)
+        check_length(run)  # positions are followed
+        return
+    asked = read_sweep(sweep)
+    check_range(run.game, asked)
+    swept_seats(run.players, asked)
+
+
+def _entrants(entries: Sequence[Player]) -> list[Player]:
+    """Return the strategies to compare, none twice.
+
+    Raises
+    ------
+    BoneyardError
+        If there is but one.
+    """
+    players = list({player.label: player for player in entries}.values())
+    if len(players) < 2:
+        raise BoneyardError(
+            f"study duel: all seats play {players[0].label!r}; name two strategies or more")
+    return players
+
+
+def study_duel(
+    run: Run, entries: Sequence[Player] | None = None, jobs: int | None = None,
+    until: float | str | None = None, sweep: str | None = None, progress: Done | None = None,
+) -> DuelStudy | SweepStudy:
+    """Answer which strategy is better, or which value of a parameter.
+
+    Parameters
+    ----------
+    run : Run
+        A table of any game.  Its line-up has the strategies to compare, and is played as it
+        is to see what positions are worth.
+    entries : sequence of Player, optional
+        Strategies to compare instead of those of the line-up.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    until : float, optional
+        Play until every interval reaches no further than this to either side: chips a
+        hand, or a share of games (0.01 is one game in a hundred).
+    sweep : str, optional
+        ``NAME.param=a:b:step``: vary a parameter instead, at the line-up's own table.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+    """
+    reach = _reach(until)
+    if sweep is not None:
+        return _study_sweep(run, sweep, jobs, reach, progress)
+    return _study_pairs(run, entries or run.players, jobs, reach, progress)
+
+
+def _study_pairs(
+    run: Run, entries: Sequence[Player], jobs: int | None, until: float | None,
+    progress: Done | None,
+) -> DuelStudy:
+    """Hold every pair's duel, and look at the positions."""
+    players = _entrants(entries)
+    numbers = list(combinations(range(len(players)), 2))
+    contests = [pair(run, players[i], players[j]) for i, j in numbers]
+    measure = _measure(run)
+    labels = tuple(player.label for player in players)
+
+    def made(scores: Sequence[Scores]) -> Pairs:
+        return Pairs(labels, dict(zip(numbers, scores, strict=True)), measure)
+
+    hands = 0
+
+    def tell(share: float, played: int) -> None:
+        nonlocal hands
+        hands = played
+        if progress:
+            progress((1 - _POSITIONS) * share, played)
+
+    pairs = made(hold_until(
+        contests, _batch(run, until), _wins(run), lambda scores: made(scores).reach(), until,
+        _MOST_BATCHES, jobs, tell,
+    ))
+    positions = _positions(run, jobs, progress, hands)
+    about = (_who(pairs), _how_sure(pairs, until), *_caution(run, pairs))
+    where = _where(run, positions)
+    answer = (*about, where)
+    sections = (_section(pairs, about), _section_of_positions(run, positions, (where,)))
+    return DuelStudy(QUESTION, answer, sections, pairs, positions)
+
+
+def _positions(run: Run, jobs: int | None, progress: Done | None, before: int) -> Positions:
+    """Follow the line-up in all rotations."""
+    long = _HANDS_A_GAME if find_game(run.game).plays_to_the_end(run.rules) else run.hands
+    sessions = max(1, min(run.sessions, _POSITION_HANDS // min(long, run.hands)))
+    total = sessions * len(list(rotations(run.players)))
+
+    def pass_on(done: int, played: int) -> None:
+        if progress:
+            progress(1 - _POSITIONS + _POSITIONS * done / total, before + played)
+
+    return follow_positions(run, sessions, jobs, pass_on)
+
+
+def _who(pairs: Pairs) -> str:
+    """Say which strategy is best, and by how much."""
+    order = pairs.ranked()
+    best, last = order[0], order[-1]
+    lead = pairs.lead(best, order[1])
+    doubt = "" if lead.low > 0 else f" (too close to {pairs.labels[order[1]]} to call)"
+    text = (f"{pairs.labels[best]} is best{doubt}: a seat of it {pairs.measure.verb} "
+            f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than a seat of ")
+    if len(order) == 2:
+        return f"{text}{pairs.labels[last]}."
+    return (f"{text}the others in the mean; {pairs.labels[last]} is last with "
+            f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
+
+
+def _head_to_head(pairs: Pairs, best: int) -> str:
+    """Say whom the strategy that is best overall loses to at a table of the two."""
+    others = [i for i in pairs.ranked() if i != best]
+    lost = [i for i in others if pairs.value(best, i).high < 0]
+    open_ = [pairs.labels[i] for i in others
+             if pairs.value(best, i).low <= 0 <= pairs.value(best, i).high]
+    doubt = f"; against {number_text.listed(open_)} it is too close to call" if open_ else ""
+    if lost:
+        said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
+        return f"Yet head to head it loses to {number_text.listed(said)}{doubt}."
+    beaten = len(others) - len(open_)
+    if not beaten:
+        return "Head to head it is too close to call against every one of them."
+    return f"Head to head it beats {'every other' if not open_ else 'the others'}{doubt}."
+
+
+def _caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
+    """Say what the tail of unlimited pools does to the intervals."""
+    rules = run.rules
+    if not isinstance(rules, LooRules) or rules.scoring != "chips" or rules.penalty != "unlimited":
+        return ()
+    shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
+    (one, other), most = max(shares.items(), key=lambda item: item[1])
+    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squares that the interval "
+               f"of {pairs.labels[one]} - {pairs.labels[other]} rests on")
+    if not most > _HEAVY:
+        return (f"Penalties are unlimited, but large pools do not carry the intervals: {squares}.",)
+    return (
+        f"Penalties are unlimited, and large pools carry the intervals: {squares} (of normal "
+        "errors it would be 8%). Such an interval may well be too narrow, and a few pools decide "
+        "the pair: a cap on penalties ranks strategies more firmly.",
+    )
+
+
+def _how_sure(pairs: Pairs, until: float | None) -> str:
+    """Say how many pairs are decided, and what playing the same deals saved."""
+    values = [scores.value for scores in pairs.scores.values()]
+    decided = sum(value.low > 0 or value.high < 0 for value in values)
+    factors = [scores.variance_reduction for scores in pairs.scores.values()]
+    low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
+    times = low if low == high else f"{low} to {high}"
+    text = (f"Of {len(values)} pairs {decided} are decided at 95%. Playing every deal from all "
+            f"seats divides the variance that deals of their own would have by {times}.")
+    if len(values) == 1:
+        text = (f"The pair is {'' if decided else 'not '}decided at 95%. Playing every deal from "
+                f"all seats divides the variance that deals of their own would have by {times}.")
+    if until is not None and pairs.reach() > until:
+        sessions = next(iter(pairs.scores.values())).above.shape[1]
+        reach = number_text.number(pairs.measure.scale * pairs.reach(), 3)
+        text += (f" After {sessions:,} sessions the widest interval still reaches {reach} to "
+                 "either side, further than asked for.")
+    return text
+
+
+def _where(run: Run, found: Positions) -> str:
+    """Say which position is best and which is worst."""
+    names = position_names(run.game, len(run.players))
+    edges = {name: found.edge(p) for p, name in enumerate(names)}
+    order = sorted(names, key=lambda name: -edges[name].value)
+    best, worst = order[0], order[-1]
+    unit = _value_unit(run)
+    return (f"By position: {best} makes {amount(edges[best], signed=True)} {unit} a hand more than "
+            f"the mean position, {worst} {amount(edges[worst], signed=True)}.")
+
+
+def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
+    pictures = (
+        Picture("duel_matrix", lambda: figures.matrix(pairs),
+                f"What a seat of the row's strategy makes more than one of the column's, in "
+                f"{pairs.measure.unit}: blue is a gain, orange a loss. Under each number is how "
+                "far its 95% interval reaches to either side."),
+        Picture("duel_ranking", lambda: figures.ranking(pairs),
+                "What a seat makes more than those of its opponents, in the mean over all pairs, "
+                "with 95% intervals."),
+    )
+    found = (tables.ranking(pairs), tables.matrix(pairs), tables.precision(pairs))
+    return Section("duel", QUESTION, answer, pictures, found)
+
+
+def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -> Section:
+    names = position_names(run.game, len(run.players))
+    unit = f"{_value_unit(run)} a hand"
+    picture = Picture(
+        "duel_positions", lambda: figures.positions(found, names, unit),
+        "What each strategy of the line-up makes by position in the hand, the line-up played in "
+        "all rotations on the same deals, with 95% intervals.",
+    )
+    return Section("duel_positions", "What is a position worth?", answer, (picture,),
+                   (tables.positions(found, names, unit),))
+
+
+def _study_sweep(
+    run: Run, text: str, jobs: int | None, until: float | None, progress: Done | None
+) -> SweepStudy:
+    """Hold the contests of a strategy at every value of a parameter."""
+    sweep = read_sweep(text)
+    check_range(run.game, sweep)
+    seats = swept_seats(run.players, sweep)
+    current = float(run.players[seats[0]].parameters[sweep.parameter])
+    values = tuple(sorted({*sweep.values, current}))
+    contests: list[Contest] = []
+    for value in values:
+        table, label = tuned(run, sweep, value)
+        contests.append(seat_of(table, label))
+    measure = _measure(run)
+    name = f"{sweep.strategy}.{sweep.parameter}"
+
+    def made(scores: Sequence[Scores]) -> Curve:
+        return Curve(name, values, tuple(scores), current, measure)
+
+    curve = made(hold_until(
+        contests, _batch(run, until), _wins(run), lambda scores: made(scores).reach(), until,
+        _MOST_BATCHES, jobs, progress,
+    ))
+    answer = _best_value(curve)
+    section = Section(
+        "duel_sweep", f"Which value of {name} is best?", answer,
+        (Picture("duel_sweep", lambda: figures.curve(curve),
+                 f"What {sweep.strategy} makes by the value of {sweep.parameter}, in all "
+                 "rotations of the line-up on the same deals; the band is the 95% interval."),),
+        (tables.curve(curve),),
+    )
+    return SweepStudy(f"Which value of {name} is best?", answer, (section,), curve)
+
+
+def _best_value(curve: Curve) -> tuple[str, ...]:
+    """Say which value is best, and how much it gains on the line-up's own."""
+    best, close = curve.best, curve.as_good()
+    gain = curve.difference(best, curve.values.index(curve.current))
+    factors = [scores.variance_reduction for scores in curve.scores]
+    text = (f"{curve.parameter} = {curve.values[best]:g} is best with "
+            f"{amount(curve.estimate(best), signed=True)} {curve.measure.unit}; ")
+    if len(close) == 1:
+        text += "no other value tried is as good."
+    else:
+        text += f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart."
+    own = f"That is the line-up's value, {curve.current:g}."
+    if curve.values[best] != curve.current:
+        own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, paired "
+               "on the same deals.")
+    return (text, f"{own} Playing every deal from all seats divides the variance that "
+                  f"deals of their own would have by {min(factors):.1f} to {max(factors):.1f}.")

@@ -1,0 +1,115 @@
+"""A parameter of a strategy varied: ``NAME.param=a:b:step``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from simulate.errors import BoneyardError, unknown
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from strategies.lineup import library
+
+_MOST_VALUES = 200
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The values to try.
+
+    Parameters
+    ----------
+    strategy, parameter : str
+    values : tuple of float
+        Rising.
+    """
+
+    strategy: str
+    parameter: str
+    values: tuple[float, ...]
+
+
+def _number(text: str, sweep: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise BoneyardError(f"sweep {sweep!r}: {text!r} is not a number")
+    return number
+
+
+def read_sweep(text: str) -> Sweep:
+    """Read ``NAME.param=a:b:step``, both ends included.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not written so, or has no values or too many.
+    """
+    name, equals, span = text.partition("=")
+    strategy, dot, parameter = name.strip().rpartition(".")
+    ends = span.split(":")
+    if not equals or not dot or not strategy or len(ends) != 3:
+        raise BoneyardError(
+            f"sweep {text!r} is not NAME.param=a:b:step, as in bold.risk=0.1:0.5:0.05")
+    low, high, step = (_number(part, text) for part in ends)
+    if step <= 0 or high < low:
+        raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")
+    steps = math.floor((high - low) / step * (1 + 1e-12) + 1e-9)
+    if steps >= _MOST_VALUES:
+        raise BoneyardError(f"sweep {text!r} has {steps + 1} values: give {_MOST_VALUES} at most")
+    # Rounded, so that 0.1 + 0.2 is the 0.3 that a person means.
+    return Sweep(strategy, parameter, tuple(round(low + i * step, 12) for i in range(steps + 1)))
+
+
+def name_of(player: Player) -> str:
+    """Return the name of a player's strategy, without its parameters."""
+    return player.label.partition("(")[0]
+
+
+def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
+    """Return the seats of the strategy that is varied.
+
+    Raises
+    ------
+    BoneyardError
+        If there is none, or it has no such parameter.
+    """
+    seats = [seat for seat, player in enumerate(players) if name_of(player) == sweep.strategy]
+    if not seats:
+        there = ", ".join(dict.fromkeys(map(name_of, players)))
+        raise BoneyardError(
+            f"sweep: no seat of the line-up plays {sweep.strategy!r}: it has {there}")
+    if sweep.parameter not in players[seats[0]].parameters:
+        names = list(players[seats[0]].parameters)
+        if not names:
+            raise BoneyardError(f"sweep: strategy {sweep.strategy!r} has no parameters")
+        raise unknown(f"parameter of {sweep.strategy!r}", sweep.parameter, names)
+    return seats
+
+
+def check_range(game: str, sweep: Sweep) -> None:
+    """Raise ``BoneyardError`` if the library allows the parameter no such values."""
+    known = library(game).get(sweep.strategy)
+    if known is None or sweep.parameter not in known.parameters:
+        return
+    allowed = known.parameters[sweep.parameter]
+    for value in sweep.values:
+        if not allowed.low <= value <= allowed.high:
+            raise BoneyardError(
+                f"sweep: {sweep.parameter}={value:g} of {sweep.strategy!r} is not from "
+                f"{allowed.low:g} to {allowed.high:g}")
+
+
+def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:
+    """Return the run with the parameter set, and the label that its strategy has then."""
+    seats = swept_seats(run.players, sweep)
+    label = f"{sweep.strategy}({sweep.parameter}={value:g})"
+    players = [
+        replace(player, label=label, parameters={**player.parameters, sweep.parameter: value})
+        if seat in seats else player
+        for seat, player in enumerate(run.players)
+    ]
+    return replace(run, players=tuple(players)), label

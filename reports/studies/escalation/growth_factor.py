@@ -1,0 +1,110 @@
+"""The factor M that a hand multiplies an unlimited pool by, whatever the table plays for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from reports.results.result import Result
+from reports.stats import tails
+from reports.stats.estimates import Estimate
+from reports.stats.per_session import mean_of, share_of
+from reports.studies.escalation.hand_growth import Growth
+from simulate.books.exact_sums import BLOCK
+from simulate.books.tally import GROUPS, Ints
+from simulate.games.loo.row import TRICKS
+from simulate.runs.follow import Paths
+
+
+class FactorCounts(NamedTuple):
+    """Hands by group of sessions.
+
+    Attributes
+    ----------
+    factors : int64[GROUPS, dealers, classes]
+        By the dealer's seat and by M in fifths.
+    looed : int64[GROUPS]
+        Seats looed.
+    """
+
+    factors: Ints
+    looed: Ints
+
+
+def count_factors(paths: Paths, grown: Growth, seats: int) -> FactorCounts:
+    """Count the hands of some paths."""
+    classes = TRICKS * seats + 1
+    group = (paths.first + paths.session) // BLOCK % GROUPS
+    at = (group * seats + paths["dealer"]) * classes + grown.fifths
+    counts = np.bincount(at, minlength=GROUPS * seats * classes)
+    looed = np.zeros(GROUPS, np.int64)
+    np.add.at(looed, group, grown.looed)
+    return FactorCounts(counts.reshape(GROUPS, seats, classes), looed)
+
+
+def added(parts: Sequence[FactorCounts]) -> FactorCounts:
+    """Add counts up."""
+    factors, looed = zip(*parts, strict=True)
+    return FactorCounts(np.sum(factors, axis=0), np.sum(looed, axis=0))
+
+
+@dataclass(frozen=True)
+class Factors:
+    """A table whose factors were counted.
+
+    Parameters
+    ----------
+    label : str
+        What sets it apart from the tables beside it.
+    result : Result
+        Its books.
+    counts : FactorCounts
+    """
+
+    label: str
+    result: Result
+    counts: FactorCounts
+
+    @property
+    def _hands(self) -> Ints:
+        """Hands by group of sessions, those without hands left out."""
+        hands = self.counts.factors.sum(axis=(1, 2))
+        return hands[hands > 0]
+
+    def _by_group(self, numbers: Ints) -> Ints:
+        return numbers[self.counts.factors.sum(axis=(1, 2)) > 0]
+
+    @property
+    def looed(self) -> Estimate:
+        """Mean number of seats looed a hand."""
+        return mean_of(self._by_group(self.counts.looed), self._hands)
+
+    @property
+    def factor(self) -> Estimate:
+        """Mean of the factor M."""
+        fifths = self.counts.factors @ np.arange(self.counts.factors.shape[2])
+        return mean_of(self._by_group(fifths.sum(axis=1)) / TRICKS, self._hands)
+
+    @property
+    def shares(self) -> list[tuple[float, Estimate]]:
+        """The values that M takes, and the share of hands of each."""
+        counts = self.counts.factors.sum(axis=1)
+        return [
+            (k / TRICKS, share_of(self._by_group(counts[:, k]), self._hands))
+            for k in range(counts.shape[1]) if counts[:, k].any()
+        ]
+
+    @property
+    def cleared(self) -> Estimate:
+        """Share of hands that clear the pool: M is 0."""
+        nothing = self.counts.factors[:, :, 0].sum(axis=1)
+        return share_of(self._by_group(nothing), self._hands)
+
+    @cached_property
+    def root(self) -> Estimate:
+        """The root of E[M**a] = 1."""
+        return tails.growth_root(self.counts.factors)

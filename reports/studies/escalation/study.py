@@ -1,0 +1,344 @@
+"""``study escalation``: how does the pool grow, and which rule tames it?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from reports.games.loo.sentences import looed
+from reports.games.loo.tables import sizes
+from reports.page.document import Picture, Section
+from reports.results.result import Result
+from reports.results.shared_sentences import amount, share_or_none
+from reports.stats import number_text
+from reports.studies.escalation import plots as figures
+from reports.studies.escalation import tables as tables
+from reports.studies.escalation.growth_factor import Factors, added, count_factors
+from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
+from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
+from reports.studies.study import Done, Study, in_parts
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
+from simulate.runs.follow import Progress, check_length, follow
+from simulate.runs.run import Run
+
+QUESTION = "How does the pool grow?"
+#: A rule tames the game when 99 hands of 100 are played for no more stakes than this.
+_TAME = 100
+#: Seats mind a large pool when it changes the mean factor by more than this, and surely.
+_APART = 0.02
+#: Which of ``EXCITING`` stands for excitement.
+_EXCITED = EXCITING.index(20)
+
+
+@dataclass(frozen=True)
+class EscalationStudy(Study):
+    """The study with the tables that it played.
+
+    Parameters
+    ----------
+    table : Factors
+        The table asked about; ``Pools`` where chips are played for.
+    rules : tuple of Pools
+        The same under other penalties.
+    strategies : tuple of Factors
+        Tables at which all seats play one strategy of the line-up.
+    """
+
+    table: Factors
+    rules: tuple[Pools, ...]
+    strategies: tuple[Factors, ...]
+
+
+def usual_penalties(players: int) -> tuple[str, ...]:
+    """Return the penalties that the sources suggest for a number of players."""
+    return "unlimited", f"fixed:{5 * players}", f"cap:{10 * players}", f"cap:{20 * players}"
+
+
+def _rules_label(rules: LooRules, base: LooRules) -> str:
+    """Return what sets rules apart: their penalty, and whatever else is not the table's."""
+    others = [
+        f"{name}={value}" for name, value in rules.as_dict().items()
+        if name != "penalty" and value != getattr(base, name)
+    ]
+    return ", ".join([rules.penalty, *others])
+
+
+def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str, LooRules]:
+    """Return the rules to be compared, by label: the table's own first, none twice."""
+    base = run.rules
+    assert isinstance(base, LooRules)
+    named = [base.changed(penalty=rules) if isinstance(rules, str) else rules
+             for rules in wanted or ()]
+    usual = [base.changed(penalty=penalty) for penalty in usual_penalties(len(run.players))]
+    return {_rules_label(rules, base): rules for rules in (base, *usual, *named)}
+
+
+def _alike(run: Run) -> dict[str, Run]:
+    """Return tables at which all seats play one strategy of the line-up, where it has several."""
+    players = {player.label: player for player in run.players}
+    if len(players) == 1:
+        return {}
+    return {
+        label: replace(run, players=(player,) * len(run.players))
+        for label, player in players.items()
+    }
+
+
+def follow_factors(
+    run: Run, label: str, jobs: int | None = None, progress: Progress | None = None,
+    options: str | None = None,
+) -> Factors:
+    """Play a run in points and count the factors that its hands would have in chips."""
+    seats = len(run.players)
+    followed = follow(
+        run, POOL_ENTRIES, lambda paths: count_factors(paths, growth(paths), seats), jobs,
+        progress=progress,
+    )
+    return Factors(label, Result(followed.played, options), added(followed.pieces))
+
+
+def check(run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, or a penalty to compare, is none for the study."""
+    if run.game not in ("loo", "rounce"):
+        raise BoneyardError(f"study escalation is for loo and rounce, not {run.game!r}")
+    check_length(run)
+    if not find_game(run.game).plays_to_the_end(run.rules):
+        _side_by_side(run, rules_side_by_side)
+    elif rules_side_by_side:
+        raise BoneyardError(
+            f"against {rules_side_by_side[0]}: points are played for, and no penalties paid; "
+            "leave it out")
+
+
+def study_escalation(
+    run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None,
+    jobs: int | None = None, progress: Done | None = None, options: str | None = None,
+) -> EscalationStudy:
+    """Answer how the pool of a table grows.
+
+    Parameters
+    ----------
+    run : Run
+        A table of Loo or Rounce.
+    rules_side_by_side : sequence, optional
+        Rules, or penalties as ``"cap:60"``, to be compared beside the table's own,
+        unlimited penalties, and the three that the sources suggest.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+    options : str, optional
+        The options of the command line that set the table, as for ``Result``.
+
+    Raises
+    ------
+    BoneyardError
+        If the game is another, sessions are too long to be followed, or a strategy fails.
+    """
+    check(run, rules_side_by_side)
+    in_points = find_game(run.game).plays_to_the_end(run.rules)
+    compared: Mapping[str, LooRules] = {} if in_points else _side_by_side(run, rules_side_by_side)
+    runs = {label: replace(run, rules=rules) for label, rules in compared.items()} or {
+        run.rules.as_dict().get("scoring", "points"): run}
+    alike = _alike(run)
+    parts = in_parts(progress, [run.sessions] * (len(runs) + len(alike)))
+    play = follow_factors if in_points else follow_pools
+    first = next(iter(runs))
+    played = [
+        play(one, label, jobs, next(parts), options if label == first else None)
+        for label, one in runs.items()
+    ]
+    strategies = tuple(play(one, label, jobs, next(parts)) for label, one in alike.items())
+    if in_points:
+        return _study_in_points(played[0], strategies)
+    return _study_in_chips([t for t in played if isinstance(t, Pools)], strategies)
+
+
+def _study_in_chips(played: Sequence[Pools], strategies: tuple[Factors, ...]) -> EscalationStudy:
+    table = played[0]
+    sections = (_growing(table), _taming(played), *_comparing(strategies))
+    answer = (*_how_it_grows(table), _which_rule(played))
+    return EscalationStudy(QUESTION, answer, sections, table, tuple(played), strategies)
+
+
+def _study_in_points(table: Factors, strategies: tuple[Factors, ...]) -> EscalationStudy:
+    answer = _in_points(table)
+    section = Section(
+        "escalation", QUESTION, answer, (_factor_picture(table),),
+        (tables.growth(table), tables.factor(table)),
+    )
+    sections = (section, *_comparing(strategies))
+    return EscalationStudy(QUESTION, answer, sections, table, (), strategies)
+
+
+def _mean_factor(table: Factors) -> str:
+    """Say by how much a hand multiplies the pool."""
+    factor, does = table.factor, "would multiply an unlimited pool"
+    if isinstance(table, Pools) and table.multiplies:
+        does = "multiplies the pool"
+    bank = table.result.run.rules.as_dict().get("bankroll")
+    if bank is not None:
+        does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
+    text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand in the mean, and the "
+            f"hand {does} by a random M with mean {amount(factor)}")
+    if factor.low > 1:
+        return (f"{text}: above one, so the mean pool explodes, growing by that factor from "
+                "hand to hand.")
+    if factor.high < 1:
+        return f"{text}: below one, so the mean pool does not explode."
+    return f"{text}: too close to one to say whether the mean pool explodes."
+
+
+def _side(table: Factors) -> str:
+    """Say on which side of a = 1 the table stands, and what follows from it."""
+    root, where = table.root, tables.side(table.root)
+    if where == "none":
+        return ("M is never above one for long: an unlimited pool has no power law, and all its "
+                "moments exist.")
+    follows = {
+        "below": "below 1, so an unlimited pool has no mean in the long run: no average of a "
+                 "simulation settles",
+        "near": "too close to 1 to say whether an unlimited pool has a mean in the long run",
+        "above": "above 1, so an unlimited pool has a mean"
+                 + ("" if root.low > 2 else ", but no standard deviation" if root.high < 2
+                    else ", and perhaps a standard deviation"),
+    }[where]
+    return f"E[M^a] = 1 at a = {amount(root)}, {follows}."
+
+
+def _fitted(table: Pools) -> str:
+    """Say what the pools simulated show of their tail."""
+    law = table.tail
+    if law is None:
+        return ""
+    return (f" In the simulation, largest pools above {law.threshold:,.0f} chips grow rare as a "
+            f"power {amount(law.exponent)} of their size.")
+
+
+def _minds(table: Pools) -> str:
+    """Say so if the seats play large pools in another way than small ones."""
+    large, all_hands = table.factor_of_large, table.factor
+    apart = large.minus(all_hands)
+    if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
+        return ""
+    return (f" With pools above {LARGE} stakes M is {amount(large)} in the mean: the seats play "
+            "large pools in another way, and large pools grow rare as those hands let them, not "
+            "as the exponent of all hands says.")
+
+
+def _how_long(table: Pools) -> str:
+    """Say how long cycles are and how large they grow."""
+    length, largest = (table.cycle_quantile(name, 0.99) for name in ("length", "largest"))
+    passed = table.passed(1, table.result.run.hands)
+    return (f"Of 100 cycles from an empty pool to the next, 99 take no more than "
+            f"{amount(length)} hands and no more than {amount(largest)} chips lie in the pool; "
+            f"in {share_or_none(passed)} of sessions of {table.result.run.hands} hands it passes "
+            f"{RUINOUS[1]:,} stakes.")
+
+
+def _how_it_grows(table: Pools) -> tuple[str, ...]:
+    return _mean_factor(table), _side(table) + _fitted(table) + _minds(table), _how_long(table)
+
+
+def _in_points(table: Factors) -> tuple[str, ...]:
+    measures = table.result.measures
+    unfinished = measures.session_rate("unfinished")
+    return (
+        "Points cannot escalate: every hand is worth five points and costs five, whatever "
+        f"happened before. A game takes {amount(measures.session_mean('length'))} hands; "
+        f"{share_or_none(unfinished)} of games are unfinished after "
+        f"{table.result.run.hands:,} hands.",
+        _mean_factor(table), _side(table),
+    )
+
+
+def _which_rule(played: Sequence[Pools]) -> str:
+    """Say which rule tames the game, and at what price in excitement."""
+    stake = stake_of(played[0].rules)
+    at99 = {table.label: sizes(table.result).quantile(0.99) for table in played}
+    tame = [table for table in played if at99[table.label].value <= _TAME * stake]
+    free = next(table for table in played if table.unlimited)
+    if free in tame:
+        return (f"The game needs no taming: with unlimited penalties 99 hands of 100 are played "
+                f"for at most {number_text.number(at99[free.label].value)} chips, and "
+                f"{share_or_none(free.exciting(_EXCITED))} of hands for more than "
+                f"{EXCITING[_EXCITED]} stakes.")
+    if not tame:
+        return (f"None of the rules tames the game: under each of them more than one hand in "
+                f"100 is played for more than {_TAME} stakes.")
+    best = max(tame, key=lambda table: table.exciting(_EXCITED).value)
+    return (f"{best.label} tames the game at the least price in excitement: 99 hands of 100 are "
+            f"played for at most {number_text.number(at99[best.label].value)} chips (unlimited: "
+            f"{number_text.number(at99[free.label].value)}), and "
+            f"{share_or_none(best.exciting(_EXCITED))} of hands for more than {EXCITING[_EXCITED]} "
+            f"stakes (unlimited: {share_or_none(free.exciting(_EXCITED))}).")
+
+
+def _factor_picture(table: Factors) -> Picture:
+    return Picture(
+        "escalation_factor", lambda: figures.factor(table),
+        "What a hand does to an unlimited pool: M is one for every seat looed, and a fifth for "
+        "each trick of a dealer who plays for the pool. The bars' whiskers are 95% intervals.",
+    )
+
+
+def _escalates(table: Pools) -> bool:
+    """Tell whether any session passed a level."""
+    return bool(table.sessions.passed.any())
+
+
+def _growing(table: Pools) -> Section:
+    pictures: tuple[Picture, ...] = (
+        Picture("escalation_pool", lambda: figures.fan(table),
+                "The pool at the start of play, by number of the hand: median, half of the "
+                "sessions, nine of ten; and the mean with its 95% interval, where the pool has "
+                "one. Both axes are logarithmic."),
+        _factor_picture(table),
+        Picture("escalation_tail", lambda: figures.tail(table),
+                "The share of hands with a larger pool and, without limit, of cycles whose "
+                "largest pool was larger. A power law is a straight line: the one fitted, and "
+                "the one that the factors foretell. Hands bend down where the limit ends "
+                "sessions."),
+    )
+    if _escalates(table):
+        pictures += (Picture(
+            "escalation_passed", lambda: figures.passed(table),
+            "The share of sessions whose pool has been above a level, by number of the hand. "
+            "Levels that no session passed are left out."),)
+    found = (tables.growth(table), tables.factor(table), tables.by_hand(table),
+             tables.cycles(table), tables.escalated(table))
+    return Section("escalation", QUESTION, _how_it_grows(table), pictures, found)
+
+
+def _taming(played: Sequence[Pools]) -> Section:
+    pictures = (
+        Picture("escalation_rules", lambda: figures.rules(played),
+                "The pool at the start of play that one session in twenty exceeds, by number of "
+                "the hand, under each rule on the same deals."),
+        Picture("escalation_excitement", lambda: figures.excitement(played),
+                "The share of hands that are played for more than so many chips, under each "
+                "rule: what is cut off at the right is tamed, what is lost at the left is "
+                "excitement."),
+    )
+    return Section("escalation_rules", "Which rule tames the game, and at what price?",
+                   (_which_rule(played),), pictures, (tables.rules(played),))
+
+
+def _comparing(alike: Sequence[Factors]) -> tuple[Section, ...]:
+    if not alike:
+        return ()
+    ordered = sorted(alike, key=lambda table: table.factor.value)
+    calm, wild = ordered[0], ordered[-1]
+    answer = (
+        f"When all seats play alike, {calm.label} multiplies an unlimited pool the least, by "
+        f"{amount(calm.factor)} a hand, and {wild.label} the most, by {amount(wild.factor)}."
+    )
+    picture = Picture(
+        "escalation_strategies", lambda: figures.strategies(alike),
+        "The mean factor from one pool to the next when every seat plays the strategy, on the "
+        "same deals, with 95% intervals. Right of the line the mean pool explodes.",
+    )
+    return (Section("escalation_strategies", "Which strategies make the pool grow?", (answer,),
+                    (picture,), (tables.strategies(alike),)),)

@@ -1,0 +1,242 @@
+"""What a page shows of the chart: pictures, tables and what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import pandas as pd
+
+from reports.page.document import Cell, Column, Picture, Section, Table
+from reports.stats import number_text
+from reports.studies.miss import later_pools, sentences
+from reports.studies.miss import words as say
+from reports.studies.miss.chart import CLEAR, Chart
+from reports.studies.miss.habits import HANDS, Habits, departures_frame
+from reports.studies.miss.plots import pool_and_penalty, wall_chart, worst_habits
+from simulate.games.game import find_game
+
+#: Rows of the long tables that a page shows.
+_CELLS_SHOWN, _HABITS_SHOWN = 30, 20
+
+
+@dataclass(frozen=True)
+class Excerpt(Table):
+    """A table that shows its first rows only; its files have all of them."""
+
+    most: int = 20
+
+    def rows(self) -> Iterator[list[Cell]]:
+        """Yield the rows to show."""
+        return islice(super().rows(), self.most)
+
+
+def _subtitle(chart: Chart, counted: str) -> str:
+    """Return what was played, in a line."""
+    others = ", ".join(label for label in dict.fromkeys(chart.run.labels)
+                       if label != chart.strategy)
+    who = f"{chart.strategy} with {others}" if others else chart.strategy
+    played = f"{find_game(chart.run.game).title}, {len(chart.run.players)} players ({who})"
+    if chart.in_chips:
+        return f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; {counted}"
+    dummy = "; a miss is a dummy" if chart.run.game == "rounce" else ""
+    return f"{played}; a trick 1 point, none -5{dummy}"
+
+
+def _by_letter(row: dict[str, Any], name: str, text: str) -> str:
+    """Write a number of each move that stays in, after its letter."""
+    values = ((letter, row.get(f"{name}_{letter}")) for letter in say.STAYING)
+    return ", ".join(f"{letter} {value:{text}}" for letter, value in values if value is not None)
+
+
+def _changes(row: dict[str, Any]) -> str:
+    """Say at which pools the best move changes."""
+    parts = []
+    for side, word in (("falls", "below"), ("grows", "above")):
+        if row[f"if_pool_{side}"]:
+            ratio, error = row[f"ratio_{side}"], 2 * row[f"ratio_{side}_se"]
+            places = number_text.decimals(ratio, ratio - error, ratio + error)
+            parts.append(f"{row[f'if_pool_{side}']} {word} {ratio:.{places}f} ± {error:.{places}f}")
+    return "; ".join(parts)
+
+
+def cells_frame(chart: Chart) -> pd.DataFrame:
+    """Return the chart as a table, the most frequent cells first.
+
+    Beside what ``Chart.frame`` has: how often a hand comes to the cell, and in words what
+    each move brings and at which pools the best one changes.
+    """
+    rows = []
+    for row in chart.rows():
+        looed = {f"looed_{letter}": row.get(f"{letter}_0") for letter in "PTM"}
+        rows.append(row | {
+            "often": row["deals"] / chart.hands,
+            "move": row["best"] if row["clear"] else f"{row['best']}?",
+            "tricks": _by_letter(row, "tricks", ".2f"),
+            "looed": _by_letter(looed, "looed", ".0%"),
+            "changes": _changes(row),
+        })
+    frame = pd.DataFrame(rows).sort_values("deals", ascending=False, kind="stable")
+    return frame.set_index(["place", "before", "hand"])
+
+
+def _chart_table(chart: Chart) -> Table:
+    looed = "looed" if chart.run.game == "loo" else "rounced"
+    columns = [
+        Column("place", "you are", "text"), Column("before", "you hear", "text"),
+        Column("hand", "you hold", "text"), Column("often", "of hands"),
+        Column("move", "best", "text"), Column("margin", f"ahead by, {chart.unit}", "amount"),
+        Column("second", "next best", "text"), Column("tricks", "tricks by move", "text"),
+        Column("looed", f"{looed} by move", "text"),
+    ]
+    note = (
+        f"The {_CELLS_SHOWN} cells that come most often; miss_chart.csv has all, with the whole "
+        "distribution of tricks by move. A question mark: too close to call. "
+    )
+    if chart.in_chips:
+        columns.append(Column("changes", "best instead, by pool ÷ penalty", "text"))
+        note += (
+            "The last column, with two standard errors, follows from the same tricks, if nobody "
+            "else heeds the pool, and later pools are worth what they are here."
+        )
+    return Excerpt("miss_chart", "The chart, with its numbers", cells_frame(chart),
+                   tuple(columns), note, most=_CELLS_SHOWN)
+
+
+def _chart_section(chart: Chart) -> Section:
+    caption = (
+        "The move that is worth most, by the hand (down) and by who sits there and what was "
+        "declared before (across). White cells are too close to call. Print it: it is a page "
+        "for the wall."
+    )
+    subtitle = _subtitle(chart, "chips of later pools counted")
+    return Section(
+        "miss", "When to take the miss",
+        (
+            sentences.what_is_best(chart), sentences.value_of_the_miss(chart),
+            sentences.rules_of_thumb(chart), sentences.how_sure(chart),
+        ),
+        (Picture("miss_chart", lambda: wall_chart(chart, "Play, miss or drop?", subtitle),
+                 caption, wide=True),),
+        (_chart_table(chart),),
+    )
+
+
+def _later_table(habits: Sequence[Habits]) -> Table:
+    """Return the worth of a chip in the next pool by strategy and position."""
+    rows, stakes = [], habits[0].chart.stakes
+    for chart in (own.chart for own in habits):
+        for position, (worth, error) in enumerate(
+            zip(chart.later.value[0], chart.later.se[0], strict=True)
+        ):
+            rows.append({
+                "strategy": chart.strategy, "place": say.place(position, len(chart.run.players)),
+                "worth": worth, "worth_se": error, "worth_low": worth - CLEAR * error,
+                "worth_high": worth + CLEAR * error,
+            })
+    low, high = later_pools.two_pools(stakes)
+    return Table(
+        "miss_later", "What a chip left in the pool is worth",
+        pd.DataFrame(rows).set_index(["strategy", "place"]),
+        (Column("strategy", "strategy", "text"), Column("place", "seat in this hand", "text"),
+         Column("worth", "chips to that seat", "amount")),
+        f"Measured: the line-up plays on from pools of {low:,} and {high:,} on the same deals, "
+        "for two rounds of deals, and what is then left is shared. The eldest hand deals next.",
+    )
+
+
+def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Section:
+    changed = float(chart.seen[chart.clear & alone.clear & (chart.best != alone.best)].sum())
+    share = 100 * changed / max(float(chart.seen.sum()), 1)
+    answer = (
+        "A penalty is not lost: it lies in the next pool, of which every seat will have its "
+        f"part. To leave that out of account would change {share:.0f}% of the decisions, those "
+        "too close to call left aside."
+    )
+    subtitle = _subtitle(chart, "this hand's chips alone")
+    return Section(
+        "miss_alone", "If this hand were the last", (answer,),
+        (Picture(
+            "miss_chart_alone", lambda: wall_chart(alone, "Play, miss or drop?", subtitle),
+            "The chart for a seat that thinks of this hand alone, as if a penalty were lost for "
+            "good and a pool left over were nobody's.", wide=True,
+        ),),
+        (_later_table(habits),),
+    )
+
+
+def _pool_section(chart: Chart) -> Section:
+    caption = "Share of the hands with which each move is best, by the pool divided by the penalty"
+    if chart.stakes.penalty:
+        ratio = chart.stakes.pool / chart.stakes.penalty
+        caption += f"; the dashed line is this table, {ratio:.2g}"
+    return Section(
+        "miss_pool", "How the chart moves with the pool",
+        (sentences.with_larger_pools(chart),),
+        (Picture("miss_pool", lambda: pool_and_penalty(chart), f"{caption}."),),
+    )
+
+
+def _habit_tables(habits: Sequence[Habits], frame: pd.DataFrame) -> tuple[Table, ...]:
+    chart = habits[0].chart
+    costs = [
+        Column("share", "of its hands"), Column("each", f"costs, {chart.unit}", "amount"),
+        Column("cost", f"{chart.unit} in {HANDS} hands", "amount"),
+    ]
+    if chart.in_chips:
+        costs.append(Column("cost_in_pools", "in pools", "amount"))
+    who = Column("strategy", "strategy", "text")
+    where = (
+        Column("place", "as", "text"), Column("before", "after", "text"),
+        Column("hand", "with", "text"),
+    )
+    does = (Column("does", "what it does", "text"), Column("better", "what is better", "text"))
+    note = (
+        "Against the best move of its own chart, on the deals in which it departed. A negative "
+        "cost is a gain: there the strategy knows more than the chart."
+    )
+    return (
+        Table("miss_departures", "What it does instead", departures_frame(habits),
+              (who, *does, *costs), note),
+        Excerpt("miss_habits", "The worst habits", frame, (who, *where, *does, *costs),
+                f"{_HABITS_SHOWN} of the costliest; miss_habits.csv has all.", most=_HABITS_SHOWN),
+    )
+
+
+def _habit_section(habits: Sequence[Habits], frame: pd.DataFrame) -> Section:
+    pictures: tuple[Picture, ...] = ()
+    if len(frame):
+        pictures = (Picture(
+            "miss_habits", lambda: worst_habits(frame, habits[0].chart.unit),
+            f"What the costliest habits lose in {HANDS} hands, with 95% intervals; letters say "
+            "what was declared before: P play, M miss, D drop.",
+            wide=True,
+        ),)
+    return Section(
+        "miss_habits", "What the strategies do wrong",
+        tuple(sentences.mistakes(own, frame) for own in habits), pictures,
+        _habit_tables(habits, frame),
+    )
+
+
+def sections(
+    alone: Chart, habits: Sequence[Habits], frame: pd.DataFrame
+) -> tuple[Section, ...]:
+    """Return what a page shows of the study.
+
+    Parameters
+    ----------
+    alone : Chart
+        Of the first strategy, this hand alone.
+    habits : sequence of Habits
+        One a strategy, with its chart.
+    frame : DataFrame
+        All of them.
+    """
+    chart = habits[0].chart
+    always = _chart_section(chart), _habit_section(habits, frame)
+    if not chart.in_chips:
+        return always
+    return (*always, _pool_section(chart), _alone_section(chart, alone, habits))

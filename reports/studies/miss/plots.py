@@ -1,0 +1,346 @@
+"""The chart as a page for the wall, and how it moves with the pool."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from reports.draw import style
+from reports.stats.estimates import Estimate
+from reports.studies.miss import words as say
+from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from reports.studies.miss.chart import Chart
+    from simulate.books.tally import Floats
+    from simulate.solving.loo.what_if_counts import Situation
+
+#: Fill of each move, in the order of ``miss_words``: apart in lightness too, for eyes and
+#: printers without colour.
+FILLS = ("#0072b2", "#8ecbf0", "#e69f00", "#d5d9df", "#00694d")
+#: A margin of this part of the pool or more gets the full colour.
+_STRONG = 0.1
+_FAINTEST = 0.35
+#: Inches of a cell, and around the cells; a chart with few columns has wider cells.
+_CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
+_LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 1.2
+#: From the edge of the page to the words.
+_MARGIN = 0.1
+#: The narrowest page, in inches, and how many letters make an inch: of a footnote, of what
+#: was played, and of the legend with its marks.
+_LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
+#: Of a line of the legend.
+_LEGEND_LINE = 0.19
+#: Costs whose largest is so many times the smallest need a logarithmic axis.
+_WORLDS_APART = 30
+#: A change at a larger pool than this many penalties is no use at the table.
+_FARTHEST = 20.0
+
+
+def _rows(chart: Chart) -> list[int]:
+    """Return the kinds of hands that the chart has."""
+    return np.flatnonzero(chart.covered.any(0)).tolist()
+
+
+def _columns(chart: Chart) -> list[int]:
+    """Return the situations that the line-up comes to."""
+    return np.flatnonzero(chart.covered.any(1)).tolist()
+
+
+def _tint(colour: str, strength: float) -> tuple[float, float, float]:
+    """Mix a colour with white."""
+    red, green, blue = (1 - strength * (1 - int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return red, green, blue
+
+
+def ink(fill: tuple[float, ...]) -> str:
+    """Return black or white, whichever is easier to read on a colour."""
+    red, green, blue = fill
+    return "#000000" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "#ffffff"
+
+
+def _fill(chart: Chart, s: int, kind: int) -> tuple[float, float, float]:
+    """Return the colour of a cell: the fuller, the larger its margin."""
+    if not chart.clear[s, kind]:
+        return 1.0, 1.0, 1.0
+    margin = chart.ahead[s, kind, chart.order[s, kind, 1]] / chart.stakes.pool
+    strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin / _STRONG)
+    return _tint(FILLS[int(chart.best[s, kind])], float(strength))
+
+
+def _small_figure(chart: Chart, s: int, kind: int) -> str:
+    """Return the pool, in penalties, from which another move is best, and that move."""
+    if not chart.pool_may_grow or not chart.clear[s, kind]:
+        return ""
+    grows = chart.switches(s, kind)[1]
+    if grows is None or grows.ratio >= _FARTHEST:
+        return ""
+    return f"{grows.ratio:.{1 if grows.ratio < 9.95 else 0}f}{say.LETTERS[grows.move]}"
+
+
+def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> None:
+    """Draw a cell: its letter, and at which pool another move takes over."""
+    fill = _fill(chart, s, kind)
+    letters = ink(fill)
+    axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
+    move = say.LETTERS[int(chart.best[s, kind])]
+    letter = move if chart.clear[s, kind] else f"{move.lower()}?"
+    small = _small_figure(chart, s, kind)
+    axes.text(x + (0.24 if small else 0.5), y + 0.53, letter, color=letters, ha="center",
+              va="center", fontsize=9, fontweight="bold")
+    axes.text(x + 0.69, y + 0.56, small, color=letters, ha="center", va="center", fontsize=6)
+
+
+def name_rows(
+    axes: Axes, rows: list[int], share: Floats, across: int, inch: float
+) -> None:
+    """Write the kinds of hands at the left, rules between them, and how often they come.
+
+    Parameters
+    ----------
+    axes : Axes
+    rows : list of int
+        Kinds of hands.
+    share : float64[HAND_KINDS]
+        How often each is dealt.
+    across : int
+        Columns of the chart.
+    inch : float
+        One in columns.
+    """
+    at = 0
+    for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
+        group = list(kinds)
+        single = len(group) == 1
+        name = TRUMP_KINDS[trumps].replace(":", "")
+        if not single:
+            name = TRUMP_KINDS[trumps].replace(": ", "\n").replace(" with", "\nwith")
+        axes.text((-0.22 if single else -0.34) * inch, at + len(group) / 2, name,
+                  ha="right", va="center", fontsize=6.2 if single else 8.5, fontweight="bold",
+                  linespacing=1.15)
+        for i, kind in enumerate(group):
+            doubles = DOUBLE_KINDS[kind % len(DOUBLE_KINDS)].split()[0].replace("no", "0")
+            if name != TRUMP_KINDS[-1]:  # where they are not told apart
+                axes.text(-0.13 * inch, at + i + 0.53, doubles, ha="center", va="center",
+                          fontsize=8)
+            axes.text(across + 0.33 * inch, at + i + 0.53, f"{100 * share[kind]:.1f}",
+                      ha="right", va="center", fontsize=7, color=style.MUTED)
+        at += len(group)
+        axes.plot([(_MARGIN - _LEFT) * inch, across + 0.33 * inch], [at, at], linewidth=0.6,
+                  color=style.MUTED, clip_on=False)
+
+
+def name_columns(
+    axes: Axes, heard: Sequence[Situation], shares: Floats, players: int, rows: int
+) -> None:
+    """Write above the columns who sits there and what was heard, below how often.
+
+    Parameters
+    ----------
+    axes : Axes
+    heard : sequence of Situation
+    shares : float64[columns]
+        Of all hands.
+    players, rows : int
+    """
+    for x, situation in enumerate(heard):
+        letters = say.heard_letters(situation).replace(" ", "\n") or "-"
+        axes.text(x + 0.5, -0.25, letters, ha="center", va="bottom", fontsize=8, linespacing=1.05)
+        often = f"{100 * shares[x]:.0f}"
+        axes.text(x + 0.5, rows + 0.55, often if often != "0" else "<1", ha="center", va="center",
+                  fontsize=7, color=style.MUTED)
+    for position, group in groupby(range(len(heard)), lambda x: heard[x].position):
+        inside = list(group)
+        middle = (inside[0] + inside[-1] + 1) / 2
+        name = say.place(position, players)
+        axes.text(middle, -2.35, name.replace(" ", "\n") if len(inside) == 1 else name,
+                  ha="center", va="bottom", fontsize=9, fontweight="bold", linespacing=1)
+        axes.plot([inside[0] + 0.06, inside[-1] + 0.94], [-2.2, -2.2], color=style.INK,
+                  linewidth=1.2, clip_on=False)
+
+
+def name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
+    """Say what is written around the cells; ``inch`` is one in columns."""
+    small: dict[str, Any] = {"fontsize": 7, "color": style.MUTED, "linespacing": 0.95}
+    axes.text(-0.13 * inch, -0.25, "plain\ndoubles", ha="center", va="bottom", **small)
+    axes.text(-0.36 * inch, -0.25, "your trumps", ha="right", va="bottom", **small)
+    axes.text(-0.36 * inch, -1.55, "before you", ha="right", va="center", **small)
+    axes.text(across + 0.33 * inch, -0.25, "% of\nhands", ha="right", va="bottom", **small)
+    axes.text(-0.04 * inch, rows + 0.55, "% of hands", ha="right", va="center", **small)
+
+
+def _footnotes(chart: Chart) -> list[str]:
+    """Return what must be known to read a chart."""
+    notes = [
+        "The fuller the colour, the more is at stake: a tenth of the pool or more where it is "
+        "full; p? is too close to call.",
+        "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
+        "Blank: too rare.",
+    ]
+    if chart.pool_may_grow:
+        notes.append("Small figures: D 2.3P says drop, but play once the pool is 2.3 penalties.")
+    return notes
+
+
+def _shown_moves(chart: Chart) -> list[int]:
+    """Return the moves that the legend explains."""
+    return [m for m in range(len(say.LETTERS)) if chart.legal[:, m].any()]
+
+
+def _legend_lines(chart: Chart, width: float) -> int:
+    """Return the lines of the legend of a page so wide."""
+    letters = sum(len(say.MOVES[m]) + 6 for m in _shown_moves(chart))
+    return 1 if letters <= _OF_LEGEND * width else 2
+
+
+def _legend(figure: Figure, chart: Chart) -> None:
+    """Explain letters, colours and small figures below the chart."""
+    width, height = figure.get_size_inches()
+    shown = _shown_moves(chart)
+    handles = [Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
+    names = [f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in shown]
+    figure.legend(
+        handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.74 / height),
+        ncols=math.ceil(len(shown) / _legend_lines(chart, width)), fontsize=8.5,
+        handlelength=1.2, columnspacing=1.1, borderpad=0, borderaxespad=0, handletextpad=0.5,
+    )
+    letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
+    lines = [line for note in _footnotes(chart) for line in textwrap.wrap(note, letters)]
+    figure.text(_MARGIN / width, 0.66 / height, "\n".join(lines), fontsize=6.5, va="top",
+                color=style.MUTED, linespacing=1.3)
+
+
+def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
+    """Draw the chart on one page: kinds of hands down, situations across.
+
+    Parameters
+    ----------
+    chart : Chart
+    title, subtitle : str
+    """
+    rows, columns = _rows(chart), _columns(chart)
+    cell = max(_CELL_WIDTH, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns)))
+    width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * len(columns))
+    bottom = _BOTTOM + _LEGEND_LINE * (_legend_lines(chart, width) - 1)
+    height = _TOP + bottom + _CELL_HEIGHT * len(rows)
+    with style.style():
+        figure, axes = style.blank(height, width)
+        figure.set_layout_engine("none")
+        axes.set_position((
+            _LEFT / width, bottom / height, cell * len(columns) / width,
+            1 - (_TOP + bottom) / height,
+        ))
+        axes.set_axis_off()
+        axes.set_xlim(0, len(columns))
+        axes.set_ylim(len(rows), 0)
+        for x, s in enumerate(columns):
+            for y, kind in enumerate(rows):
+                if chart.covered[s, kind]:
+                    _draw_cell(axes, chart, x, y, s, kind)
+        name_rows(axes, rows, chart.share[0], len(columns), 1 / cell)
+        name_columns(axes, [chart.situations[s] for s in columns], chart.often[columns],
+                     len(chart.run.players), len(rows))
+        name_rulers(axes, len(rows), len(columns), 1 / cell)
+        _legend(figure, chart)
+        figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
+                    va="top")
+        lines = textwrap.wrap(subtitle, round(_OF_SUBTITLE * (width - 2 * _MARGIN)))
+        figure.text(_MARGIN / width, 1 - 0.37 / height, "\n".join(lines), fontsize=7.5, va="top",
+                    color=style.MUTED)
+    return figure
+
+
+def _shares(chart: Chart, position: int, ratios: Floats) -> Floats:
+    """Return the share of a position's decisions by best move at each ratio."""
+    here = np.array([at == position for at in chart.positions])
+    count = chart.seen[here]
+    shares = [
+        [count[chart.best_at(ratio)[here] == move].sum() for move in range(len(say.LETTERS))]
+        for ratio in ratios
+    ]
+    return np.array(shares).T / max(count.sum(), 1)
+
+
+def pool_and_penalty(chart: Chart) -> Figure:
+    """Draw how many hands each move is best with, by what the pool is to the penalty."""
+    players = len(chart.run.players)
+    ratios = np.geomspace(0.5, 10, 60)
+    moves = np.flatnonzero(chart.legal.any(0))
+    with style.style():
+        figure = Figure(figsize=(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2)),
+                        layout="constrained")
+        panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
+        for position, axes in zip(range(players), panels.flat, strict=False):
+            shares = 100 * _shares(chart, position, ratios)
+            axes.stackplot(
+                ratios, shares[moves], colors=[FILLS[m] for m in moves], linewidth=0.6,
+                edgecolor="#ffffff", labels=[f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in moves],
+            )
+            style.log_axis(axes, "x", ratios[0], ratios[-1])
+            axes.axvline(chart.stakes.pool / max(chart.stakes.penalty, 1), color="#000000",
+                         linewidth=1, linestyle="--")
+            axes.set_title(say.place(position, players))
+            axes.set_xlim(ratios[0], ratios[-1])
+            axes.set_ylim(0, 100)
+            axes.grid(visible=False)
+        for axes in panels.flat[players:]:
+            axes.set_axis_off()
+        for axes in panels.flat[max(0, players - 2) : players]:  # those with none below
+            axes.tick_params(labelbottom=True)
+            axes.set_xlabel("pool divided by penalty")
+        for axes in panels[:, 0]:
+            axes.set_ylabel("hands it is best with, %")
+        style.legend_below(figure, panels.flat[0])
+    return figure
+
+
+def _habit(row: Any, several: bool) -> str:
+    """Return the two lines that name a habit."""
+    who = f"{row.strategy}, " if several else ""
+    heard = f" after {row.heard}" if row.heard else ""
+    return (
+        f"{who}{row.place}{heard}: {row.hand}\n{row.does}, should {row.better}"
+    ).replace("$", r"\$")
+
+
+def _shown_habits(habits: pd.DataFrame) -> list[Any]:
+    """Return the costliest habits: of each strategy, where there are several."""
+    strategies = habits["strategy"].unique()
+    most = max(3, 10 // len(strategies))
+    return [row for name in strategies
+            for row in habits[habits["strategy"] == name].head(most).itertuples()]
+
+
+def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
+    """Draw what the costliest habits cost a hundred hands."""
+    shown = _shown_habits(habits)
+    several = habits["strategy"].nunique() > 1
+    costs = [Estimate(row.cost, row.cost_se, row.cost_low, row.cost_high) for row in shown]
+    with style.style():
+        figure, axes = style.blank(0.9 + 0.42 * max(len(shown), 2), style.WIDTH + 1.2)
+        colour, marker, _ = style.series(2)[1]
+        style.rows_of_dots(axes, range(len(shown)), costs, color=colour, marker=marker)
+        style.name_rows(axes, ["" for _ in shown])
+        axes.set_yticks(range(len(shown)), [_habit(row, several) for row in shown], fontsize=8)
+        _cost_axis(axes, [cost.value for cost in costs])
+        axes.set_xlabel(f"{unit} lost in a hundred hands")
+    return figure
+
+
+def _cost_axis(axes: Axes, costs: list[float]) -> None:
+    """Make the axis logarithmic where strategies are worlds apart."""
+    low, high = min(costs), max(costs)
+    if low > 0 and high > _WORLDS_APART * low:
+        style.log_axis(axes, "x", low, high)
+    else:
+        axes.set_xlim(left=min(0.0, low))

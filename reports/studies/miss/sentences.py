@@ -1,0 +1,155 @@
+"""What the chart says, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reports.results.shared_sentences import amount
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
+from reports.studies.miss import words as say
+from reports.studies.miss.chart import CLEAR, Chart
+from reports.studies.miss.habits import HANDS, Habits, worst_of
+from simulate.books.tally import Floats, Ints
+from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Trumps that are played, or not, in this share of their decisions have a rule of their own.
+_NEARLY_ALWAYS = 0.97
+_MOVES = (
+    ("plays", (say.PLAY, say.TAKE)), ("misses", (say.MISS,)), ("drops", (say.DROP,)),
+    ("plays for the pool", (say.FOR_POOL,)),
+)
+
+
+def share_with(chart: Chart, best: Ints, position: int, moves: tuple[int, ...]) -> float:
+    """Return the share of a position's decisions in which one of some moves is best."""
+    here = [s for s, at in enumerate(chart.positions) if at == position]
+    count = chart.seen[here]
+    return float(count[np.isin(best[here], moves)].sum() / max(count.sum(), 1))
+
+
+def at_this_table(chart: Chart) -> str:
+    """Say whose chart it is, where strategies differ."""
+    others = [label for label in dict.fromkeys(chart.run.labels) if label != chart.strategy]
+    return f" for {chart.strategy} at a table with {number_text.listed(others)}" if others else ""
+
+
+def what_is_best(chart: Chart) -> str:
+    """Say how often each move is best, position by position."""
+    players, parts = len(chart.run.players), []
+    for position in range(players):
+        said = [
+            (name, 100 * share_with(chart, chart.best, position, moves)) for name, moves in _MOVES
+        ]
+        listed = number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
+        parts.append(
+            f"the {say.place(position, players)} {listed or 'was dealt too few to tell'}")
+    return (
+        f"Of a hundred hands, played as each is worth most{at_this_table(chart)}, "
+        f"{'; '.join(parts)}.")
+
+
+def value_of_the_miss(chart: Chart) -> str:
+    """Say what a seat would lose that never took the miss.
+
+    Cells of one position share no deal, but positions do: standard errors are added.
+    """
+    lost, error = 0.0, 0.0
+    for s, kind in zip(*np.nonzero(chart.covered & (chart.best == say.MISS)), strict=True):
+        second = chart.order[s, kind, 1]
+        lost += chart.ahead[s, kind, second] * chart.cells.count[s, kind]
+        error += chart.ahead_se[s, kind, second] * chart.cells.count[s, kind]
+    if not lost:
+        return "The miss is never the best choice here."
+    players = len(chart.run.players)
+    hands = chart.hands * players
+    value, reach = lost / hands, CLEAR * error / hands
+    cost = Estimate(value, reach / CLEAR, value - reach, value + reach)
+    share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
+    pools = f", {100 * value / chart.stakes.pool:.1f}% of the pool" if chart.in_chips else ""
+    return (
+        f"The miss is best in {100 * share:.0f}% of a seat's decisions, on average over the "
+        f"positions; never to take it would cost {amount(cost)} {chart.unit} a hand{pools}."
+    )
+
+
+def rules_of_thumb(chart: Chart) -> str:
+    """Say which trumps are played whatever is heard, and which never."""
+    stays = np.isin(chart.best, (say.PLAY, say.TAKE)) * chart.seen
+    shares = _by_trumps(stays) / _by_trumps(chart.seen).clip(min=1)
+    known = _by_trumps(chart.seen) > 0
+    parts = []
+    for chosen, text in (
+        (shares >= _NEARLY_ALWAYS, "Nearly always played, whatever was declared before"),
+        (shares <= 1 - _NEARLY_ALWAYS, "Nearly never played"),
+    ):
+        names = [
+            name.replace(":", ",") for name, yes in zip(TRUMP_KINDS, chosen & known, strict=True)
+            if yes
+        ]
+        if names:
+            parts.append(f"{text}: {'; '.join(names)}.")
+    return " ".join(parts) or "Whether trumps are played always depends on what was declared."
+
+
+def _by_trumps(counts: Floats) -> Floats:
+    """Add up kinds of hands that differ in their plain tiles only, in all situations."""
+    grouped: Floats = counts.reshape(len(counts), -1, len(DOUBLE_KINDS)).sum((0, 2))
+    return grouped
+
+
+def how_sure(chart: Chart) -> str:
+    """Say how many deals there were and how much they made clear."""
+    return (
+        f"{number_text.whole(chart.forks.deals)} deals were played out under every move; the best "
+        f"one is clear, by two standard errors, in {100 * chart.resolved:.1f}% of the decisions."
+    )
+
+
+def with_larger_pools(chart: Chart) -> str:
+    """Say how staying in pays more as the pool grows beside the penalty."""
+    players, parts = len(chart.run.players), []
+    for ratio in (1.0, 2.0, 5.0):
+        best = chart.best_at(ratio)
+        stays, misses = (
+            100 * np.mean([share_with(chart, best, p, moves) for p in range(players)])
+            for moves in ((say.PLAY, say.TAKE), (say.MISS,))
+        )
+        parts.append(f"{stays:.0f} and {misses:.0f} with a pool of {ratio:g}")
+    return (
+        "Of a hundred hands a seat should play, and miss, on average over the positions, "
+        f"{number_text.listed(parts)} penalties. This follows from the same deals, as long as the "
+        "others declare as they do at this pool."
+    )
+
+
+def mistakes(habits: Habits, frame: pd.DataFrame) -> str:
+    """Say how often a strategy departs from its chart, what it costs it, and where.
+
+    Parameters
+    ----------
+    habits : Habits
+    frame : DataFrame
+        Its habits, those of others perhaps among them.
+    """
+    chart, cost = habits.chart, habits.cost
+    pools = f", {cost.value / chart.stakes.pool:.2f} pools," if chart.in_chips else ""
+    return (
+        f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions, "
+        f"which costs it {amount(cost)} {chart.unit}{pools} in {HANDS} hands; "
+        f"{worst_of(frame, chart.strategy)}."
+    )
+
+
+def answers(
+    chart: Chart, habits: Sequence[Habits], frame: pd.DataFrame
+) -> tuple[str, ...]:
+    """Return the answer of the study in three sentences or so."""
+    worst = max(habits, key=lambda own: own.cost.value)
+    return what_is_best(chart), value_of_the_miss(chart), mistakes(worst, frame)

@@ -1,0 +1,153 @@
+"""``study miss``: when to play, take the miss, or drop, and what a line-up does wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from reports.studies.miss import later_pools
+from reports.studies.miss.chart import Chart
+from reports.studies.miss.habits import Habits, habits_frame
+from reports.studies.miss.later_pools import LaterPools
+from reports.studies.miss.page import sections
+from reports.studies.miss.sentences import answers
+from reports.studies.study import Study
+from simulate.errors import BoneyardError
+from simulate.runs.run import Run
+from simulate.solving.loo.what_if_counts import Forks, Question, Stakes, fork_more, stakes_of
+from simulate.whole_numbers import whole
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Progress = Callable[[int, int], None]
+
+QUESTION = "When should a seat play, take the miss, or drop?"
+#: Deals of the first round; every further one doubles them.
+_FIRST_ROUND = 131_072
+#: The most deals, and the share of the decisions whose best move should be clear before.
+DEALS, RESOLVED = 2_097_152, 0.97
+_LATER_SESSIONS = 60_000
+
+
+@dataclass(frozen=True)
+class MissStudy(Study):
+    """The study with what it found.
+
+    Parameters
+    ----------
+    charts : tuple of Chart
+        One a strategy, with the worth of later pools, where there are any.
+    alone : Chart
+        That of the first strategy with nothing but the hand itself counted.
+    habits : DataFrame
+        What the strategies do wrong: the worst habit of each first.
+    """
+
+    charts: tuple[Chart, ...]
+    alone: Chart
+    habits: pd.DataFrame
+
+    @property
+    def chart(self) -> Chart:
+        """The chart of the first strategy."""
+        return self.charts[0]
+
+
+def check_game(run: Run) -> None:
+    """Raise ``BoneyardError`` if the game has no miss."""
+    if run.game not in ("loo", "rounce"):
+        raise BoneyardError(f"study miss is for loo and rounce, not {run.game!r}")
+
+
+def _check(run: Run, deals: object, resolved: float) -> int:
+    """Return the most deals.
+
+    Raises
+    ------
+    BoneyardError
+        If the game has no miss, or a number is wrong.
+    """
+    check_game(run)
+    if not 0 <= resolved <= 1:
+        raise BoneyardError(f"resolved {resolved!r} is not a share from 0 to 1")
+    return whole(deals, "deals", 1_000, 10**12)
+
+
+def draw_charts(
+    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    resolved: float = RESOLVED, jobs: int | None = None,
+) -> tuple[Chart, ...]:
+    """Fork deals until the chart of the first strategy is clear, or there are enough of them.
+
+    The arguments are those of ``study_miss``.
+    """
+    most = _check(run, deals, resolved)
+    stakes = stakes_of(run, pool)
+    question = Question(run, stakes)
+    forks = question.blank()
+    later = later_pools.by_strategy(run, stakes, jobs, _LATER_SESSIONS)
+    charts = _charts(run, stakes, later, forks)
+
+    def report(done: int) -> None:
+        if progress:
+            progress(done, most)
+
+    while forks.deals < most and not (forks.deals and charts[0].resolved >= resolved):
+        more = max(forks.deals, _FIRST_ROUND)
+        fork_more(question, forks, min(more, most - forks.deals), jobs, report)
+        charts = _charts(run, stakes, later, forks)
+    return charts
+
+
+def _charts(
+    run: Run, stakes: Stakes, later: LaterPools, forks: Forks
+) -> tuple[Chart, ...]:
+    """Return the chart of every strategy."""
+    return tuple(
+        Chart(run, strategy, stakes, later.of_unit(unit), forks.of_unit(unit))
+        for unit, strategy in enumerate(dict.fromkeys(run.labels))
+    )
+
+
+def study_miss(
+    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    resolved: float = RESOLVED, jobs: int | None = None,
+) -> MissStudy:
+    """Answer when to take the miss at a table, and what its strategies do wrong.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, players and seed; deal i is the first hand of session i.
+    progress : callable, optional
+        Called with the deals done and the most that there can be.
+    pool : int, optional
+        At the start of play; that of a session's first hand when not given.
+    deals : int
+        The most deals.  They are made in rounds of fixed sizes, so that the result
+        depends on the seed and not on the workers.
+    resolved : float
+        Stop after a round in which the best move is clear, by two standard errors, in
+        this share of the decisions.
+    jobs : int, optional
+        Workers; all cores when not given.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+    """
+    charts = draw_charts(run, progress, pool, deals, resolved, jobs)
+    if not charts[0].covered.any():
+        raise BoneyardError(
+            f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
+            "enough; play more deals")
+    alone = replace(charts[0], later=LaterPools.nothing(1, len(run.players)))
+    habits = [Habits(chart) for chart in charts]
+    frame = habits_frame(habits)
+    return MissStudy(
+        QUESTION, answers(charts[0], habits, frame), sections(alone, habits, frame), charts,
+        alone, frame,
+    )

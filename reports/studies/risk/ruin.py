@@ -1,0 +1,204 @@
+"""What a seat may lose: ruin, drawdown and the worst sessions, from the walks of its chips."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from reports.results.result import Result
+from reports.stats.estimates import LEVEL, NOTHING, Estimate
+from reports.stats.jackknife import Floats, jackknife
+from reports.stats.measures import Unit
+from reports.stats.per_session import mean_of, quantile_of, share_of
+from reports.studies.escalation.growth_factor import FactorCounts
+from reports.studies.risk.chip_walks import Walks
+from simulate.books.tally import Ints
+
+
+class Worst(NamedTuple):
+    """The session in which a seat lost most."""
+
+    value: int
+    session: int
+    seat: int
+
+
+def kurtosis(totals: Floats, level: float = LEVEL) -> Estimate:
+    """Estimate the excess kurtosis of a hand from groups' hands and sums of powers 1 to 4."""
+
+    def statistic(sums: Floats) -> Floats:
+        m1, m2, m3, m4 = (sums[..., i] / sums[..., 0] for i in range(1, 5))
+        variance = m2 - m1**2
+        fourth = m4 - 4 * m1 * m3 + 6 * m1**2 * m2 - 3 * m1**4
+        excess: Floats = fourth / variance**2 - 3
+        return excess
+
+    return jackknife(totals, statistic, level)
+
+
+@dataclass(frozen=True)
+class Risks:
+    """Walks of the seats of a table, read by strategy.
+
+    Parameters
+    ----------
+    units : sequence of sequence of int
+        The seats of each unit.
+    walks : Walks
+    marks, banks : sequence of int
+        The numbers of hands and the banks that the walks know.
+    """
+
+    units: Sequence[Sequence[int]]
+    walks: Walks
+    marks: Sequence[int]
+    banks: Sequence[int]
+
+    def ruin(self, unit: Unit, bank: int, hands: int) -> Estimate:
+        """Estimate the probability that a bank is gone at any time within some hands.
+
+        Any bank will do; the hands must be one of ``marks``.
+        """
+        seats = list(self.units[unit])
+        lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
+        return share_of((lowest <= -bank).sum(axis=1), len(seats))
+
+    def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
+        """Estimate the smallest bank that is gone within some hands with so small a chance."""
+        seats = list(self.units[unit])
+        lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
+        depth = quantile_of(-lowest.ravel(), 1 - chance, len(lowest))
+        # A bank as large as the deepest fall is gone, one chip more is not.
+        return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
+
+    def time_to_ruin(self, unit: Unit, bank: int) -> Estimate:
+        """Estimate the mean hand in which a bank goes, of those that go within the session."""
+        gone = self._gone(unit, bank)
+        found = mean_of(gone.sum(axis=1), (gone > 0).sum(axis=1))
+        # One session alone says nothing of the others.
+        return found if gone.any(axis=1).sum() > 1 else Estimate(found.value)
+
+    def hands_survived(self, unit: Unit, bank: int) -> Estimate:
+        """Estimate the mean number of hands that a bank lasts, to the session's end at most."""
+        gone = self._gone(unit, bank)
+        lasted = np.where(gone > 0, gone, self.walks.hands[:, None])
+        return mean_of(lasted.sum(axis=1), gone.shape[1])
+
+    def _gone(self, unit: Unit, bank: int) -> Ints:
+        gone: Ints = self.walks.gone[:, list(self.units[unit]), list(self.banks).index(bank)]
+        return gone
+
+    def drawdown(self, unit: Unit, q: float) -> Estimate:
+        """Estimate a quantile of the largest fall within a session."""
+        falls = self.walks.drawdown[:, list(self.units[unit])]
+        return quantile_of(falls.ravel(), q, len(falls))
+
+    def result(self, unit: Unit, q: float) -> Estimate:
+        """Estimate a quantile of what a session brings."""
+        totals = self.walks.total[:, list(self.units[unit])]
+        return quantile_of(totals.ravel(), q, len(totals))
+
+    def value_at_risk(self, unit: Unit, chance: float) -> Estimate:
+        """Estimate the loss that a session exceeds with this chance."""
+        losses = -self.walks.total[:, list(self.units[unit])]
+        return quantile_of(losses.ravel(), 1 - chance, len(losses))
+
+    def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
+        """Estimate the mean loss of the worst sessions (CVaR): this share of all.
+
+        CVaR = v + E[(L - v)+] / chance with the value at risk v; that v is estimated as
+        well does not matter to first order (Rockafellar and Uryasev, J. Risk 2, 2000).
+        """
+        losses = -self.walks.total[:, list(self.units[unit])].astype(float)
+        level = self.value_at_risk(unit, chance).value
+        above = np.maximum(losses - level, 0) / chance
+        beyond = mean_of(above.sum(axis=1), losses.shape[1])
+        return Estimate(level + beyond.value, beyond.se, level + beyond.low, level + beyond.high)
+
+    def worst(self, unit: Unit) -> Worst:
+        """Return the session in which a seat of the unit lost most; the first of several."""
+        seats = list(self.units[unit])
+        totals = self.walks.total[:, seats]
+        session, seat = np.unravel_index(totals.argmin(), totals.shape)
+        return Worst(int(totals[session, seat]), int(session), seats[seat])
+
+    def share_of_squares(self, unit: Unit, most: float) -> float:
+        """Return the part of the sum of squares that the largest sessions make.
+
+        Parameters
+        ----------
+        unit : int
+        most : float
+            How many of the sessions, as a share.
+        """
+        squares = np.sort(self.walks.total[:, list(self.units[unit])].astype(float).ravel() ** 2)
+        count = max(1, math.ceil(most * len(squares)))
+        total = float(squares.sum())
+        return float(squares[-count:].sum()) / total if total else math.nan
+
+
+@dataclass(frozen=True)
+class TableRisks(Risks):
+    """The same for a table that was played, with the moments of a hand.
+
+    Parameters
+    ----------
+    label : str
+    table : Result
+        Its books.
+    counts : FactorCounts or None
+        Factors of the pool, where chips are played for at Loo.
+    """
+
+    label: str
+    table: Result
+    counts: FactorCounts | None
+
+    @property
+    def bank(self) -> str:
+        """What is lost by those who are ruined: points are only behind."""
+        return "hole" if self.table.is_game else "bank"
+
+    @property
+    def session(self) -> str:
+        """What a session is called."""
+        return "game" if self.table.is_game else "session"
+
+    def kurtosis(self, unit: Unit) -> Estimate:
+        """Estimate the excess kurtosis of a hand's chips or points."""
+        return kurtosis(self.table.measures.powers(unit))
+
+    def hands_to_show(self, unit: Unit) -> Estimate:
+        """Estimate N0, the hands after which the mean is as large as its standard error.
+
+        N0 is the variance of a hand over the square of its mean; after 4 N0 hands the
+        mean is two standard errors from zero.  The variance is that of whole sessions by
+        the hand, so that hands which hang together are counted as such.  The interval is
+        that of the mean, and without bound when it covers zero.
+        """
+        value = self.table.measures.value(unit)
+        variance = self.session_variance(unit, value.value)
+        if math.isnan(value.low) or value.value == 0:
+            return NOTHING
+        near, far = sorted((abs(value.low), abs(value.high)))
+        high = math.inf if value.low <= 0 <= value.high else variance / near**2
+        return Estimate(variance / value.value**2, low=variance / far**2, high=high)
+
+    def session_variance(self, unit: Unit, mean: float) -> float:
+        """Return the variance of a seat's session by the hand, about a mean of its hands."""
+        totals = self.walks.total.astype(float)
+        if self.table.measures.credits_pool:
+            totals = totals - totals.mean(axis=1, keepdims=True)
+        own = totals[:, list(self.units[unit])] - mean * self.walks.hands[:, None]
+        return float((own**2).sum() / (own.shape[1] * self.walks.hands.sum()))
+
+    def last_seat(self, unit: Unit, bank: int) -> Estimate:
+        """Estimate how often a seat of the unit is the last with chips, where banks are finite."""
+        broke = self.walks.total <= -bank
+        alone = broke.sum(axis=1) == broke.shape[1] - 1
+        left = alone[:, None] & ~broke[:, list(self.units[unit])]
+        return share_of(left.sum(axis=1), left.shape[1])

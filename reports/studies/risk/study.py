@@ -1,0 +1,277 @@
+"""``study risk``: what does it cost to sit down?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, cast
+
+from reports.page.document import Picture, Section
+from reports.results.result import Result
+from reports.results.shared_sentences import amount, share_or_none
+from reports.stats import number_text, tails
+from reports.stats.measures import Unit
+from reports.studies.escalation.growth_factor import FactorCounts, added, count_factors
+from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
+from reports.studies.risk import plots as figures
+from reports.studies.risk import tables as tables
+from reports.studies.risk.chip_walks import Walks, walk
+from reports.studies.risk.ruin import TableRisks
+from reports.studies.study import Done, Study, in_parts
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.kernel import MARKS
+from simulate.games.loo.rules import LooRules
+from simulate.runs.follow import Paths, Progress, check_length, follow, joined, values_of
+from simulate.runs.run import Run
+
+QUESTION = "What does it cost to sit down?"
+#: Banks whose ruin is listed: in stakes, and in points.
+_STAKES = (10, 20, 50, 100, 200, 500, 1000)
+_POINTS = (5, 10, 15, 20, 30, 50)
+#: The moments of a hand, and the exponent above which each exists.
+_MOMENTS = (("mean", 1), ("standard deviation", 2), ("skew", 3), ("kurtosis", 4))
+
+
+@dataclass(frozen=True)
+class RiskStudy(Study):
+    """The study with the tables that it played.
+
+    Parameters
+    ----------
+    risks : TableRisks
+        The table at which nobody's bank ends.
+    finite : TableRisks or None
+        The same where everybody brings the bankroll asked for.
+    """
+
+    risks: TableRisks
+    finite: TableRisks | None
+
+
+class _Reading(NamedTuple):
+    walks: Walks
+    counts: FactorCounts | None
+
+
+def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[Paths], _Reading]:
+    """Return the function that reads walks, and factors where a pool is played for."""
+    seats = len(run.players)
+
+    def read(paths: Paths) -> _Reading:
+        walks = walk(paths.entries["value"], paths.starts, marks, banks)
+        if not _has_pool(run):
+            return _Reading(walks, None)
+        return _Reading(walks, count_factors(paths, growth(paths), seats))
+
+    return read
+
+
+def _has_pool(run: Run) -> bool:
+    return isinstance(run.rules, LooRules) and run.rules.scoring == "chips"
+
+
+def _follow(
+    run: Run, label: str, banks: Sequence[int], jobs: int | None, progress: Progress | None,
+    options: str | None,
+) -> TableRisks:
+    """Play a run and follow the chips of its seats."""
+    marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
+    entries = {**values_of(run), **(POOL_ENTRIES if _has_pool(run) else {})}
+    followed = follow(run, entries, _reader(run, marks, banks), jobs, progress=progress)
+    counts = [piece.counts for piece in followed.pieces if piece.counts]
+    return TableRisks(
+        followed.played.tally.units, joined([piece.walks for piece in followed.pieces]), marks,
+        banks, label, Result(followed.played, options), added(counts) if counts else None,
+    )
+
+
+def _banks(run: Run, wanted: Sequence[int] | None, bankroll: int | None) -> list[int]:
+    """Return the banks to list."""
+    if wanted is None:
+        if isinstance(run.rules, LooRules) and run.rules.scoring == "chips":
+            stake = run.rules.ante or run.rules.dealer_ante
+            wanted = [k * stake for k in _STAKES]
+        else:
+            wanted = _POINTS
+    return sorted({*wanted, *([bankroll] if bankroll else [])})
+
+
+def check(run: Run, bankroll: int | None = None) -> None:
+    """Raise ``BoneyardError`` if a table, or a bankroll, is none for the study."""
+    check_length(run)
+    bankroll = bankroll or getattr(run.rules, "bankroll", None)
+    if bankroll and find_game(run.game).plays_to_the_end(run.rules):
+        raise BoneyardError(
+            f"bankroll {bankroll}: points are played for, and nobody brings any; leave it out"
+        )
+
+
+def study_risk(
+    run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
+    jobs: int | None = None, progress: Done | None = None, options: str | None = None,
+) -> RiskStudy:
+    """Answer what it costs to sit down at a table.
+
+    Parameters
+    ----------
+    run : Run
+    bankroll : int, optional
+        Chips that everybody brings to a second table, where nobody can pay more; that of
+        the rules when not given.
+    banks : sequence of int, optional
+        Banks whose ruin is listed.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+    options : str, optional
+        The options of the command line that set the table, as for ``Result``.
+
+    Raises
+    ------
+    BoneyardError
+        If a bankroll is asked for where no chips are played for, sessions are too long to
+        be followed, or a strategy fails.
+    """
+    check(run, bankroll)
+    bankroll = bankroll or getattr(run.rules, "bankroll", None)
+    endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
+    listed = _banks(run, banks, bankroll)
+    parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
+    risks = _follow(endless, "risk", listed, jobs, next(parts), options)
+    finite = None
+    if bankroll:
+        real = replace(run, rules=run.rules.changed(bankroll=bankroll))
+        finite = _follow(real, "risk_bankroll", listed, jobs, next(parts), options)
+    answer = (*_answer(risks), *(_broke(finite, bankroll) if finite and bankroll else ()))
+    sections = [_section(risks)]
+    if finite and bankroll:
+        sections.append(_section_of_finite(finite, risks, bankroll))
+    return RiskStudy(QUESTION, answer, tuple(sections), risks, finite)
+
+
+def _ranked(risks: TableRisks) -> list[Unit]:
+    measures = risks.table.measures
+    return sorted(measures.strategies, key=lambda unit: -measures.value(unit).value)
+
+
+def _whom(risks: TableRisks, unit: Unit) -> str:
+    return risks.table.measures.label(unit)
+
+
+def _a_hand(risks: TableRisks) -> str:
+    """Say what a hand brings and when that shows."""
+    measures, order = risks.table.measures, _ranked(risks)
+    if len(order) == 1 and measures.credits_pool:
+        return (f"All seats play {_whom(risks, order[0])}, and chips only change hands: a seat "
+                "makes nothing in the mean, with a standard deviation of "
+                f"{amount(measures.spread(order[0]))} chips a hand.")
+    said = []
+    for unit in dict.fromkeys((order[0], order[-1])):
+        shows = risks.hands_to_show(unit)
+        text = (f"{_whom(risks, unit)} makes {amount(measures.value(unit), signed=True)} "
+                f"{risks.table.unit} a hand with a standard deviation of "
+                f"{amount(measures.spread(unit))}")
+        if math.isinf(shows.high) or tables.missing(shows):
+            text += ", a mean that may be zero"
+        else:
+            text += f", which shows above the noise after N0 = {amount(shows)} hands"
+        said.append(text)
+    return f"{'; '.join(said)}."
+
+
+def _banks_needed(risks: TableRisks) -> str:
+    """Say which bank makes ruin rare."""
+    hands, units = risks.marks[-1], risks.table.measures.strategies
+    points = risks.table.is_game
+    order = sorted(units, key=lambda unit: risks.bank_needed(unit, 0.05, hands).value)
+    said = []
+    for unit in dict.fromkeys((order[0], order[-1])):
+        often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in tables.CHANCES)
+        said.append(f"{often} and {rarely} {risks.table.unit} for {_whom(risks, unit)}")
+    what = "holes that a game leads into" if points else (
+        f"banks that are gone at some time within {hands:,} hands")
+    return f"The {what} with a chance of 5% and of 1% are {'; '.join(said)}."
+
+
+def _worst(risks: TableRisks) -> str:
+    """Say what the worst sessions cost."""
+    units = risks.table.measures.strategies
+    unit = max(units, key=lambda u: risks.expected_shortfall(u, 0.05).value)
+    worst = min((risks.worst(u) for u in units), key=lambda found: found.value)
+    return (f"Of 20 {risks.session}s the worst costs {_whom(risks, unit)} more than "
+            f"{amount(risks.value_at_risk(unit, 0.05))}, and then "
+            f"{amount(risks.expected_shortfall(unit, 0.05))} in the mean; the worst of all cost "
+            f"{-worst.value:,} {risks.table.unit}, in session {worst.session:,}.")
+
+
+def _caution(risks: TableRisks) -> tuple[str, ...]:
+    """Say what the tail of unlimited pools does to the figures."""
+    rules = risks.table.run.rules
+    if risks.counts is None or cast("LooRules", rules).penalty != "unlimited":
+        return ()
+    root = tails.growth_root(risks.counts.factors)
+    units = risks.table.measures.strategies
+    part = max(risks.share_of_squares(unit, 0.01) for unit in units)
+    squares = (f"the largest 1% of its sessions make {part:.0%} of the sum of squares of "
+               f"{'a strategy' if len(units) > 1 else 'the table'}")
+    if math.isinf(root.value):
+        return ()
+    lost = [name for name, exponent in _MOMENTS if root.value <= exponent]
+    text = (f"Penalties are unlimited, and large pools grow rare as a power {amount(root)} of "
+            f"their size: {squares}.")
+    if not lost:
+        return (f"{text} All figures exist, but their intervals rest on few sessions.",)
+    return (f"{text} In the long run the {number_text.listed(lost)} of a hand "
+            f"{'does' if len(lost) == 1 else 'do'} not exist: such figures grow with the length "
+            "of the simulation and their intervals mean nothing; quantiles and chances of ruin "
+            "hold.",)
+
+
+def _answer(risks: TableRisks) -> tuple[str, ...]:
+    return _a_hand(risks), _banks_needed(risks), _worst(risks), *_caution(risks)
+
+
+def _broke(finite: TableRisks, bank: int) -> tuple[str, ...]:
+    """Say how often seats go broke where banks are finite."""
+    hands = finite.marks[-1]
+    said = [f"{share_or_none(finite.ruin(unit, bank, hands))} of sessions as {_whom(finite, unit)}"
+            for unit in _ranked(finite)]
+    return (f"Where everybody brings {bank:,} chips and can lose no more, a seat is broke within "
+            f"{hands:,} hands in {number_text.listed(said)}.",)
+
+
+def _section(risks: TableRisks) -> Section:
+    pictures = (
+        Picture(f"{risks.label}_by_bank", lambda: figures.ruin_by_bank(risks),
+                f"The share of {risks.session}s in which a {risks.bank} is lost at the end of "
+                f"some hand, by {risks.bank}, when all others can always pay. Bands are 95% "
+                "intervals."),
+        Picture(f"{risks.label}_by_hand", lambda: figures.ruin_by_hand(risks),
+                f"The share of {risks.session}s in which a {risks.bank} has been lost, by number "
+                "of hands. Bands are 95% intervals."),
+        Picture(f"{risks.label}_results", lambda: figures.results(risks),
+                f"What a {risks.session} brings to a seat: median, half of them, all but the best "
+                "and the worst of a hundred; and the mean of the worst twentieth (CVaR)."),
+        Picture(f"{risks.label}_drawdown", lambda: figures.drawdowns(risks),
+                f"The share of {risks.session}s in which a seat fell further from its best than "
+                "so many "
+                f"{risks.table.unit}."),
+    )
+    found = (tables.moments(risks), tables.needed(risks), tables.sessions(risks),
+             tables.ruin(risks))
+    return Section("risk", QUESTION, _answer(risks), pictures, found)
+
+
+def _section_of_finite(finite: TableRisks, endless: TableRisks, bank: int) -> Section:
+    picture = Picture(
+        "risk_bankroll", lambda: figures.finite(finite, bank),
+        "The share of sessions in which a seat has gone broke, by number of hands, at a table "
+        "where nobody can pay more than the chips that were brought. Bands are 95% intervals.",
+    )
+    found = (tables.finite(finite, endless, bank), tables.finite_by_hand(finite, bank),
+             tables.moments(finite), tables.sessions(finite))
+    return Section("risk_bankroll", f"What if everybody brings {bank:,} chips?",
+                   _broke(finite, bank), (picture,), found)

@@ -1,0 +1,199 @@
+"""The tables of ``study risk``."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pandas as pd
+
+from reports.page.document import Column, Table
+from reports.results import frames
+from reports.results.frames import Row
+from reports.stats.estimates import NOTHING, Estimate
+from reports.stats.measures import Unit
+from reports.studies.risk.ruin import TableRisks
+
+CHANCES = (0.05, 0.01)
+_FALLS = (0.5, 0.9, 0.95, 0.99)
+_INTERVALS = "Under each number stands its 95% interval, clustered by session."
+
+
+def replay(risks: TableRisks, session: int) -> str:
+    """Return the command that shows a session."""
+    run = risks.table.run
+    return (f"boneyard replay {run.game} {risks.table.table_options} --hands {run.hands} "
+            f"--seed {run.seed} --session {session}")
+
+
+def _by_strategy(risks: TableRisks, figures: Callable[[Unit], Row]) -> pd.DataFrame:
+    return frames.by_strategy(risks.table.measures, figures)
+
+
+def horizon(risks: TableRisks) -> int:
+    """Return the most hands that a session had."""
+    return min(risks.marks[-1], int(risks.walks.hands.max()))
+
+
+def shown_marks(risks: TableRisks) -> list[int]:
+    """Return the numbers of hands that some session had, and all of them at last."""
+    return [mark for mark in risks.marks if mark < horizon(risks)] + [risks.marks[-1]]
+
+
+def moments(risks: TableRisks) -> Table:
+    """Return chips or points a hand: mean, spread and shape.
+
+    N0 is left out where seats go broke: their sessions are not of one length.
+    """
+    measures, unit_name = risks.table.measures, risks.table.unit
+    has_n0 = getattr(risks.table.run.rules, "bankroll", None) is None
+
+    def figures(unit: Unit) -> Row:
+        row = frames.columns(unit_name, measures.value(unit), error=True)
+        parts = {"sd": measures.spread(unit), "skew": measures.skewness(unit),
+                 "kurtosis": risks.kurtosis(unit)}
+        return row | frames.merged(parts | ({"n0": risks.hands_to_show(unit)} if has_n0 else {}))
+
+    columns = [
+        Column("strategy", "strategy", "text"), Column(unit_name, f"{unit_name} a hand", "signed"),
+        Column("sd", "standard deviation", "amount"), Column("skew", "skew", "signed"),
+        Column("kurtosis", "excess kurtosis", "amount"),
+    ]
+    note = ""
+    if has_n0:
+        columns.append(Column("n0", "N0, hands", "amount"))
+        note = ("N0 is the number of hands after which the mean is as large as its standard "
+                "error: four times as many show it. ∞: the mean may be zero. ")
+    return Table(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand",
+                 _by_strategy(risks, figures), tuple(columns), note + _INTERVALS)
+
+
+def _what_ruin_is(risks: TableRisks) -> str:
+    if risks.table.is_game:
+        return "A hole of B is being B points below the start at the end of some hand."
+    return "A bank of B is gone when a seat is B chips below its start at the end of some hand."
+
+
+def needed(risks: TableRisks) -> Table:
+    """Return the banks needed, and how deep falls are."""
+    hands = risks.marks[-1]
+
+    def figures(unit: Unit) -> Row:
+        return frames.merged({
+            **{f"bank_{100 * c:g}": risks.bank_needed(unit, c, hands) for c in CHANCES},
+            **{f"fall_{100 * q:g}": risks.drawdown(unit, q) for q in _FALLS},
+        })
+
+    columns = (
+        Column("strategy", "strategy", "text"),
+        *(Column(f"bank_{100 * c:g}", f"{risks.bank}, {c:.0%}", "amount") for c in CHANCES),
+        *(Column(f"fall_{100 * q:g}", f"drawdown, {q:.0%}", "amount") for q in _FALLS),
+    )
+    note = (f"{_what_ruin_is(risks)} With the chance named a {risks.session} of at most "
+            f"{hands:,} hands ruins such a {risks.bank}. The drawdown is the largest fall from a "
+            f"best, which so many {risks.session}s do not exceed. ")
+    return Table(f"{risks.label}_banks", f"The {risks.bank} to reckon with, and drawdowns",
+                 _by_strategy(risks, figures), columns, note + _INTERVALS)
+
+
+def sessions(risks: TableRisks) -> Table:
+    """Return what the worst sessions cost, and where to see the very worst."""
+
+    def figures(unit: Unit) -> Row:
+        worst = risks.worst(unit)
+        parts = {"median": risks.result(unit, 0.5)}
+        for chance in CHANCES:
+            parts[f"var_{100 * chance:g}"] = risks.value_at_risk(unit, chance)
+            parts[f"cvar_{100 * chance:g}"] = risks.expected_shortfall(unit, chance)
+        return frames.merged(parts) | {
+            "worst": worst.value, "session": worst.session, "seat": worst.seat,
+            "replay": replay(risks, worst.session),
+        }
+
+    columns = (
+        Column("strategy", "strategy", "text"),
+        Column("median", f"median {risks.session}", "signed"),
+        *(Column(f"{name}_{100 * c:g}", f"{title} {c:.0%}", "amount")
+          for c in CHANCES for name, title in (("var", "VaR"), ("cvar", "CVaR"))),
+        Column("worst", f"the worst {risks.session}", "count"),
+        Column("replay", "see it again", "code"),
+    )
+    note = (f"VaR 5% is the loss that one {risks.session} in twenty exceeds, CVaR 5% the mean "
+            "loss of those. What is left in a pool belongs to nobody here. ")
+    return Table(f"{risks.label}_sessions", f"What a {risks.session} may cost",
+                 _by_strategy(risks, figures), columns, note + _INTERVALS)
+
+
+def ruin(risks: TableRisks) -> Table:
+    """Return the probability of ruin for every bank and number of hands listed."""
+    measures, rows = risks.table.measures, []
+    for unit in measures.strategies:
+        for bank in risks.banks:
+            by_hands = {f"within_{n}": risks.ruin(unit, bank, n) for n in shown_marks(risks)}
+            times = {"lasts": risks.hands_survived(unit, bank),
+                     "goes": risks.time_to_ruin(unit, bank)}
+            rows.append({"strategy": measures.label(unit), "bank": bank,
+                         **frames.merged(by_hands | times)})
+    listed = _spread_out(shown_marks(risks), 4)
+    columns = (
+        Column("strategy", "strategy", "text"), Column("bank", risks.bank, "count"),
+        *(Column(f"within_{n}", f"within {n:,} hands") for n in listed),
+        Column("lasts", "hands it lasts", "amount"), Column("goes", "if it goes: hand", "amount"),
+    )
+    note = (f"{_what_ruin_is(risks)} All are read from the same walks, in which nobody is ever "
+            f"out. Hands it lasts count to the end of the {risks.session} at most. The file has "
+            "more numbers of hands. ")
+    return Table(f"{risks.label}_ruin", "Ruin", pd.DataFrame(rows).set_index(["strategy", "bank"]),
+                 columns, note + "Wilson intervals, clustered by session.")
+
+
+def _spread_out(items: list[int], count: int) -> list[int]:
+    """Return some of the items, the last among them, about as far apart as may be."""
+    step = max(1, math.ceil(len(items) / count))
+    return items[::-1][::step][::-1]
+
+
+def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
+    """Return ruin at a table where all banks are finite beside that where none is."""
+    measures = risks.table.measures
+    hands = risks.marks[-1]
+
+    def figures(unit: Unit) -> Row:
+        return frames.merged({
+            "ruin": risks.ruin(unit, bank, hands),
+            "ruin_alone": endless.ruin(unit, bank, hands),
+            "lasts": risks.hands_survived(unit, bank), "last": risks.last_seat(unit, bank),
+            "value": measures.value(unit),
+        })
+
+    columns = (
+        Column("strategy", "strategy", "text"), Column("ruin", "broke in a session"),
+        Column("ruin_alone", "if others never were"), Column("lasts", "hands it lasts", "amount"),
+        Column("last", "last seat with chips"), Column("value", "chips a hand", "signed"),
+    )
+    note = (f"Everybody brings {bank:,} chips; a seat without chips is out, and the session ends "
+            "when one seat is left. Beside it the chance at the table where all others always "
+            "can pay. ")
+    return Table(f"{risks.label}_seats", "A table of finite banks", _by_strategy(risks, figures),
+                 columns, note + _INTERVALS)
+
+
+def finite_by_hand(risks: TableRisks, bank: int) -> Table:
+    """Return the chance to be broke by number of hands at a table of finite banks."""
+    measures, rows = risks.table.measures, []
+    for hands in shown_marks(risks):
+        shares: dict[str, Estimate] = {
+            measures.label(unit): risks.ruin(unit, bank, hands) for unit in measures.strategies
+        }
+        rows.append({"hands": hands, **frames.merged(shares)})
+    columns = (
+        Column("hands", "within hands", "count"),
+        *(Column(measures.label(unit), measures.label(unit)) for unit in measures.strategies),
+    )
+    return Table(f"{risks.label}_by_hand", "Broke within so many hands",
+                 pd.DataFrame(rows).set_index("hands"), columns, _INTERVALS)
+
+
+def missing(estimate: Estimate) -> bool:
+    """Tell whether there is no such number."""
+    return estimate is NOTHING or math.isnan(estimate.value)

@@ -1,0 +1,1 @@
+"""What to declare when everybody declares well."""

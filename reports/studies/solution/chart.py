@@ -1,0 +1,89 @@
+"""A solved table by kinds of hands and situations: few enough for a wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from reports.studies.miss import words as say
+from simulate.books.tally import Floats
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.solving.best_response import how_often
+from simulate.solving.loo.hand_classes import kinds_of_classes
+from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
+from simulate.solving.loo.solver import Solved, Solver
+from simulate.solving.loo.what_if_counts import Situation, situations
+
+#: Declarations in the order of the chart.
+ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
+#: Cells that come to fewer of the hands than this are left out.
+RARE = 1e-4
+
+
+class SolutionChart:
+    """How often each declaration is right, by situation and kind of hand.
+
+    Parameters
+    ----------
+    solver : Solver
+    solved : Solved
+    jobs : int
+
+    Attributes
+    ----------
+    situations : list of Situation
+    often : float64[situations, HAND_KINDS]
+        Share of all hands that come there.
+    chances : float64[situations, HAND_KINDS, len(ACTIONS)]
+        Shares of those hands; NaN where none come.
+    """
+
+    def __init__(self, solver: Solver, solved: Solved, jobs: int = 1) -> None:
+        self.solver, self.solved, self._jobs = solver, solved, jobs
+        self.situations = situations(len(solver.run.players))
+
+    @cached_property
+    def _sums(self) -> Floats:
+        """Hands by situation, kind and declaration, as shares of all: float64[S, kinds, 4]."""
+        solver, declared = self.solver, self.solver.declared
+        deals = solver.rolled.deals(solver.pay(self.solved.pool))
+        often = how_often(declared.tree, self.solved.chances, deals, self._jobs)
+        sums = np.zeros((len(self.situations), HAND_KINDS, len(ACTIONS)))
+        for node, said in enumerate(declared.heard):
+            missed, stayed = said.count(MISS), said.count(PLAY)
+            s = self.situations.index(Situation(len(said), stayed + missed, missed))
+            for move, action in enumerate(declared.actions[node]):
+                share = often[node] * self.solved.chances[node, :, move]
+                np.add.at(sums[s, :, ACTIONS.index(action)], kinds_of_classes(), share)
+        return sums
+
+    @property
+    def often(self) -> Floats:
+        """Share of the hands that come to each cell."""
+        share: Floats = self._sums.sum(axis=-1)
+        return share
+
+    @property
+    def chances(self) -> Floats:
+        """Shares of the declarations in each cell."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share: Floats = self._sums / self.often[..., None]
+        return share
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield the cells that are not too rare."""
+        chances, players = self.chances, len(self.solver.run.players)
+        for s, situation in enumerate(self.situations):
+            for kind in np.flatnonzero(self.often[s] > RARE):
+                yield {
+                    "place": say.place(situation.position, players),
+                    "before": say.heard(situation), "hand": name_of_kind(int(kind)),
+                    "often": self.often[s, kind],
+                    **dict(zip(("play", "miss", "drop", "for_pool"), chances[s, kind],
+                               strict=True)),
+                }
+
+

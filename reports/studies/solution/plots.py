@@ -1,0 +1,104 @@
+"""A solved table as a page for the wall."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from reports.draw import style
+from reports.studies.miss import words as say
+from reports.studies.miss.plots import FILLS, ink, name_columns, name_rows, name_rulers
+from reports.studies.solution.chart import ACTIONS, RARE
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from reports.studies.solution.chart import SolutionChart
+
+_CELL_WIDTH, _CELL_HEIGHT = 0.5, 0.25
+_LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 0.85
+_MARGIN, _LEAST_WIDTH, _LETTERS_AN_INCH = 0.1, 4.6, 20
+#: Of the moves of ``miss_words``, those of a solved table.
+_MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
+#: A part of a cell that is narrower has no room for its letter.
+_NARROW = 0.3
+_NOTE = (
+    "A divided cell shows how often each is right: by chance, or by more than the chart tells of "
+    "the hand. The dealer counts the turn-up as his own, in place of the tile he can best spare. "
+    "Blank: too rare."
+)
+
+
+def _draw_cell(axes: Axes, x: int, y: int, chances: np.ndarray) -> None:
+    """Draw a cell, divided as the chances are, with letters where there is room."""
+    left = float(x)
+    for move, chance in zip(_MOVES, chances, strict=True):
+        if chance <= 0:
+            continue
+        fill = tuple(int(FILLS[move][i : i + 2], 16) / 255 for i in (1, 3, 5))
+        axes.add_patch(Rectangle((left, y), chance, 1, facecolor=fill, linewidth=0))
+        if chance >= _NARROW:
+            axes.text(left + chance / 2, y + 0.53, say.LETTERS[move], color=ink(fill),
+                      ha="center", va="center", fontsize=8.5, fontweight="bold")
+        left += float(chance)
+    axes.add_patch(Rectangle((x, y), 1, 1, fill=False, edgecolor="#ffffff", linewidth=1))
+
+
+def wall_chart(chart: SolutionChart, title: str, subtitle: str) -> Figure:
+    """Draw a solved table on one page: kinds of hands down, situations across.
+
+    Parameters
+    ----------
+    chart : SolutionChart
+    title, subtitle : str
+    """
+    often, chances = chart.often, chart.chances
+    rows = np.flatnonzero((often > RARE).any(axis=0)).tolist()
+    columns = np.flatnonzero((often > RARE).any(axis=1)).tolist()
+    cell = max(_CELL_WIDTH, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns))
+    width, height = _LEFT + _RIGHT + cell * len(columns), _TOP + _BOTTOM + _CELL_HEIGHT * len(rows)
+    with style.style():
+        figure, axes = style.blank(height, width)
+        figure.set_layout_engine("none")
+        axes.set_position((_LEFT / width, _BOTTOM / height, cell * len(columns) / width,
+                           1 - (_TOP + _BOTTOM) / height))
+        axes.set_axis_off()
+        axes.set_xlim(0, len(columns))
+        axes.set_ylim(len(rows), 0)
+        for x, s in enumerate(columns):
+            for y, kind in enumerate(rows):
+                if often[s, kind] > RARE:
+                    _draw_cell(axes, x, y, chances[s, kind])
+        name_rows(axes, rows, often[0] / max(often[0].sum(), 1e-9), len(columns), 1 / cell)
+        players = len(chart.solver.run.players)
+        reached = often.sum(axis=1)
+        name_columns(axes, [chart.situations[s] for s in columns], reached[columns], players,
+                     len(rows))
+        name_rulers(axes, len(rows), len(columns), 1 / cell)
+        _frame(figure, chart, title, subtitle)
+    return figure
+
+
+def _frame(figure: Figure, chart: SolutionChart, title: str, subtitle: str) -> None:
+    """Write title, legend and footnote around the chart."""
+    width, height = figure.get_size_inches()
+    shown = [k for k in range(len(ACTIONS)) if np.nansum(chart.chances[..., k]) > 0]
+    handles = [Rectangle((0, 0), 1, 1, facecolor=FILLS[_MOVES[k]]) for k in shown]
+    figure.legend(
+        handles, [f"{say.LETTERS[_MOVES[k]]}  {say.MOVES[_MOVES[k]]}" for k in shown],
+        loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.42 / height), ncols=len(shown),
+        fontsize=8.5, handlelength=1.2, columnspacing=1.1, borderpad=0, borderaxespad=0,
+        handletextpad=0.5,
+    )
+    letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
+    figure.text(_MARGIN / width, 0.34 / height, "\n".join(textwrap.wrap(_NOTE, letters)),
+                fontsize=6.5, va="top", color=style.MUTED, linespacing=1.3)
+    figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
+                va="top")
+    figure.text(_MARGIN / width, 1 - 0.37 / height,
+                "\n".join(textwrap.wrap(subtitle, letters)), fontsize=7.5, va="top",
+                color=style.MUTED)

@@ -1,0 +1,224 @@
+"""What a solved table says: the chart, the worth of every seat, and how good it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from reports.page.document import Column, Picture, Section, Table
+from reports.results.shared_sentences import share
+from reports.stats import number_text
+from reports.stats.estimates import Estimate, around
+from reports.stats.tails import solve_root
+from reports.studies.miss import words as say
+from reports.studies.miss.page import Excerpt
+from reports.studies.solution.chart import SolutionChart
+from reports.studies.solution.plots import wall_chart
+from reports.studies.study import Study
+from simulate.books.tally import Floats
+from simulate.games.game import find_game
+from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.solving.best_response import Gain
+from simulate.solving.loo.solver import Solved, Solver
+from simulate.solving.loo.what_if_counts import plays_for_chips
+
+QUESTION = "What should a seat declare when everybody else does?"
+_CELLS_SHOWN = 30
+
+
+def study_solution(solver: Solver, solved: Sequence[Solved], jobs: int = 1) -> Study:
+    """Return what a solved table says.
+
+    Parameters
+    ----------
+    solver : Solver
+    solved : sequence of Solved
+        One a pool, that of a session's first hand, or the one asked for, first.
+    jobs : int
+    """
+    charts = [SolutionChart(solver, one, jobs) for one in solved]
+    return Study(QUESTION, _answer(solver, solved, charts[0]), _sections(solver, solved, charts))
+
+
+def declared(solver: Solver, one: Solved) -> Floats:
+    """Return how often each position declares what: float64[positions, actions]."""
+    said = np.array(solver.declared.ends)
+    often = one.ends.sum(axis=1)
+    return np.array([
+        [often[said[:, p] == action].sum() for action in range(FOR_POOL + 1)]
+        for p in range(said.shape[1])
+    ])
+
+
+def looed(solver: Solver, one: Solved) -> Floats:
+    """Return how often each position is looed: float64[positions]."""
+    mean: Floats = np.einsum("ls,lsp->p", one.ends, solver.endings.looed)
+    return mean
+
+
+def growth(solver: Solver, one: Solved) -> tuple[float, float]:
+    """Return what a hand multiplies the pool by in the mean, and the root of E[M^a] = 1.
+
+    M is that of an unlimited pool: the seats looed, and a fifth for every trick that
+    nobody is paid (see ``reports.studies.escalation.hand_growth``).
+    """
+    fifths = TRICKS * solver.endings.looed.sum(axis=-1) + solver.endings.kept
+    chances = np.zeros(TRICKS * 4 + 1)
+    np.add.at(chances, fifths.ravel(), one.ends.ravel())
+    mean = float(chances @ np.arange(len(chances)) / TRICKS)
+    return mean, float(solve_root(chances[None, :]))
+
+
+def _gain(gain: Gain, one: Solved) -> Estimate:
+    """Return what best responses gain, as a share of the pool."""
+    return around(gain.total / one.pool, gain.total_se / one.pool, 10**6)
+
+
+def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> tuple[str, ...]:
+    one, often = solved[0], declared(solver, solved[0])
+    players = often.shape[0]
+    eldest = (f"Against good players the eldest hand plays {often[0, PLAY]:.0%} of its hands and "
+              f"takes the miss with {often[0, MISS]:.0%}")
+    if players > 2:
+        eldest += f"; the dealer, when anybody is in, drops {_dealer_drops(often):.0%}"
+    worth = [f"{say.place(p, players)} {_worth(solver, one, p)}" for p in range(players)]
+    what = "Of the pool" if plays_for_chips(solver.run) else "Of points a hand"
+    counted = "" if solver.later is None else ", what later pools are worth to it counted"
+    return (
+        f"{eldest}.",
+        f"{what} the seats may expect: {', '.join(worth)}{counted}.",
+        f"{looed(solver, one).sum():.3f} seats are looed a hand{_fate(solver, one)}.",
+        f"Best responses gain {share(_gain(one.gain, one))} of the pool a hand in the classes "
+        f"that were solved, and {share(_gain(one.fine_gain, one))} in finer ones.",
+    )
+
+
+def _worth(solver: Solver, one: Solved, p: int) -> str:
+    """Say what a seat may expect: a share of the pool, or points."""
+    if plays_for_chips(solver.run):
+        return f"{one.worth[p] / one.pool:.1%}"
+    return f"{one.worth[p]:+.2f}"
+
+
+def _fate(solver: Solver, one: Solved) -> str:
+    """Say what becomes of unlimited pools."""
+    if solver.later is None:
+        return ""
+    mean, root = growth(solver, one)
+    grows = f"; a hand multiplies an unlimited pool by {mean:.2f} in the mean"
+    if np.isinf(root):
+        return f"{grows}, and never makes it grow but for what the dealer adds"
+    side, fate = ("above", "finite") if root > 1 else ("below", "infinite")
+    return (f"{grows}, and its tail exponent is {root:.2f}, {side} 1: the mean pool is {fate}")
+
+
+def _dealer_drops(often: Floats) -> float:
+    asked = often[-1, PLAY:].sum()
+    return float(often[-1, DROP] / asked) if asked else 0.0
+
+
+def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
+    rows: list[dict[str, Any]] = []
+    for one in solved:
+        often, lost = declared(solver, one), looed(solver, one)
+        for p in range(often.shape[0]):
+            low, high = (one.gain.mean[p] + k * 1.96 * one.gain.se[p] for k in (-1, 1))
+            rows.append({
+                "pool": one.pool, "place": say.place(p, often.shape[0]),
+                "plays": often[p, PLAY], "misses": often[p, MISS], "drops": often[p, DROP],
+                "for_pool": often[p, FOR_POOL], "silent": often[p, 0], "looed": lost[p],
+                "worth": one.worth[p], "of_pool": one.worth[p] / one.pool,
+                "gain": one.gain.mean[p] / one.pool, "gain_low": low / one.pool,
+                "gain_high": high / one.pool,
+            })
+    unit = find_game(solver.run.game).unit
+    columns = [
+        Column("pool", "pool", "count"), Column("place", "seat", "text"),
+        Column("plays", "plays"), Column("misses", "misses"), Column("drops", "drops"),
+        Column("for_pool", "for the pool"), Column("silent", "left alone"),
+        Column("looed", "looed"), Column("worth", f"worth, {unit}", "amount"),
+        Column("of_pool", "of the pool"), Column("gain", "best response gains"),
+    ]
+    note = "Shares of all hands. Under what best responses gain stands the 95% interval."
+    if len(often) == 2:
+        columns = [c for c in columns if c.name not in ("drops", "for_pool", "silent")]
+    return Table("solution_seats", "Seat by seat", pd.DataFrame(rows), tuple(columns), note)
+
+
+def _pools_table(solver: Solver, solved: Sequence[Solved]) -> Table:
+    rows = []
+    for one in solved:
+        mean, root = growth(solver, one)
+        row: dict[str, Any] = {
+            "pool": one.pool, "penalty": one.penalty, "looed": looed(solver, one).sum(),
+            "mean": mean, "root": root, "dealer": one.worth[-1] / one.pool,
+        }
+        for name, gain in (("gain", one.gain), ("fine", one.fine_gain)):
+            estimate = _gain(gain, one)
+            row |= {name: estimate.value, f"{name}_low": estimate.low,
+                    f"{name}_high": estimate.high}
+        rows.append(row)
+    return Table(
+        "solution_pools", "Pool by pool", pd.DataFrame(rows),
+        (
+            Column("pool", "pool", "count"), Column("penalty", "penalty", "count"),
+            Column("looed", "seats looed a hand", "amount"),
+            *(() if solver.later is None else (
+                Column("mean", "pool multiplied by", "amount"),
+                Column("root", "tail exponent", "amount"))),
+            Column("dealer", "the dealer's worth"),
+            Column("gain", "best response gains"), Column("fine", "in finer classes"),
+        ),
+        "Pools as shares of themselves; what best responses gain is measured on deals that "
+        "neither the solution nor the response was found on, with 95% intervals. Multiplied by "
+        "and tail exponent are those that an unlimited penalty would give.",
+    )
+
+
+def _cells_table(chart: SolutionChart) -> Table:
+    rows = sorted(chart.rows(), key=lambda row: -row["often"])
+    columns = (
+        Column("place", "you are", "text"), Column("before", "you hear", "text"),
+        Column("hand", "you hold", "text"), Column("often", "of hands"),
+        Column("play", "play"), Column("miss", "miss"), Column("drop", "drop"),
+        Column("for_pool", "for the pool"),
+    )
+    return Excerpt(
+        "solution", "The chart, with its numbers", pd.DataFrame(rows), columns,
+        f"The {_CELLS_SHOWN} cells that come most often; solution.csv has all.",
+        most=_CELLS_SHOWN,
+    )
+
+
+def _sections(
+    solver: Solver, solved: Sequence[Solved], charts: Sequence[SolutionChart]
+) -> tuple[Section, ...]:
+    players = len(solver.run.players)
+
+    def picture(chart: SolutionChart) -> Picture:
+        one = chart.solved
+        subtitle = (f"{find_game(solver.run.game).title}, {players} players; pool {one.pool:,}, "
+                    f"penalty {one.penalty:,}; "
+                    + ("this hand alone" if solver.later is None else "later pools counted"))
+        name = "solution" if one is solved[0] else f"solution_{one.pool}"
+        return Picture(
+            name, lambda: wall_chart(chart, "What to declare among good players", subtitle),
+            f"How often to play, take the miss and drop, by the hand (down) and by who sits "
+            "there and what was declared before (across), at a pool of "
+            f"{number_text.number(one.pool)}. "
+            "A divided cell shows how often each is right; a letter alone means always.", wide=True,
+        )
+
+    first = Section(
+        "solution", "The chart", (), (picture(charts[0]),), (_cells_table(charts[0]),))
+    return (
+        first,
+        Section("solution_seats", "What every seat does, and what it is worth", (), (),
+                (_seats_table(solver, solved), _pools_table(solver, solved))),
+        *([Section("solution_pools", "Larger pools", (),
+                   tuple(picture(chart) for chart in charts[1:]))] if len(charts) > 1 else []),
+    )

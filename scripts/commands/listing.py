@@ -1,0 +1,78 @@
+"""What can be chosen: strategies and rules, for reading on the terminal."""
+
+from __future__ import annotations
+
+import inspect
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from simulate.games.game import GAME_NAMES, find_game
+from strategies.base import Strategy
+from strategies.lineup import library
+
+
+def _entry(console: Console, name: str, lines: list[str]) -> None:
+    """Print a name with a paragraph of lines under it."""
+    console.print(Text(name, style="bold"))
+    for line in lines:
+        console.print(Padding(Text(line), (0, 0, 0, 4)))
+
+
+def _tell(strategy: type[Strategy]) -> list[str]:
+    lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
+    for name, parameter in strategy.parameters.items():
+        lines.append(
+            f"{name}={parameter.default:g}  {parameter.meaning} "
+            f"({parameter.low:g} to {parameter.high:g})")
+    return lines
+
+
+def list_strategies(game: str | None) -> None:
+    """Print the strategies of a game, or of all games.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such game.
+    """
+    console = Console(highlight=False)
+    for name in GAME_NAMES if game is None else (find_game(game).name,):
+        console.rule(Text(f"Strategies for {find_game(name).title}"), align="left")
+        for strategy in library(name).values():
+            _entry(console, strategy.name, _tell(strategy))
+
+
+def _default(value: object) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def list_rules(game: str) -> None:
+    """Print every rule option of a game.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such game.
+    """
+    console = Console(highlight=False)
+    found = find_game(game)
+    least, most = found.seats
+    console.rule(Text(f"Rules of {found.title}, {least} to {most} players"), align="left")
+    if not found.rules_class.options():
+        console.print("There are no rule options.")
+    for entry, explained in found.rules_class.options():
+        _entry(console, f"{entry.name}={_default(entry.default)}", [
+            f"{explained.meaning[0].upper()}{explained.meaning[1:]}.",
+            f"Values: {explained.allowed}.",
+            f"Source: {inspect.cleandoc(explained.source)}.",
+        ])
+    for preset, changes in found.rules_class.presets.items():
+        listed = " ".join(f"{key}={_default(value)}" for key, value in changes.items())
+        _entry(console, f"--preset {preset}", [listed or "The defaults above."])
+    if found.rules_class.options():
+        _entry(console, "--preset FILE.toml", [
+            "Rules of your own, in a file with a line an option, as in penalty = \"cap:40\"."])

@@ -1,0 +1,87 @@
+"""What ``study`` and ``advise`` do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rich.console import Console
+from rich.text import Text
+
+from reports.results import commands
+from reports.studies.catalog import Wishes, check_wishes, find_study
+from scripts.options import TableOptions
+from scripts.progress import share_bar
+from simulate.whole_numbers import whole
+
+
+def study_and_show(
+    name: str, table: TableOptions, jobs: str | None, out: str | None, quiet: bool,
+    bankroll: str | None, against: Sequence[str], until: str | None, sweep: str | None,
+) -> None:
+    """Play a study, print its answer and tables, and write its page if a folder is named.
+
+    Raises
+    ------
+    BoneyardError
+        If anything asked for is wrong.
+    """
+    entry = find_study(name)
+    bank = None if bankroll is None else whole(bankroll, "bankroll", 1)
+    wishes = Wishes(bank, tuple(against), until, sweep)
+    check_wishes(entry, wishes)
+    run = table.run(1 if table.sessions is None else None)
+    if table.sessions is None:
+        run = replace(run, sessions=entry.sessions(run, entry.hands))
+    entry.check(run, wishes)
+
+    from reports.page.files import check_folder
+    from reports.studies.run_study import hold_study
+    from scripts.terminal import show
+    from simulate.runs.resuming import reserved
+    from simulate.runs.run import count_jobs
+
+    workers = None if jobs is None else count_jobs(jobs)
+    if out is not None:
+        check_folder(out)
+    written = commands.table_options(run) if table.lineup is None else table.table_options()
+    with reserved(out):
+        with share_bar(f"Study {name} of {run.game}", quiet) as tell:
+            report = hold_study(name, run, wishes, written, workers, tell).report()
+        if out is not None:
+            report.save(out)
+    if not quiet:
+        show(report, Console())
+
+
+def advise_and_show(
+    table: TableOptions, hand: str, turn_up: str, position: str, before: str, pool: str | None,
+    precision: str, jobs: str | None, quiet: bool,
+) -> None:
+    """Compare what a seat may declare with one hand, and print it.
+
+    The line-up is read in the order of the positions, the eldest hand first.
+
+    Raises
+    ------
+    BoneyardError
+        If anything asked for is wrong.
+    """
+    from reports.studies.advise.advice import advise
+    from scripts.terminal import print_table
+    from simulate.runs.run import count_jobs
+
+    run = table.run(1)
+    with share_bar("Forking deals", quiet) as tell:
+        advice = advise(
+            run.game, run.rules, run.players, hand, turn_up, position, before,
+            None if pool is None else whole(pool, "pool", 1), precision, run.seed,
+            None if jobs is None else count_jobs(jobs),
+            lambda deals, most: tell(deals / most, deals),
+        )
+    if not quiet:
+        console = Console(highlight=False)
+        console.print(Text(advice.answer, style="bold"))
+        print_table(advice.table(), console)
+        console.print()
+        console.print(Text(advice.note, style="dim"))

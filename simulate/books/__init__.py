@@ -1,0 +1,1 @@
+"""What kernels count, and how it is added up."""

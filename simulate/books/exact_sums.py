@@ -1,0 +1,275 @@
+"""Adding up what sessions left behind, compiled: a session can be as short as one game.
+
+Sessions are read a stretch at a time and turned, so that a number of all of them lies in
+a column; sums of products are then loops over columns, with wide instructions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.pointers import pointer
+
+#: Sessions whose floating-point sums are taken together.
+BLOCK = 16
+#: Blocks that are read together.
+_ABREAST = 4
+#: Sessions that are read together, and lie in a column: those of the blocks alternate, so
+#: that sums of all blocks grow abreast, each in the order of its sessions.
+_STRETCH = _ABREAST * BLOCK
+#: Distance of columns: not a power of two, which would crowd them into a corner of the cache.
+_COLUMN = _STRETCH + 8
+#: Exact sums are kept in two parts, of which this masks the lower one.
+_LOW = 0xFFFFFFFF
+#: Products of numbers below this can be added up over a stretch without a look at each.
+_SMALL = 1 << 28
+
+
+@helper
+def _turn_whole(rows: Any, first: int, columns: Any) -> None:
+    """Write the numbers of a whole stretch column by column, four neighbours at a time."""
+    width = rows.shape[1]
+    for k in range(BLOCK):
+        cell = _ABREAST * k
+        for i in range(width):
+            columns[_COLUMN * i + cell] = rows[first + k, i]
+            columns[_COLUMN * i + cell + 1] = rows[first + BLOCK + k, i]
+            columns[_COLUMN * i + cell + 2] = rows[first + 2 * BLOCK + k, i]
+            columns[_COLUMN * i + cell + 3] = rows[first + 3 * BLOCK + k, i]
+    for cell in range(_STRETCH):
+        columns[_COLUMN * width + cell] = 1
+
+
+@helper
+def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
+    """Write the numbers of the last sessions column by column, and zeros after them."""
+    width = rows.shape[1]
+    for k in range(_STRETCH):
+        cell = k % BLOCK * _ABREAST + k // BLOCK
+        for i in range(width):
+            columns[_COLUMN * i + cell] = rows[first + k, i] if k < sessions else 0
+        columns[_COLUMN * width + cell] = k < sessions
+
+
+@helper
+def _turn(rows: Any, first: int, columns: Any) -> None:
+    """Write the numbers of a stretch of sessions column by column, then a column of ones."""
+    if len(rows) - first >= _STRETCH:
+        _turn_whole(rows, first, columns)
+    else:
+        _turn_rest(rows, first, len(rows) - first, columns)
+
+
+@helper
+def _add_columns(columns: Any, parts: Any) -> None:
+    """Make each column (first entry of a part) the sum of others (second entries)."""
+    for i in range(len(parts)):
+        total, part = _COLUMN * parts[i, 0], _COLUMN * parts[i, 1]
+        if i == 0 or parts[i, 0] != parts[i - 1, 0]:
+            for k in range(_STRETCH):
+                columns[total + k] = 0
+        for k in range(_STRETCH):
+            columns[total + k] += columns[part + k]
+
+
+@helper
+def _add_exactly(columns: Any, pairs: Any, sums: Any) -> None:
+    """Add the products of pairs of columns to exact sums of two parts."""
+    for i in range(len(pairs)):
+        a, b = _COLUMN * pairs[i, 0], _COLUMN * pairs[i, 1]
+        total, bits = 0, 0
+        for k in range(_STRETCH):
+            total += (columns[a + k] & _LOW) * (columns[b + k] & _LOW)
+            bits |= columns[a + k] | columns[b + k]
+        if bits < 0 or bits >= _SMALL:
+            total = 0
+            for k in range(_STRETCH):
+                product = columns[a + k] * columns[b + k]
+                sums[0, i] += product >> 32
+                sums[1, i] += product & _LOW
+        sums[0, i] += total >> 32
+        sums[1, i] += total & _LOW
+
+
+@helper
+def _add_blocks(columns: Any, real_columns: Any, reals: Any, pairs: Any, sums: Any) -> None:
+    """Set a row of sums for each block to the products of pairs of columns, added up."""
+    for i in range(len(real_columns)):
+        column = _COLUMN * real_columns[i]
+        for k in range(_STRETCH):
+            reals[column + k] = columns[column + k]
+    size = len(pairs)
+    for i in range(size):
+        a, b = _COLUMN * pairs[i, 0], _COLUMN * pairs[i, 1]
+        first, second, third, fourth = 0.0, 0.0, 0.0, 0.0
+        for k in range(0, _STRETCH, _ABREAST):
+            first += reals[a + k] * reals[b + k]
+            second += reals[a + k + 1] * reals[b + k + 1]
+            third += reals[a + k + 2] * reals[b + k + 2]
+            fourth += reals[a + k + 3] * reals[b + k + 3]
+        sums[i], sums[size + i] = first, second
+        sums[2 * size + i], sums[3 * size + i] = third, fourth
+
+
+@kernel
+def _add_products(
+    rows: Any, columns: int, parts: Any, exact: Any, real_columns: Any, real: Any, sums: Any,
+    in_blocks: Any,
+) -> None:
+    """Add up products of numbers of the sessions.
+
+    Column i has the i-th number of the rows; then comes a column of ones, then the sums.
+
+    Parameters
+    ----------
+    rows : int64[sessions, numbers]
+    columns : int
+        How many there are.
+    parts : int64[P, 2]
+        Sums of columns: the column of a sum, and one of its terms, which comes before it.
+        The terms of a sum follow one another; a sum without terms is zero.
+    exact : int64[E, 2]
+        Pairs of columns that are multiplied as whole numbers.
+    real_columns, real : int64[C], int64[R, 2]
+        Columns that are multiplied as floating-point numbers, and their pairs.
+    sums : int64[2, E]
+        The exact products are added to these: high parts, then low ones.
+    in_blocks : float64[blocks, R]
+        Set to the sums of the real products in each block; the number of blocks is a
+        multiple of ``_ABREAST``.
+    """
+    whole = np.zeros(columns * _COLUMN, np.int64)
+    floating = np.zeros(columns * _COLUMN)
+    cells, reals = pointer(whole), pointer(floating)
+    for first in range(0, len(rows), _STRETCH):
+        _turn(rows, first, cells)
+        _add_columns(cells, parts)
+        _add_exactly(cells, exact, sums)
+        _add_blocks(cells, real_columns, reals, real, pointer(in_blocks[first // BLOCK]))
+    # The arrays have to outlive the pointers into them.
+    whole[0], floating[0] = 0, 0.0
+
+
+@kernel
+def _add_in_blocks(rows: Any, in_blocks: Any) -> None:
+    """Add float64[sessions, numbers] to float64[blocks, numbers], in the order of sessions."""
+    for session in range(len(rows)):
+        for i in range(rows.shape[1]):
+            in_blocks[session // BLOCK, i] += rows[session, i]
+
+
+@kernel
+def _add_in_order(blocks: Any, first: int, totals: Any) -> None:
+    """Add float64[blocks, numbers] to float64[totals, numbers] in turn, from ``first`` on."""
+    for block in range(len(blocks)):
+        total = totals[(first + block) % len(totals)]
+        for i in range(blocks.shape[1]):
+            total[i] += blocks[block, i]
+
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+#: Python integers.
+Exact = NDArray[np.object_]
+#: A number of a session's row, or a sum of several; sums of sums save additions.
+Terms = int | tuple["Terms", ...]
+Ratio = tuple[Terms, Terms]
+
+
+class Folded(NamedTuple):
+    """What is left of the rows of some sessions."""
+
+    totals: Exact  #: [numbers]
+    rates: Exact  #: [rates, 3]
+    amounts: Floats  #: [blocks, amounts, 3]
+    plain: Floats  #: [blocks, plain sums]
+
+
+def _pairs(pairs: Collection[tuple[int, int]]) -> Ints:
+    return np.array(list(pairs), np.int64).reshape(-1, 2)
+
+
+class Plan:
+    """Which sums are taken of the rows of sessions.
+
+    Parameters
+    ----------
+    numbers : int
+        How many a row has.
+    rates, amounts : sequence of (terms, terms)
+        Ratios whose products (above * above, above * below, below * below) are added up:
+        those of rates exactly, those of amounts as floating-point numbers in each block.
+    plain : sequence of terms
+        Sums that are added up as floating-point numbers in each block.
+    """
+
+    def __init__(
+        self, numbers: int, rates: Sequence[Ratio], amounts: Sequence[Ratio],
+        plain: Sequence[Terms],
+    ) -> None:
+        self._numbers = numbers
+        self._columns: dict[Terms, int] = {}
+        self._parts: list[tuple[int, int]] = []
+        self._next = numbers + 1
+        # What several rates have in common is added up once.
+        exact = {(i, numbers): i for i in range(numbers)}
+        squares = self._squares(rates)
+        self._rates = [exact.setdefault(pair, len(exact)) for pair in squares]
+        real = self._squares(amounts) + [(self._column(terms), numbers) for terms in plain]
+        self._amounts = 3 * len(amounts)
+        self._exact, self._real = _pairs(exact), _pairs(real)
+        self._real_columns = np.unique(self._real)
+
+    def _column(self, terms: Terms) -> int:
+        """Return the column of a number or of a sum."""
+        if isinstance(terms, int):
+            return terms
+        if len(terms) == 1:
+            return self._column(terms[0])
+        if terms not in self._columns:
+            parts = [self._column(term) for term in terms]
+            self._parts += [(self._next, part) for part in parts]
+            self._columns[terms] = self._next
+            self._next += 1
+        return self._columns[terms]
+
+    def _squares(self, ratios: Sequence[Ratio]) -> list[tuple[int, int]]:
+        columns = [(self._column(above), self._column(below)) for above, below in ratios]
+        return [pair for a, b in columns for pair in ((a, a), (a, b), (b, b))]
+
+    def fold(self, rows: Ints) -> Folded:
+        """Add up int64[sessions, numbers]."""
+        parts = np.zeros((2, len(self._exact)), np.int64)
+        blocks = -(-len(rows) // BLOCK)
+        in_blocks = np.zeros((-(-blocks // _ABREAST) * _ABREAST, len(self._real)))
+        _add_products(
+            rows, self._next, _pairs(self._parts), self._exact, self._real_columns, self._real,
+            parts, in_blocks,
+        )
+        high, low = parts.astype(object)
+        exact: Exact = high * 2**32 + low
+        return Folded(
+            exact[: self._numbers],
+            exact[self._rates].reshape(-1, 3),
+            in_blocks[:blocks, : self._amounts].reshape(blocks, self._amounts // 3, 3),
+            in_blocks[:blocks, self._amounts :],
+        )
+
+
+def fold_floats(rows: Floats) -> Floats:
+    """Add float64[sessions, ...] up in blocks of sessions."""
+    sums = np.zeros((-(-len(rows) // BLOCK), *rows.shape[1:]))
+    _add_in_blocks(rows.reshape(len(rows), -1), sums.reshape(len(sums), -1))
+    return sums
+
+
+def add_blocks(blocks: Floats, first: int, totals: Floats) -> None:
+    """Add blocks to totals in turn, beginning with total number ``first``."""
+    size = blocks[0].size
+    _add_in_order(
+        blocks.reshape(len(blocks), size), first, totals.reshape(len(totals), size))

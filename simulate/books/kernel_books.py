@@ -1,0 +1,77 @@
+"""What kernels share in keeping books: sizes of pools, and the most extreme hands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.domino.tile_sets import highest
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.table import BASE, Table
+
+# Chips are counted exactly below 64, then to 32 steps an octave (3% at most).
+_STEPS = 32
+_EXACT = 2 * _STEPS
+_OCTAVES = 62 - 5
+MAGNITUDES = _STEPS * _OCTAVES + _EXACT
+
+
+@inlined
+def magnitude(chips: int) -> int:
+    """Return the class of a number of chips (0 or more): exact below 64, then within 3%."""
+    octave = highest(chips) - 5
+    return chips if octave <= 0 else _STEPS * octave + (chips >> octave)
+
+
+def magnitude_floors() -> np.ndarray:
+    """Return the smallest number of chips of each class: int64[MAGNITUDES]."""
+    classes = np.arange(MAGNITUDES, dtype=np.int64)
+    octaves = np.maximum(classes // _STEPS - 1, 0)
+    return (classes - _STEPS * octaves) << octaves
+
+
+#: Entries of an extreme hand: its key (the worst hands' value, or the best hands' value
+#: with its sign turned, so that both lists rise), and where it is found.
+EXTREME_FIELDS = ("key", "session", "hand", "seat")
+#: The key of an empty place.
+NO_EXTREME = np.iinfo(np.int64).max
+
+
+@helper
+def _insert(rows: Any, key: int, session: int, hand: int, seat: int) -> None:
+    """Put a hand into a list sorted by key; equal hands stay in the order of play."""
+    at = len(rows) - 1
+    while at > 0 and rows[at - 1, 0] > key:
+        for field in range(4):
+            rows[at, field] = rows[at - 1, field]
+        at -= 1
+    rows[at, 0], rows[at, 1], rows[at, 2], rows[at, 3] = key, session, hand, seat
+
+
+@helper
+def note_extremes(table: Table, values: int, seats: int, extremes: Any) -> None:
+    """Keep a hand if it is among the worst or the best of some seat.
+
+    ``values`` is the entry of the table where the seats' chips or points of the hand are.
+    """
+    last = extremes.shape[1] - 1
+    for seat in range(seats):
+        value = table[values + seat]
+        for side, key in enumerate((value, -value)):
+            if key < extremes[side, last, 0]:
+                rows = extremes[side]
+                _insert(rows, key, table[BASE.session], table[BASE.number], seat)
+    table[BASE.worst] = extremes[0, last, 0]
+    table[BASE.best] = extremes[1, last, 0]
+
+
+@helper
+def keep_row(row: Any, record: Any, at: int) -> None:
+    """Copy a table's row into the record, if the record has the place ``at``.
+
+    Number by number: an assignment of arrays takes seconds to compile.
+    """
+    if 0 <= at < len(record):
+        for k in range(len(row)):
+            record[at, k] = row[k]

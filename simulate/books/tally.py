@@ -1,0 +1,235 @@
+"""Adding up: exact integers wherever numbers are whole, and a fixed order where not.
+
+Counts, chips and the products of counts that standard errors need are added up as Python
+integers.  What must be floating point (squares and higher powers of chips) is summed
+inside blocks of ``BLOCK`` sessions, and blocks are added in their order; so neither
+chunks nor workers can change a single bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from simulate.books.books import Books
+from simulate.books.exact_sums import BLOCK as BLOCK
+from simulate.books.exact_sums import Exact as Exact
+from simulate.books.exact_sums import Floats as Floats
+from simulate.books.exact_sums import Ints as Ints
+from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, fold_floats
+
+#: Blocks fall into this many groups in turn, so that figures without a formula for their
+#: standard error can be had from the groups (delete-a-group jackknife).
+GROUPS = 64
+
+Units = tuple[tuple[int, ...], ...]
+
+
+def units_of(labels: Sequence[str]) -> Units:
+    """Return the seats of each figure: every seat alone, then every strategy's seats."""
+    alone = tuple((seat,) for seat in range(len(labels)))
+    return alone + tuple(
+        tuple(seat for seat, label in enumerate(labels) if label == strategy)
+        for strategy in dict.fromkeys(labels)
+    )
+
+
+@dataclass
+class Rows:
+    """What a kernel writes for a chunk of sessions.
+
+    Attributes
+    ----------
+    session : int64[sessions, fields]
+    seat : int64[sessions, seats, fields]
+    powers : float64[sessions, seats, 3]
+        Sums over hands of the squares, cubes and fourth powers of the value.
+    counts : int64[counts]
+    extremes : int64[2, N, 4]
+    """
+
+    session: Ints
+    seat: Ints
+    powers: Floats
+    counts: Ints
+    extremes: Ints
+
+    @classmethod
+    def blank(cls, books: Books, sessions: int, seats: int, extremes: int) -> Rows:
+        """Return rows for a chunk before its first hand."""
+        return cls(
+            np.zeros((sessions, len(books.session)), np.int64),
+            np.zeros((sessions, seats, len(books.seat)), np.int64),
+            np.zeros((sessions, seats, 3)),
+            np.zeros(books.counts, np.int64),
+            np.full((2, extremes, 4), np.iinfo(np.int64).max),
+        )
+
+
+@dataclass
+class Chunk:
+    """The totals of some sessions that follow one another: small, and ready to travel.
+
+    Attributes
+    ----------
+    first, sessions : int
+        Index of the first session, a multiple of ``BLOCK``, and how many there are.
+    session : object[fields]
+        Exact totals, or maxima.
+    seat : object[seats, fields]
+        Exact totals.
+    rates : object[units, rates, 3]
+        Exact sums over sessions of above * above, above * below, below * below.
+    session_rates : object[session rates, 3]
+    counts : int64[counts]
+    extremes : int64[2, N, 4]
+    powers : float64[blocks, seats, 5]
+        Hands, and the sums of the value and of its second to fourth powers.
+    amounts : float64[blocks, units, amounts, 3]
+        The products of the figures in chips or points.
+    session_amounts : float64[blocks, session amounts, 3]
+    """
+
+    first: int
+    sessions: int
+    session: Exact
+    seat: Exact
+    rates: Exact
+    session_rates: Exact
+    counts: Ints
+    extremes: Ints
+    powers: Floats
+    amounts: Floats
+    session_amounts: Floats
+
+
+@cache
+def _seat_plan(books: Books, units: Units, seats: int) -> Plan:
+    """Return what is added up of the seats' rows: ratios unit by unit, then plain sums."""
+    width = len(books.seat)
+    index = {name: i for i, name in enumerate(books.seat)}
+    fields = {form: [index[name] for name in names] for form, names in books.forms.items()}
+
+    def terms(unit: Sequence[int], form: str) -> Terms:
+        return tuple(tuple(seat * width + i for i in fields[form]) for seat in unit)
+
+    def ratios(figures: Mapping[str, tuple[str, str]]) -> list[Ratio]:
+        return [(terms(u, a), terms(u, b)) for u in units for a, b in figures.values()]
+
+    plain = [terms([seat], form) for seat in range(seats) for form in (books.hands, books.value)]
+    return Plan(seats * width, ratios(books.rates), ratios(books.amounts), plain)
+
+
+@cache
+def _session_plan(books: Books) -> Plan:
+    """Return what is added up of the sessions' own rows."""
+    names = [*books.session, "sessions"]
+
+    def ratios(figures: Mapping[str, tuple[str, str]]) -> list[Ratio]:
+        return [(names.index(a), names.index(b)) for a, b in figures.values()]
+
+    ones = len(books.session)
+    return Plan(ones, ratios(books.session_rates), ratios(books.session_amounts), [])
+
+
+def _maxima(books: Books, totals: Exact, session: Ints) -> Exact:
+    """Put the maxima of a chunk where totals of fields make no sense."""
+    for i, name in enumerate(books.session):
+        if name.startswith("max_"):
+            totals[i] = int(session[:, i].max())
+    return totals
+
+
+def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
+    """Add up the rows of a chunk whose first session has index ``first``."""
+    sessions, seats, width = rows.seat.shape
+    seat = _seat_plan(books, units, seats).fold(rows.seat.reshape(sessions, -1))
+    session = _session_plan(books).fold(rows.session)
+    hands_and_value = seat.plain.reshape(-1, seats, 2)
+    powers = np.concatenate([hands_and_value, fold_floats(rows.powers)], axis=-1)
+    return Chunk(
+        first, sessions, _maxima(books, session.totals, rows.session),
+        seat.totals.reshape(seats, width), seat.rates.reshape(len(units), len(books.rates), 3),
+        session.rates, rows.counts, rows.extremes, powers,
+        seat.amounts.reshape(len(powers), len(units), len(books.amounts), 3), session.amounts,
+    )
+
+
+class Tally:
+    """The totals of a run; chunks are added in the order of their sessions.
+
+    Attributes are those of ``Chunk`` with the blocks added up; ``powers`` has the groups of
+    blocks as its first axis: float64[GROUPS, seats, 5].
+
+    Parameters
+    ----------
+    books : Books
+    labels : sequence of str
+        Strategy of each seat.
+    extremes : int
+        How many of the worst and of the best hands are kept.
+    """
+
+    def __init__(self, books: Books, labels: Sequence[str], extremes: int = 10) -> None:
+        self.books = books
+        self.labels = tuple(labels)
+        self.units = units_of(labels)
+        seats, units = len(labels), len(self.units)
+        self.sessions = 0
+        self.session: Exact = np.zeros(len(books.session), object)
+        self.seat: Exact = np.zeros((seats, len(books.seat)), object)
+        self.rates: Exact = np.zeros((units, len(books.rates), 3), object)
+        self.session_rates: Exact = np.zeros((len(books.session_rates), 3), object)
+        self.counts = np.zeros(books.counts, np.int64)
+        self.extremes = Rows.blank(books, 0, seats, extremes).extremes
+        self.powers = np.zeros((GROUPS, seats, 5))
+        self.amounts = np.zeros((units, len(books.amounts), 3))
+        self.session_amounts = np.zeros((len(books.session_amounts), 3))
+
+    def add(self, chunk: Chunk) -> None:
+        """Add the next chunk.
+
+        Raises
+        ------
+        ValueError
+            If it does not begin where the last one ended: the order is part of the result.
+        """
+        if chunk.first != self.sessions:
+            raise ValueError(f"chunk from session {chunk.first} added after {self.sessions}")
+        for i, name in enumerate(self.books.session):
+            both = self.session[i], chunk.session[i]
+            self.session[i] = max(both) if name.startswith("max_") else sum(both)
+        self.seat += chunk.seat
+        self.rates += chunk.rates
+        self.session_rates += chunk.session_rates
+        self.counts += chunk.counts
+        self.extremes = _merge_extremes(self.extremes, chunk.extremes)
+        add_blocks(chunk.powers, chunk.first // BLOCK, self.powers)
+        add_blocks(chunk.amounts, 0, self.amounts[None])
+        add_blocks(chunk.session_amounts, 0, self.session_amounts[None])
+        self.sessions += chunk.sessions
+
+    def session_total(self, field: str) -> int:
+        """Return the exact total of a field of the sessions' rows."""
+        return self.sessions if field == "sessions" else int(
+            self.session[self.books.session.index(field)]
+        )
+
+    def form(self, name: str, seats: Sequence[int]) -> int:
+        """Return the exact total of a form over some seats."""
+        fields = [self.books.seat.index(f) for f in self.books.forms[name]]
+        return int(self.seat[np.ix_(list(seats), fields)].sum())
+
+    def field(self, name: str, seat: int) -> int:
+        """Return the exact total of a field of a seat."""
+        return int(self.seat[seat, self.books.seat.index(name)])
+
+
+def _merge_extremes(a: Ints, b: Ints) -> Ints:
+    """Keep the first N of both lists, by key and then by the order of play."""
+    merged = np.concatenate([a, b], axis=1)
+    order = [np.lexsort(rows.T[::-1])[: a.shape[1]] for rows in merged]
+    return np.stack([rows[keep] for rows, keep in zip(merged, order, strict=True)])

@@ -1,0 +1,1 @@
+"""Tiles, sets of tiles, the deck and tricks."""

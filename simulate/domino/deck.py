@@ -1,0 +1,77 @@
+"""Dealing: tiles are drawn one by one from the set of those that remain.
+
+The order in which the 28 tiles come is a function of (seed, session, hand) alone: whoever
+draws, and whenever, the j-th tile drawn is the same.  Seven draws share a word of
+randomness, three words and the key of the seats' own randomness come from one block.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simulate.domino.tile_sets import nth_bit
+from simulate.domino.tiles import ALL_TILES, TILES
+from simulate.machine.compiling import inlined
+from simulate.machine.randomness import Word, block, draw
+from simulate.machine.table import BASE, Table
+
+_DRAWS_A_WORD = 7
+_WORDS_A_BLOCK = 3
+
+
+@inlined
+def shuffle(table: Table) -> None:
+    """Turn all tiles face down, ready to be drawn."""
+    a, b, c, key = block(table[BASE.seed], table[BASE.session], table[BASE.number], 0)
+    table[BASE.key] = np.int64(key)
+    table[BASE.words] = np.int64(a)
+    table[BASE.words + 1] = np.int64(b)
+    table[BASE.words + 2] = np.int64(c)
+    table[BASE.boneyard] = ALL_TILES
+
+
+@inlined
+def shuffle_on(table: Table) -> tuple[Word, Word, Word]:
+    """Get the randomness for the tiles from the 21st on, which few hands need.
+
+    Returns the words of the same block that no tile is drawn with.
+    """
+    a, b, c, d = block(table[BASE.seed], table[BASE.session], table[BASE.number], 1)
+    table[BASE.words + _WORDS_A_BLOCK] = np.int64(a)
+    return b, c, d
+
+
+@inlined
+def draw_tiles(table: Table, start: int, tiles: int) -> int:
+    """Draw ``tiles`` tiles after ``start`` of them; return them as a set.
+
+    From the 21st tile on, ``shuffle_on`` must have been called.
+    """
+    boneyard = table[BASE.boneyard]
+    before = boneyard
+    left_over = np.uint64(table[BASE.left_over])
+    for j in range(start, start + tiles):
+        if j % _DRAWS_A_WORD == 0:
+            left_over = np.uint64(table[BASE.words + j // _DRAWS_A_WORD])
+        r, left_over = draw(left_over, TILES - j)
+        boneyard ^= nth_bit(boneyard, np.int64(r))
+    table[BASE.left_over] = np.int64(left_over)
+    table[BASE.boneyard] = boneyard
+    return before ^ boneyard
+
+
+@inlined
+def draw_all(table: Table, into: int) -> None:
+    """Draw the whole set, one by one, into entries of the table: each tile as a set.
+
+    ``shuffle_on`` must have been called.
+    """
+    boneyard = ALL_TILES
+    for word in range(TILES // _DRAWS_A_WORD):
+        left_over = np.uint64(table[BASE.words + word])
+        for j in range(_DRAWS_A_WORD * word, _DRAWS_A_WORD * (word + 1)):
+            r, left_over = draw(left_over, TILES - j)
+            tile = nth_bit(boneyard, np.int64(r))
+            boneyard ^= tile
+            table[into + j] = tile
+    table[BASE.boneyard] = boneyard

@@ -1,0 +1,213 @@
+"""Trick-taking with tiles: suits, rank, what may be led and followed, who wins.
+
+Every function takes an *order*: which number is trump, and how trumps rank.  Domino Loo
+and Rounce use ``plain(trump)``, Domino Euchre ``bowers(trump, high)``; nothing else differs.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simulate.domino.tile_sets import count, either, lowest, nth
+from simulate.domino.tiles import HIGH, LOW, NUMBERS, SHOWS, TILE, TILES
+from simulate.machine.compiling import inlined
+from simulate.machine.randomness import pick
+
+#: Orders by trump: plain, with bowers, with bowers where a tile is led as its higher end.
+_ORDERS = 3 * NUMBERS
+
+
+def left_bower(trump: int) -> int:
+    """Return the tile that ranks second in trumps at Domino Euchre."""
+    return int(TILE[trump - 1, trump - 1]) if trump > 0 else int(TILE[6, 6])
+
+
+def _suit_table() -> np.ndarray:
+    """SUIT[order, k]: the set of tiles of suit k; of trumps where k is the trump number."""
+    table = np.empty((_ORDERS, NUMBERS), dtype=np.int64)
+    for trump in range(NUMBERS):
+        trumps = int(SHOWS[trump])
+        with_bowers = trumps | 1 << left_bower(trump)
+        for k in range(NUMBERS):
+            table[trump, k] = trumps if k == trump else SHOWS[k] & ~trumps
+            table[NUMBERS + trump, k] = with_bowers if k == trump else SHOWS[k] & ~with_bowers
+    table[2 * NUMBERS :] = table[NUMBERS : 2 * NUMBERS]
+    return table
+
+
+SUIT = _suit_table()
+TRUMPS = np.array([SUIT[order, order % NUMBERS] for order in range(_ORDERS)], dtype=np.int64)
+
+
+def _rank(tile: int, suit: int) -> int:
+    """Rank of a tile within a suit it shows: the double 7, else the other end."""
+    high, low = int(HIGH[tile]), int(LOW[tile])
+    return 7 if high == low else high + low - suit
+
+
+def _trump_rank(tile: int, trump: int, has_bowers: bool) -> int:
+    if not has_bowers:
+        return _rank(tile, trump)
+    if tile == left_bower(trump):
+        return 8
+    return 9 if tile == TILE[trump, trump] else _rank(tile, trump)
+
+
+def _strength_table() -> np.ndarray:
+    """STRENGTH[order, led, tile]: 0 for a tile that cannot win, trumps from 16 on."""
+    table = np.zeros((_ORDERS, NUMBERS, TILES), dtype=np.int8)
+    for order in range(_ORDERS):
+        trump = order % NUMBERS
+        for led in range(NUMBERS):
+            for tile in range(TILES):
+                if TRUMPS[order] >> tile & 1:
+                    table[order, led, tile] = 16 + _trump_rank(tile, trump, order >= NUMBERS)
+                elif SUIT[order, led] >> tile & 1:
+                    table[order, led, tile] = 1 + _rank(tile, led)
+    return table
+
+
+def _led_as_table() -> np.ndarray:
+    """LED_AS[order, tile]: the suits a tile may be led as; trumps and doubles have one."""
+    table = np.zeros((_ORDERS, TILES), dtype=np.int8)
+    for order in range(_ORDERS):
+        for tile in range(TILES):
+            if TRUMPS[order] >> tile & 1:
+                table[order, tile] = 1 << order % NUMBERS
+            elif order >= 2 * NUMBERS:
+                table[order, tile] = 1 << HIGH[tile]
+            else:
+                table[order, tile] = 1 << HIGH[tile] | 1 << LOW[tile]
+    return table
+
+
+def _end_table() -> np.ndarray:
+    """_END[order, tile, end]: the lower and the higher of the suits a tile may be led as."""
+    table = np.zeros((_ORDERS, TILES, 2), dtype=np.int8)
+    for order in range(_ORDERS):
+        for tile in range(TILES):
+            suits = [k for k in range(NUMBERS) if LED_AS[order, tile] >> k & 1]
+            table[order, tile] = suits[0], suits[-1]
+    return table
+
+
+STRENGTH = _strength_table()
+#: A strength above this is a trump's.
+TRUMP_STRENGTH = 15
+LED_AS = _led_as_table()
+_END = _end_table()
+_END_SUIT = np.array(
+    [[SUIT[order][_END[order, tile]] for tile in range(TILES)] for order in range(_ORDERS)]
+)
+
+
+@inlined
+def plain(trump: int) -> int:
+    """Return the order of Loo and Rounce: the double highest, then 6 down to blank."""
+    return trump
+
+
+@inlined
+def bowers(trump: int, high: int = 0) -> int:
+    """Return the order of Euchre: right bower, left bower, then 6 down to blank.
+
+    With ``high`` 1 a plain tile is led as its higher end only, with 0 as either.
+    """
+    return trump + NUMBERS * (1 + high)
+
+
+@inlined
+def trumps_of(order: int) -> int:
+    """Return the set of all trumps."""
+    return TRUMPS[order]
+
+
+@inlined
+def suit_of(order: int, suit: int) -> int:
+    """Return the set of tiles of a suit; of trumps if it is the trump suit."""
+    return SUIT[order, suit]
+
+
+@inlined
+def strength(order: int, led: int, tile: int) -> int:
+    """Return how strong a tile is in a trick: 0 cannot win; trumps from 16 on."""
+    return STRENGTH[order, led, tile]
+
+
+@inlined
+def follows(hand: int, suit: int, trumps: int) -> int:
+    """Return the tiles of a hand that may follow (rules 3 to 5 of Loo).
+
+    ``suit`` and ``trumps`` are sets: the tiles of the suit led, and the trumps where a seat
+    unable to follow has to trump (empty where it need not).
+    """
+    return either(either(hand & suit, hand & trumps), hand)
+
+
+@inlined
+def leads(hand: int, trumps: int, trumps_that_oblige: int) -> int:
+    """Return the tiles that may be led: trumps alone from a hand with that many of them."""
+    held = hand & trumps
+    return held if held != 0 and count(held) >= trumps_that_oblige else hand
+
+
+@inlined
+def announce(tile: int, suit: int) -> int:
+    """Return the answer of a lead decision: this tile, led as this suit."""
+    return tile * 8 + suit
+
+
+@inlined
+def led_as(order: int, tile: int) -> int:
+    """Return the suits that a tile may be led as, bit k for suit k."""
+    return LED_AS[order, tile]
+
+
+@inlined
+def is_legal_lead(order: int, legal: int, answer: int) -> bool:
+    """Tell whether an announced lead is a legal tile under a suit it belongs to."""
+    tile = answer >> 3
+    if answer < 0 or tile >= TILES or not legal >> tile & 1:
+        return False
+    return bool(LED_AS[order, tile] >> (answer & 7) & 1)
+
+
+@inlined
+def is_legal_tile(legal: int, tile: int) -> bool:
+    """Tell whether an answer is one of the legal tiles."""
+    return 0 <= tile < TILES and bool(legal >> tile & 1)
+
+
+@inlined
+def only_lead(order: int, legal: int) -> int:
+    """Return the announced lead when there is nothing to choose, else -1."""
+    tile = lowest(legal)
+    suits = LED_AS[order, tile]
+    if legal & (legal - 1) or suits & (suits - 1):
+        return -1
+    return announce(tile, lowest(suits))
+
+
+@inlined
+def uniform_lead(order: int, legal: int, word: int) -> int:
+    """Return a tile chosen uniformly, then one of its suits uniformly."""
+    tile = nth(legal, pick(word, count(legal)))
+    return announce(tile, uniform_suit(order, tile, word))
+
+
+@inlined
+def uniform_suit(order: int, tile: int, word: int) -> int:
+    """Return one of the suits that a tile may be led as, chosen uniformly."""
+    return _END[order, tile, word & 1]
+
+
+@inlined
+def tiles_of_uniform_suit(order: int, tile: int, word: int) -> int:
+    """Return ``suit_of`` the ``uniform_suit``, found without waiting for it."""
+    return _END_SUIT[order, tile, word & 1]
+
+
+@inlined
+def uniform_tile(legal: int, word: int) -> int:
+    """Return a tile of a set chosen uniformly."""
+    return nth(legal, pick(word, count(legal)))

@@ -1,0 +1,1 @@
+"""The rules and kernels of the games: one package a game."""

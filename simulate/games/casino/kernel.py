@@ -1,0 +1,137 @@
+"""The session kernel of Domino Casino: a session is one game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.books.kernel_books import keep_row, note_extremes
+from simulate.domino.tile_sets import count
+from simulate.games.casino.betting import play_round
+from simulate.games.casino.dealing import deal
+from simulate.games.casino.row import AT
+from simulate.games.casino.settling import (
+    DOUBLE_BLANK,
+    DOUBLE_DOUBLE,
+    basic_wins,
+    blank_wins,
+    double_wins,
+    tiles_won,
+)
+from simulate.machine.compiling import inlined, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE, Table
+
+SEAT_FIELDS = (
+    "hands", "bets", "stash", "double_wins", "blank_wins", "basic_wins", "games_won",
+    "win_shares",
+)
+SEAT_SIZE = len(SEAT_FIELDS)
+(
+    HANDS, BETS, STASH, DOUBLE_WINS, BLANK_WINS, BASIC_WINS, GAMES_WON, WIN_SHARES,
+) = range(SEAT_SIZE)
+
+SESSION_FIELDS = ("hands", "pot_left", "tied_games", "double_blanks", "double_doubles")
+GAMES, POT_LEFT, TIED_GAMES, DOUBLE_BLANKS, DOUBLE_DOUBLES = range(len(SESSION_FIELDS))
+
+#: A game won counts this many shares, which divide by any number of winners.
+SHARES = 60
+_SHARE = np.array([0, *(SHARES // winners for winners in range(1, 6))], dtype=np.int64)
+
+
+@inlined
+def play_game(table: Table, counts: Any, watched: bool) -> int:
+    """Play a game; return how many rounds each rule settled, eight bits a rule."""
+    deal(table)
+    settled = 0
+    for number in range(table[AT.rounds]):
+        settled += 1 << 8 * play_round(table, counts, number, watched)
+    return settled
+
+
+@inlined
+def count_winners(table: Table) -> tuple[int, int]:
+    """Return the most tiles in a stash, and how many seats have them."""
+    most, winners = 0, 0
+    for seat in range(table[AT.seats]):
+        tiles = tiles_won(table[AT.score + seat])
+        winners = winners * int(tiles <= most) + int(tiles >= most)
+        most = max(most, tiles)
+    return most, winners
+
+
+@inlined
+def count_game(
+    table: Table, settled: int, session_row: Any, seat_row: Any, powers: Any, extremes: Any
+) -> None:
+    """Enter a game in the books."""
+    most, winners = count_winners(table)
+    least = most
+    for seat in range(table[AT.seats]):
+        score = table[AT.score + seat]
+        tiles = tiles_won(score)
+        won = int(tiles == most)
+        at = seat * SEAT_SIZE
+        seat_row[at + HANDS] = 1
+        seat_row[at + BETS] = table[AT.rounds]
+        seat_row[at + STASH] = tiles
+        seat_row[at + DOUBLE_WINS] = double_wins(score)
+        seat_row[at + BLANK_WINS] = blank_wins(score)
+        seat_row[at + BASIC_WINS] = basic_wins(score)
+        seat_row[at + GAMES_WON] = won
+        seat_row[at + WIN_SHARES] = won * _SHARE[winners]
+        square = tiles * tiles
+        powers[3 * seat] = square
+        powers[3 * seat + 1] = square * tiles
+        powers[3 * seat + 2] = square * square
+        table[AT.value + seat] = tiles
+        least = min(least, tiles)
+    session_row[GAMES] = 1
+    session_row[POT_LEFT] = count(table[AT.pot])
+    session_row[TIED_GAMES] = winners > 1
+    session_row[DOUBLE_BLANKS] = settled >> 8 * DOUBLE_BLANK & 255
+    session_row[DOUBLE_DOUBLES] = settled >> 8 * DOUBLE_DOUBLE & 255
+    if least < table[BASE.worst] or -most < table[BASE.best]:
+        note_extremes(table, AT.value, table[AT.seats], extremes)
+
+
+@kernel
+def play_sessions(
+    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
+    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+) -> None:
+    """Play whole sessions, a game each; add to the books.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        The table: rules, seed and the seats' decisions are set.
+    first, sessions, hands : int
+        Index of the first session, how many, and the most hands of each (a game is one).
+    session_rows : int64[sessions, len(SESSION_FIELDS)]
+    seat_rows : int64[sessions, seats, SEAT_SIZE]
+    powers : float64[sessions, seats, 3]
+        Squares, cubes and fourth powers of the tiles in a seat's stash.
+    counts : int64[COUNTS]
+    extremes : int64[2, N, 4]
+        The worst and the best games so far.
+    record : int64[M, AT.size]
+        Filled with the row that game 0 of the session left, if ``record_from`` is 0.
+    record_from : int
+    """
+    table = pointer(row)
+    counted = pointer(counts)
+    for i in range(sessions):
+        table[BASE.session] = first + i
+        table[BASE.number] = 0
+        # Written twice, so that nothing is looked up for those who do not look on.
+        if table[BASE.watched]:
+            settled = play_game(table, counted, True)
+        else:
+            settled = play_game(table, counted, False)
+        count_game(
+            table, settled, pointer(session_rows[i]), pointer(seat_rows[i]), pointer(powers[i]),
+            extremes,
+        )
+        keep_row(row, record, -record_from)

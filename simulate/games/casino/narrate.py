@@ -1,0 +1,99 @@
+"""A game of Casino as a text that a person reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simulate.books.tally import Ints
+from simulate.games.casino.record import begun
+
+_SETTLES = {
+    "matches": "",
+    "double": ": matched by both halves of a bet",
+    "double_blank": ": the double blank stops every winner",
+    "double_double": ": matched by a double",
+}
+
+
+def _tiles(tiles: list[str]) -> str:
+    return "  ".join(tiles) or "-"
+
+
+def _who(game: Mapping[str, Any], seat: int) -> str:
+    return f"seat {seat} ({game['lineup'][seat]})"
+
+
+def _fate(entry: Mapping[str, Any], seat: int) -> str:
+    """Say what became of a bet."""
+    bet, won = entry["bets"][seat], entry["won"][seat]
+    if won == [bet]:
+        return "comes back"
+    if won:
+        return f"takes {_tiles(won)}"
+    if bet in entry["pot"]:
+        return "goes to the pot"
+    return "is taken"
+
+
+def _round(game: Mapping[str, Any], number: int, hands: list[list[str]]) -> list[str]:
+    """Tell a round; ``hands`` are what the seats hold before it, and are brought up to date."""
+    entry = game["rounds"][number]
+    a, b = entry["dice"]
+    lines = [
+        f"Round {number + 1}: seat {entry['roller']} rolls {a} and {b}{_SETTLES[entry['rule']]}"
+    ]
+    for seat, bet in enumerate(entry["bets"]):
+        hands[seat] += entry["drawn"][seat]
+        hands[seat].remove(bet)
+        kept = _tiles(hands[seat])
+        lines.append(f"  {_who(game, seat):<28} bets {bet}, keeps {kept:<10}{_fate(entry, seat)}")
+    lines.append(f"  in the pot: {_tiles(entry['pot'])}")
+    return lines
+
+
+def _stashes(game: Mapping[str, Any]) -> list[str]:
+    lines = ["Stashes"]
+    for seat, tiles in enumerate(game["stash"]):
+        shares = "shares the win" if len(game["winners"]) > 1 else "wins"
+        mark = shares if seat in game["winners"] else ""
+        lines.append(
+            f"  {_who(game, seat):<28} {len(tiles):>2} {mark:<15} {_tiles(tiles)}".rstrip())
+    return lines
+
+
+def _play(game: Mapping[str, Any]) -> list[str]:
+    lines = [
+        f"Session {game['session']}, game {game['hand']} of seed {game['seed']}: "
+        f"seat {game['first_roller']} rolls first"
+    ]
+    if game["removed"]:
+        lines.append(f"  out of the set: {_tiles(game['removed'])}")
+    hands: list[list[str]] = [[] for _ in range(game["players"])]
+    for number in range(len(game["rounds"])):
+        lines += _round(game, number, hands)
+    return lines
+
+
+def tell(game: Mapping[str, Any]) -> str:
+    """Return a game as text: every round with bets, dice and what is kept, then the stashes.
+
+    Parameters
+    ----------
+    game : mapping
+        The game's history with the keys that name the run.
+    """
+    return "\n".join([*_play(game), *_stashes(game)])
+
+
+def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
+    """Return what was played of a game in which a strategy failed: the rounds before.
+
+    Parameters
+    ----------
+    head : mapping
+        The keys of a history that name the run.
+    row : int64[AT.size]
+        As the error left it.
+    """
+    return "\n".join(_play({**head, **begun(row, head["players"])}))

@@ -1,0 +1,49 @@
+"""What a table of Casino remembers: the entries of its row."""
+
+from __future__ import annotations
+
+from simulate.domino.tiles import TILES
+from simulate.machine.table import BASE, lay_out
+
+SEATS = 5
+#: The most rounds of a game: those of two players.
+ROUNDS = 14
+BETS = SEATS * ROUNDS
+#: Tiles that a seat holds when it bets, until the boneyard is empty.
+HOLDS = 3
+#: Tiles taken out of the set, by the number of players.
+REMOVED = {2: 0, 3: 1, 4: 0, 5: 3}
+#: Rolls that share a word of randomness, and the words of a game.
+ROLLS_A_WORD = 5
+DICE_WORDS = 3
+
+AT = lay_out(
+    BASE.size,
+    # the table
+    seats=1,
+    rounds=1,
+    tiles_removed=1,
+    # the game
+    first_roller=1,  # seat
+    order=TILES + 2 * SEATS,  # tiles as sets, in the order drawn; in the last two rounds none
+    rolls=ROLLS_A_WORD * DICE_WORDS,  # by round: rows of simulate.games.casino.settling.DICE
+    held=SEATS,  # by seat, set of tiles
+    bet=SEATS,  # by seat, the tile bet in this round as a set
+    score=SEATS,  # by seat, packed (simulate.games.casino.settling)
+    pot=1,  # set of tiles
+    # the decision
+    hand=1,
+    position=1,
+    round=1,
+    pot_tiles=1,
+    stashes=1,
+    seen=1,
+    undrawn=1,
+    # what the rounds were: written for those who look on
+    bet_of=BETS,  # SEATS * round + seat: the tile as a set
+    won_of=BETS,  # SEATS * round + seat: set of tiles
+    rule_of=ROUNDS,
+    pot_of=ROUNDS,  # set of tiles after the round
+    # the outcome
+    value=SEATS,  # by seat: tiles in the stash
+)

@@ -1,0 +1,143 @@
+"""The session kernel of Domino Euchre: a session is one game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.books.kernel_books import keep_row, note_extremes
+from simulate.games.euchre.auction import deal, hold_auction, take_up
+from simulate.games.euchre.counts import count_calls, count_maker, count_scores, note_score
+from simulate.games.euchre.playing import play_tricks
+from simulate.games.euchre.row import AT, SEATS, TRICKS, seat_at
+from simulate.games.euchre.settling import (
+    GAME_POINTS,
+    POINT_TRICKS,
+    settle,
+    settle_void,
+    share_points,
+)
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE, Table
+
+SEAT_FIELDS = (
+    "made", "alone", "marched", "euchred", "value", "points", "hands", "games", "games_won",
+)
+(
+    MADE, ALONE, MARCHED, EUCHRED, VALUE, POINTS, HANDS_OF_SEAT, GAMES, GAMES_WON,
+) = range(len(SEAT_FIELDS))
+SEAT_SIZE = len(SEAT_FIELDS)
+
+SESSION_FIELDS = ("hands", "voids", "games", "unfinished")
+HANDS, VOIDS, ENDED, UNFINISHED = range(len(SESSION_FIELDS))
+
+
+@helper
+def sit_down(table: Table, session: int) -> None:
+    """Start a game: no points yet, and the first dealer."""
+    table[BASE.session] = session
+    table[AT.dealer] = session % table[AT.players]
+    table[AT.game_over] = table[AT.total] = table[AT.squares] = table[AT.fourths] = 0
+    for seat in range(SEATS):
+        table[AT.score + seat] = table[AT.seen + seat] = table[AT.cubes + seat] = 0
+
+
+@helper
+def play_hand(table: Table) -> int:
+    """Play the hand whose number is set; return the tricks made, -1 when it is void."""
+    deal(table)
+    made = -1
+    if hold_auction(table):
+        take_up(table)
+        play_tricks(table)
+        made = settle(table)
+    else:
+        settle_void(table)
+    share_points(table)
+    return made
+
+
+@helper
+def count_made(table: Table, seat_row: Any, counts: Any, made: int) -> None:
+    """Count a hand for its maker."""
+    seat = seat_at(table, table[AT.maker])
+    at = seat * SEAT_SIZE
+    seat_row[at + MADE] += 1
+    seat_row[at + ALONE] += table[AT.alone]
+    seat_row[at + MARCHED] += made == TRICKS
+    seat_row[at + EUCHRED] += made < POINT_TRICKS
+    count_maker(table, counts, seat, made)
+
+
+@helper
+def count_game(
+    table: Table, session_row: Any, seat_row: Any, powers: Any, counts: Any, hands: int
+) -> None:
+    """Close the books of a game after its last hand."""
+    over = table[AT.game_over]
+    session_row[HANDS] = hands
+    session_row[ENDED] = over
+    session_row[UNFINISHED] = 1 - over
+    for seat in range(table[AT.players]):
+        at = seat * SEAT_SIZE
+        seat_row[at + HANDS_OF_SEAT] = hands
+        seat_row[at + POINTS] = table[AT.score + seat]
+        seat_row[at + VALUE] = 2 * table[AT.score + seat] - table[AT.total]
+        powers[3 * seat] = np.float64(table[AT.squares])
+        powers[3 * seat + 1] = np.float64(table[AT.cubes + seat])
+        powers[3 * seat + 2] = np.float64(table[AT.fourths])
+        seat_row[at + GAMES] = over
+        seat_row[at + GAMES_WON] = table[AT.score + seat] >= GAME_POINTS
+    if over:
+        count_scores(table, counts)
+
+
+@kernel
+def play_sessions(
+    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
+    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+) -> None:
+    """Play whole games at one table; add to the books.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        The table: rules, seed and the seats' decisions are set.
+    first, sessions, hands : int
+        Index of the first game, how many, and the most hands of each.
+    session_rows : int64[sessions, len(SESSION_FIELDS)]
+    seat_rows : int64[sessions, seats, SEAT_SIZE]
+    powers : float64[sessions, seats, 3]
+        Sums of the squares, cubes and fourth powers of what a hand was worth.
+    counts : int64[COUNTS]
+    extremes : int64[2, N, 4]
+        The worst and the best hands so far.
+    record : int64[M, AT.size]
+        Filled with the row as hands ``record_from`` and following left it.
+    record_from : int
+    """
+    table = pointer(row)
+    totals = pointer(counts)
+    for i in range(sessions):
+        sit_down(table, first + i)
+        session_row = pointer(session_rows[i])
+        seat_row = pointer(seat_rows[i])
+        power = pointer(powers[i])
+        number = 0
+        while number < hands and not table[AT.game_over]:
+            table[BASE.number] = number
+            note_score(table)
+            made = play_hand(table)
+            if made >= 0:
+                count_made(table, seat_row, totals, made)
+            else:
+                session_row[VOIDS] += 1
+            count_calls(table, totals)
+            if -table[AT.worth] < max(table[BASE.worst], table[BASE.best]):
+                note_extremes(table, AT.value, table[AT.players], extremes)
+            keep_row(row, record, number - record_from)
+            table[AT.dealer] = seat_at(table, 0)
+            number += 1
+        count_game(table, session_row, seat_row, power, totals, number)

@@ -1,0 +1,77 @@
+"""What a seat at Euchre may know when it is asked to decide, and what it may answer.
+
+Positions count from the dealer's left: 0 is the eldest hand, ``players - 1`` the dealer.
+Sets of tiles and of positions are bits of an integer.  With four players the partner of
+position p is ``p ^ 2``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+#: The decisions of a seat, in the order of their addresses.
+CALL, DISCARD, LEAD, FOLLOW = range(4)
+#: Where decisions take their randomness: calls from 0 (first round) and 1 (second), the
+#: discard from here, leads and follows from ``FIRST_TRICK`` on, a number a trick.
+DISCARD_NUMBER = 2
+FIRST_TRICK = 3
+
+
+class Calling(NamedTuple):
+    """The view of a call.  ``simulate.games.euchre.calls`` writes and reads calls."""
+
+    hand: int  #: the five tiles held
+    legal: int  #: calls allowed, bit k for call k
+    trump: int  #: the number turned up: proposed in round 1, turned down in round 2
+    turn_up: int  #: the tile exposed
+    round: int  #: 1 or 2
+    players: int  #: seats at the table
+    position: int  #: of this seat
+    own: int  #: points of this seat before the hand
+    other: int  #: most points of a seat against it
+    high: int  #: 1 where a plain tile is always led as its higher end
+    word: int  #: 63 random bits, fresh for each decision
+
+
+class Discarding(NamedTuple):
+    """The view of the dealer who takes the turn-up and discards a tile for it."""
+
+    hand: int  #: six tiles, the turn-up among them
+    trump: int  #: the trump number
+    turn_up: int  #: the tile taken
+    players: int  #: seats at the table
+    position: int  #: of this seat, the dealer
+    maker: int  #: position that made trump
+    alone: int  #: 1 if the maker goes alone
+    own: int  #: points of this seat before the hand
+    other: int  #: most points of a seat against it
+    high: int  #: 1 where a plain tile is always led as its higher end
+    word: int  #: 63 random bits, fresh for each decision
+
+
+class Playing(NamedTuple):
+    """The view of the decisions at the tiles: lead and follow."""
+
+    hand: int  #: tiles held
+    legal: int  #: those of them that may be played
+    trump: int  #: the trump number
+    turn_up: int  #: the tile exposed
+    turn_up_taken: int  #: 1 if the dealer took it (and perhaps discarded it again)
+    players: int  #: seats at the table
+    position: int  #: of this seat
+    maker: int  #: position that made trump
+    alone: int  #: 1 if the maker goes alone
+    seats_in: int  #: positions that play to the tricks
+    to_come: int  #: positions that play to this trick after this seat
+    trick: int  #: 0 to 4
+    led: int  #: suit to follow, -1 for the leader
+    winning: int  #: tile that wins the trick so far, -1 for the leader
+    winner: int  #: position that played it, -1 for the leader
+    played: int  #: tiles played in this hand, those on the table included
+    discarded: int  #: tiles out of play for all that this seat knows
+    voids: int  #: 8 bits a position: suits it has shown to be without
+    tricks: int  #: 4 bits a position: tricks taken
+    own: int  #: points of this seat before the hand
+    other: int  #: most points of a seat against it
+    high: int  #: 1 where a plain tile is always led as its higher end
+    word: int  #: 63 random bits, fresh for each decision

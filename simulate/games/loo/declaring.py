@@ -1,0 +1,162 @@
+"""The deal and the declarations of Loo and Rounce."""
+
+from __future__ import annotations
+
+from simulate.domino.deck import draw_tiles, shuffle, shuffle_on
+from simulate.domino.tile_sets import count, lowest, nth
+from simulate.domino.tiles import HIGH, TILES
+from simulate.domino.tricks import is_legal_tile, uniform_tile
+from simulate.games.loo.row import AT, TRICKS
+from simulate.games.loo.views import (
+    DECLARE,
+    DROP,
+    FOR_POOL,
+    KEEP_AFTER_MISS,
+    LEAVE,
+    MISS,
+    PLAY,
+    TAKE_TURN_UP,
+)
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.randomness import pick
+from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+
+_LOW_BITS = 0x7FFFFFFF
+
+
+@helper
+def deal(table: Table) -> None:
+    """Deal five tiles a position, eldest first, and expose the turn-up."""
+    players = table[AT.players]
+    shuffle(table)
+    for p in range(players):
+        tiles = draw_tiles(table, TRICKS * p, TRICKS)
+        table[AT.dealt + p] = tiles
+        table[AT.held + p] = tiles
+        table[AT.action + p] = 0
+        table[AT.thrown + p] = 0
+    turn_up = lowest(draw_tiles(table, TRICKS * players, 1))
+    table[AT.turn_up] = turn_up
+    table[AT.trump] = HIGH[turn_up]
+
+
+@inlined
+def legal_declarations(table: Table, position: int, left: int, stayed: int, missed: int) -> int:
+    """Return the actions allowed, bit k for action k."""
+    players = table[AT.players]
+    legal = 1 << PLAY | int(left > 0) << MISS | int(players > 2) << DROP
+    if players == 4 and position == 3 and left == 0 and stayed == 0:
+        # The only seat still in took the miss, unless others did in a house of its own.
+        legal |= int(count(missed) == 1 and not table[AT.rounce]) << FOR_POOL
+    return legal
+
+
+@inlined
+def choose_action(table: Table, seat: int, legal: int) -> int:
+    """Ask a seat for its declaration."""
+    if is_uniform(table, seat, DECLARE):
+        return nth(legal, pick(chance(table, seat, DECLARE), count(legal)))
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
+    action = consult(table, seat, DECLARE, DECLARE)
+    if action < PLAY or action > FOR_POOL or not legal >> action & 1:
+        refuse(table, action)
+    return action
+
+
+@inlined
+def draw_miss(table: Table) -> int:
+    """Return the tiles of a miss: the next ones of the boneyard, all it has if no more."""
+    boneyard = table[BASE.boneyard]
+    size = 7 if table[AT.players] == 4 else 6
+    if count(boneyard) == size:
+        table[BASE.boneyard] = 0
+        return boneyard
+    start = TILES - count(boneyard)
+    if start + size > 21:
+        shuffle_on(table)
+    return draw_tiles(table, start, size)
+
+
+@helper
+def keep_uniformly(tiles: int, word: int) -> int:
+    """Throw away one tile of six or two of seven, each set of them as likely."""
+    kept = tiles & ~(1 << uniform_tile(tiles, word))
+    if count(kept) > TRICKS:
+        kept &= ~(1 << nth(kept, (word & _LOW_BITS) * count(kept) >> 31))
+    return kept
+
+
+@helper
+def take_miss(table: Table, seat: int, position: int, tiles: int) -> None:
+    """Let a seat keep five of the tiles of its miss."""
+    table[AT.drawn + position] = tiles
+    if is_uniform(table, seat, KEEP_AFTER_MISS):
+        kept = keep_uniformly(tiles, chance(table, seat, KEEP_AFTER_MISS))
+    else:
+        table[AT.hand] = tiles
+        kept = consult(table, seat, KEEP_AFTER_MISS, KEEP_AFTER_MISS)
+        if kept & ~tiles or count(kept) != TRICKS:
+            refuse(table, kept)
+    table[AT.held + position] = kept
+    table[AT.thrown + position] = tiles & ~kept
+
+
+@helper
+def offer_turn_up(table: Table, seat: int, position: int) -> None:
+    """Let the dealer take the turn-up for one of the five tiles dealt."""
+    hand = table[AT.dealt + position]
+    if is_uniform(table, seat, TAKE_TURN_UP):
+        word = chance(table, seat, TAKE_TURN_UP)
+        tile = uniform_tile(hand, word) if word & 1 else int(LEAVE)
+    else:
+        table[AT.hand] = hand
+        tile = consult(table, seat, TAKE_TURN_UP, TAKE_TURN_UP)
+        if tile != LEAVE and not is_legal_tile(hand, tile):
+            refuse(table, tile)
+    if tile != LEAVE:
+        table[AT.thrown + position] = 1 << tile
+        table[AT.held + position] = hand & ~(1 << tile) | 1 << table[AT.turn_up]
+
+
+@inlined
+def declare_up_to(table: Table, first: int, stop: int) -> None:
+    """Let the positions before ``stop`` declare and settle who plays for the tricks.
+
+    Those before ``first`` have made up their minds: their entries ``action`` are set.  All
+    others are asked, but not a dealer whom everybody has left alone.
+    """
+    players = table[AT.players]
+    dealer = players - 1
+    left = 1 if players == 4 else 2
+    stayed, missed, dropped = 0, 0, 0
+    for p in range(stop):
+        if p == dealer and stayed | missed == 0:
+            break
+        seat = table[AT.chair + p]
+        legal = legal_declarations(table, p, left, stayed, missed)
+        table[AT.hand] = table[AT.dealt + p]
+        table[AT.legal] = legal
+        table[AT.position] = p
+        table[AT.misses_left] = left
+        table[AT.stayed] = stayed
+        table[AT.missed] = missed
+        table[AT.dropped] = dropped
+        action = table[AT.action + p] if p < first else choose_action(table, seat, legal)
+        table[AT.action + p] = action
+        stayed |= int(action in (PLAY, FOR_POOL)) << p
+        missed |= int(action == MISS) << p
+        dropped |= int(action == DROP) << p
+        if action == MISS:
+            left -= 1
+            take_miss(table, seat, p, draw_miss(table))
+        elif p == dealer and action != DROP:
+            offer_turn_up(table, seat, p)
+    table[AT.missed] = missed
+    table[AT.seats_in] = stayed | missed
+
+
+@helper
+def declare(table: Table) -> None:
+    """Ask each position in turn and settle who plays for the tricks."""
+    declare_up_to(table, 0, table[AT.players])

@@ -1,0 +1,205 @@
+"""The session kernel of Domino Loo and Rounce."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.books.kernel_books import MAGNITUDES, keep_row, magnitude, note_extremes
+from simulate.games.loo.declaring import deal, declare
+from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.settling import (
+    collect_antes,
+    game_winner,
+    settle_chips,
+    settle_points,
+    won,
+)
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE, Table
+
+#: A seat's hands are counted by declaration and tricks, at 8 * action + tricks; then these.
+OUTCOMES = 40
+#: ``CREDITED`` is the value times the seats, and the chips left in the pool at the end: what
+#: the seat has with its equal share of the pool, times the seats.
+VALUE, GAMES_WON, CREDITED = OUTCOMES, OUTCOMES + 1, OUTCOMES + 2
+SEAT_SIZE = OUTCOMES + 3
+
+SESSION_FIELDS = (
+    "hands", "walkovers", "escalated", "unfinished", "pool_sum", "max_pool", "left",
+)
+HANDS, WALKOVERS, ESCALATED, UNFINISHED, POOL_SUM, MAX_POOL, LEFT = range(len(SESSION_FIELDS))
+
+#: Hand numbers at which the pool is counted apart.
+MARKS = np.array([0, 1, 2, 3, 4, 5, 7, 9, 14, 19, 29, 49, 74, 99, 149, 199, 299, 499, 749, 999,
+                  1499, 1999, 2999, 4999, 7499, 9999])
+#: Counts of a run: hands by size of the pool at the start of play, all and at each mark.
+COUNTS = (1 + len(MARKS)) * MAGNITUDES
+
+BROKE, PLAYED, ENDED, ESCALATES = range(4)
+
+
+@helper
+def sit_down(table: Table, session: int) -> None:
+    """Start a session: everybody's chips and points, and the first dealer."""
+    seats = table[AT.seats]
+    table[BASE.session] = session
+    table[AT.dealer] = session % seats
+    table[AT.pool_next] = table[AT.opening_pool]
+    table[AT.game_over] = 0
+    for seat in range(SEATS):
+        table[AT.chips + seat] = table[AT.bankroll]
+        table[AT.score + seat] = 0
+
+
+@helper
+def has_chips(table: Table, seat: int) -> int:
+    """Tell whether a seat is still in the session."""
+    return table[AT.bankroll] == 0 or table[AT.chips + seat] > 0
+
+
+@helper
+def next_seat(table: Table, seat: int) -> int:
+    """Return the next seat on the left that is still in the session."""
+    for _ in range(table[AT.seats]):
+        seat = seat + 1 if seat < table[AT.seats] - 1 else 0
+        if has_chips(table, seat):
+            break
+    return seat
+
+
+@helper
+def take_chairs(table: Table) -> int:
+    """Seat those still in, from the dealer's left round to the dealer; count them."""
+    players, seat = 0, table[AT.dealer]
+    for _ in range(table[AT.seats]):
+        seat = seat + 1 if seat < table[AT.seats] - 1 else 0
+        if has_chips(table, seat):
+            table[AT.chair + players] = seat
+            players += 1
+    table[AT.players] = players
+    return players
+
+
+@helper
+def play_hand(table: Table) -> int:
+    """Play the hand whose number is set; return what became of the session."""
+    if take_chairs(table) < 2:
+        return BROKE
+    if not table[AT.points_game]:
+        collect_antes(table)
+    deal(table)
+    declare(table)
+    play_tricks(table)
+    if table[AT.points_game]:
+        settle_points(table)
+        return ENDED if table[AT.game_over] else PLAYED
+    settle_chips(table)
+    return ESCALATES if table[AT.pool_next] > table[AT.escalation_limit] else PLAYED
+
+
+@helper
+def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extremes: Any) -> None:
+    """Add one hand to the tallies of its session."""
+    session_row[HANDS] += 1
+    session_row[WALKOVERS] += 1 - table[AT.played_out]
+    session_row[POOL_SUM] += table[AT.pool]
+    session_row[MAX_POOL] = max(session_row[MAX_POOL], table[AT.pool])
+    for p in range(table[AT.players]):
+        outcome = 8 * table[AT.action + p] + won(table, p)
+        seat_row[table[AT.chair + p] * SEAT_SIZE + outcome] += 1
+    worst, best = 0, 0
+    for seat in range(table[AT.seats]):
+        value = table[AT.value + seat]
+        x = np.float64(value)
+        seat_row[seat * SEAT_SIZE + VALUE] += value
+        powers[3 * seat] += x * x
+        powers[3 * seat + 1] += x * x * x
+        powers[3 * seat + 2] += (x * x) * (x * x)
+        worst, best = min(worst, value), max(best, value)
+    if worst < table[BASE.worst] or -best < table[BASE.best]:
+        note_extremes(table, AT.value, table[AT.seats], extremes)
+
+
+@helper
+def credit_pool(table: Table, seat_row: Any) -> None:
+    """Credit each seat with an equal share of what a session leaves in the pool."""
+    left = 0 if table[AT.points_game] else table[AT.pool_next]
+    for seat in range(table[AT.seats]):
+        value = seat_row[seat * SEAT_SIZE + VALUE]
+        seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + left
+
+
+@helper
+def count_pool(table: Table, counts: Any, mark: int) -> int:
+    """Count the pool of a hand; return the next mark."""
+    size = magnitude(table[AT.pool])
+    counts[size] += 1
+    if mark < len(MARKS) and table[BASE.number] == MARKS[mark]:
+        mark += 1
+        counts[mark * MAGNITUDES + size] += 1
+    return mark
+
+
+@helper
+def pass_deal(table: Table) -> None:
+    """Move the deal to the left, and the points of the hand into the score."""
+    for seat in range(SEATS):
+        if table[AT.points_game]:
+            table[AT.score + seat] += table[AT.value + seat]
+    table[AT.dealer] = next_seat(table, table[AT.dealer])
+
+
+@kernel
+def play_sessions(
+    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
+    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+) -> None:
+    """Play whole sessions at one table; add to the books.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        The table: rules, seed and the seats' decisions are set.
+    first, sessions, hands : int
+        Index of the first session, how many, and the most hands of each.
+    session_rows : int64[sessions, len(SESSION_FIELDS)]
+    seat_rows : int64[sessions, seats, SEAT_SIZE]
+    powers : float64[sessions, seats, 3]
+        Sums of the squares, cubes and fourth powers of a hand's chips or points.
+    counts : int64[COUNTS]
+    extremes : int64[2, N, 4]
+        The worst and the best hands so far.
+    record : int64[M, AT.size]
+        Filled with the row as hands ``record_from`` and following left it.
+    record_from : int
+    """
+    table = pointer(row)
+    for i in range(sessions):
+        sit_down(table, first + i)
+        session_row = pointer(session_rows[i])
+        seat_row = pointer(seat_rows[i])
+        power = pointer(powers[i])
+        mark, fate = 0, PLAYED
+        for number in range(hands):
+            table[BASE.number] = number
+            fate = play_hand(table)
+            if fate == BROKE:
+                break
+            count_hand(table, session_row, seat_row, power, extremes)
+            if not table[AT.points_game]:
+                mark = count_pool(table, counts, mark)
+            keep_row(row, record, number - record_from)
+            if fate != PLAYED:
+                break
+            pass_deal(table)
+        credit_pool(table, seat_row)
+        session_row[LEFT] = table[AT.pool_next]
+        session_row[ESCALATED] = fate == ESCALATES
+        if table[AT.points_game]:
+            session_row[UNFINISHED] = fate == PLAYED
+            if fate == ENDED:
+                seat_row[game_winner(table) * SEAT_SIZE + GAMES_WON] += 1

@@ -1,0 +1,206 @@
+"""The five tricks of Loo and Rounce."""
+
+from __future__ import annotations
+
+from simulate.domino.tile_sets import lowest
+from simulate.domino.tricks import (
+    TRUMP_STRENGTH,
+    follows,
+    is_legal_lead,
+    is_legal_tile,
+    leads,
+    only_lead,
+    plain,
+    strength,
+    suit_of,
+    trumps_of,
+    uniform_lead,
+    uniform_tile,
+)
+from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.views import FIRST_TRICK, FOLLOW, FOR_POOL, LEAD
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+
+
+@inlined
+def choose_lead(table: Table, seat: int, order: int, legal: int, trick: int) -> int:
+    """Ask the leader for a tile and the suit it is led as."""
+    if is_uniform(table, seat, LEAD):
+        return uniform_lead(order, legal, chance(table, seat, FIRST_TRICK + trick))
+    answer = only_lead(order, legal)
+    if answer < 0:
+        table[AT.led] = -1
+        table[AT.winning] = -1
+        table[AT.winner] = -1
+        answer = consult(table, seat, LEAD, FIRST_TRICK + trick)
+        if not is_legal_lead(order, legal, answer):
+            refuse(table, answer)
+    return answer
+
+
+@inlined
+def choose_follow(table: Table, seat: int, legal: int, trick: int) -> int:
+    """Ask a seat that follows for its tile."""
+    if is_uniform(table, seat, FOLLOW):
+        return uniform_tile(legal, chance(table, seat, FIRST_TRICK + trick))
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
+    tile = consult(table, seat, FOLLOW, FIRST_TRICK + trick)
+    if not is_legal_tile(legal, tile):
+        refuse(table, tile)
+    return tile
+
+
+@inlined
+def show(table: Table, position: int, hand: int, legal: int, to_come: int) -> None:
+    """Set the entries that a seat's view of the trick shows."""
+    known = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
+    if table[AT.missed] >> position & 1:
+        known |= table[AT.dealt + position]
+    table[AT.position] = position
+    table[AT.hand] = hand
+    table[AT.legal] = legal
+    table[AT.to_come] = to_come
+    table[AT.discarded] = table[AT.thrown + position] | known
+
+
+@inlined
+def next_in(seats: int, position: int) -> int:
+    """Return the first of some positions clockwise from ``position``, itself included."""
+    ahead = seats & (-1 << position)
+    return lowest(ahead if ahead != 0 else seats)
+
+
+@inlined
+def shown_voids(position: int, trump: int, led: int, power: int, must_trump: int) -> int:
+    """Return the suits, as a view counts them, that a tile shows its seat to be without."""
+    voids = 0
+    if power == 0:
+        voids = 1 << led | must_trump << trump
+    elif power > TRUMP_STRENGTH and led != trump:
+        voids = 1 << led
+    return voids << 8 * position
+
+
+@inlined
+def note_lead(table: Table, trick: int, leader: int, suit: int) -> None:
+    """Write down what a lead tells of the trumps that its seat holds.
+
+    A plain lead after a trick won shows a hand without any; the opening lead, fewer than
+    oblige to lead one.
+    """
+    if suit == table[AT.trump]:
+        return
+    if trick == 0:
+        table[AT.eldest_trumps] = min(TRICKS, table[AT.lead_trump_min]) - 1
+    else:
+        table[AT.voids] |= 1 << table[AT.trump] + 8 * leader
+
+
+@inlined
+def note_play(table: Table, at: int, position: int, tile: int, legal: int, voids: int) -> None:
+    """Write down a tile played, for those who look on."""
+    table[AT.player_of + at] = position
+    table[AT.tile_of + at] = tile
+    table[AT.legal_of + at] = legal
+    table[AT.played] |= 1 << tile
+    table[AT.laid_0 + position] |= 1 << tile
+    table[AT.voids] |= voids
+    is_trump = trumps_of(plain(table[AT.trump])) >> tile & 1
+    is_eldest = int(position == lowest(table[AT.seats_in]))
+    table[AT.eldest_trumps] -= is_eldest & is_trump
+
+
+@inlined
+def lead(table: Table, trick: int, leader: int, order: int, to_come: int, watched: bool) -> int:
+    """Play the first tile of a trick and return it as announced."""
+    hand = table[AT.held + leader]
+    oblige = table[AT.lead_trump_min] if trick == 0 else 1
+    legal = leads(hand, trumps_of(order), oblige)
+    if watched:
+        table[AT.led] = table[AT.winning] = table[AT.winner] = -1
+        show(table, leader, hand, legal, to_come)
+    answer = choose_lead(table, table[AT.chair + leader], order, legal, trick)
+    tile = answer >> 3
+    table[AT.held + leader] = hand & ~(1 << tile)
+    if watched:
+        note_lead(table, trick, leader, answer & 7)
+        note_play(table, SEATS * trick, leader, tile, legal, 0)
+    return answer
+
+
+@helper
+def play_trick(table: Table, trick: int, leader: int, watched: bool) -> int:
+    """Play one trick and return the position that wins it."""
+    trump = table[AT.trump]
+    order = plain(trump)
+    must_trump = table[AT.must_trump]
+    to_come = table[AT.seats_in] & ~(1 << leader)
+    answer = lead(table, trick, leader, order, to_come, watched)
+    winning, led = answer >> 3, answer & 7
+    suit = suit_of(order, led)
+    trumps = trumps_of(order) & -must_trump
+    winner, best = leader, strength(order, led, winning)
+    p, at = leader, SEATS * trick
+    while to_come:
+        p = next_in(to_come, p)
+        to_come &= ~(1 << p)
+        hand = table[AT.held + p]
+        legal = follows(hand, suit, trumps)
+        if watched:
+            table[AT.led] = led
+            table[AT.winning] = winning
+            table[AT.winner] = winner
+            show(table, p, hand, legal, to_come)
+        tile = choose_follow(table, table[AT.chair + p], legal, trick)
+        table[AT.held + p] = hand & ~(1 << tile)
+        power = strength(order, led, tile)
+        if watched:
+            at += 1
+            note_play(table, at, p, tile, legal, shown_voids(p, trump, led, power, must_trump))
+        winner = p if power > best else winner
+        winning = tile if power > best else winning
+        best = max(best, power)
+    if watched:
+        table[AT.leader_of + trick] = leader
+        table[AT.suit_of + trick] = led
+        table[AT.winner_of + trick] = winner
+    return winner
+
+
+@helper
+def start_play(table: Table) -> None:
+    """Set what all views of the tricks show."""
+    dealer = table[AT.players] - 1
+    table[AT.turn_up_taken] = table[AT.held + dealer] >> table[AT.turn_up] & 1
+    table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
+    table[AT.voids] = table[AT.played] = 0
+    table[AT.eldest_trumps] = TRICKS
+    for p in range(SEATS):
+        table[AT.laid_0 + p] = 0
+
+
+@helper
+def play_tricks(table: Table) -> None:
+    """Play the hand out, or give all tricks to the one seat that is left."""
+    seats_in = table[AT.seats_in]
+    several = seats_in & (seats_in - 1) != 0
+    table[AT.played_out] = several
+    if not several:
+        if seats_in == 0:
+            seats_in = 1 << (table[AT.players] - 1)
+            table[AT.seats_in] = seats_in
+        table[AT.tricks] = TRICKS << 4 * lowest(seats_in)
+        return
+    watched = table[BASE.watched] != 0
+    if watched:
+        start_play(table)
+    tricks = 0
+    leader = lowest(seats_in)
+    for trick in range(TRICKS):
+        table[AT.tricks] = tricks
+        table[AT.trick] = trick
+        leader = play_trick(table, trick, leader, watched)
+        tricks += 1 << 4 * leader
+    table[AT.tricks] = tricks

@@ -1,0 +1,108 @@
+"""The rule options of Domino Loo and Domino Rounce."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from simulate.errors import BoneyardError
+from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, yes_or_no
+from simulate.whole_numbers import whole
+
+_MOST_CHIPS = 10**15
+_LARGEST = 2**63 - 1
+_PAGAT = "Pagat (after \"Berkeley\", 1899)"
+
+
+def read_penalty(value: object, name: str) -> str:
+    """Read ``unlimited``, ``fixed:C`` or ``cap:C``."""
+    kind, _, chips = str(value).partition(":")
+    if kind == "unlimited" and not chips:
+        return kind
+    if kind in ("fixed", "cap") and chips:
+        return f"{kind}:{whole(chips, f'rule {name}: chips', 0, _MOST_CHIPS)}"
+    raise BoneyardError(f"rule {name}: {value!r} is none of unlimited, fixed:C and cap:C")
+
+
+@dataclass(frozen=True)
+class LooRules(Rules):
+    """The rules of Domino Loo; the defaults are the preset ``pagat``."""
+
+    ante: int = option(
+        5, "chips every seat pays into an empty pool", "0 or more",
+        _PAGAT, number_from(0, _MOST_CHIPS))
+    dealer_ante: int = option(
+        10, "chips the dealer pays in all into an empty pool", "1 or more",
+        _PAGAT + ": five like everybody and five more", number_from(1, _MOST_CHIPS))
+    dealer_top_up: int = option(
+        5, "chips the dealer pays into a pool that is not empty", "0 or more",
+        _PAGAT, number_from(0, _MOST_CHIPS))
+    penalty: str = option(
+        "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
+        "hand, always C, or the smaller of both", "unlimited, fixed:C, cap:C",
+        _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read_penalty)
+    escalation_limit: int = option(
+        10**12, "a next pool above this ends the session, counted as escalated",
+        f"1 to {_MOST_CHIPS}",
+        "Choice: unlimited pools outgrow any bank; chips stay exact integers",
+        number_from(1, _MOST_CHIPS))
+    lead_trump_min: int = option(
+        2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
+        _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6))
+    must_trump: bool = option(
+        True, "a seat unable to follow suit must trump if able", "true, false",
+        _PAGAT, yes_or_no)
+    scoring: str = option(
+        "chips", "chips from a pool, or points: 1 a trick, -5 when looed, 15 wins",
+        "chips, points", _PAGAT + ": points are usual for two", one_of("chips", "points"))
+    bankroll: int | None = option(
+        None, "chips every seat brings to a session; a seat without chips is out",
+        "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
+        number_or_none(1, _MOST_CHIPS), optional=True)
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
+        "pagat": {},
+        "gamerules": {"ante": 1, "dealer_ante": 5, "lead_trump_min": 3},
+    }
+
+    def penalty_at(self, pool: int) -> int:
+        """Return what a looed seat pays when the hand starts with this pool."""
+        kind, _, chips = self.penalty.partition(":")
+        fixed = int(chips or 0)
+        return {"unlimited": pool, "fixed": fixed, "cap": min(pool, fixed)}[kind]
+
+    def first_pool(self, players: int) -> int:
+        """Return the pool of a hand that everybody pays for."""
+        return self.ante * (players - 1) + self.dealer_ante
+
+    def check_table(self, players: int, hands: int) -> None:
+        """Check that chips stay within 64 bits, and that a bankroll has chips to count."""
+        if self.scoring == "points":
+            if self.bankroll is not None:
+                raise BoneyardError(
+                    f"rule bankroll: {self.bankroll} chips do not go with scoring=points; "
+                    "leave one of the two out")
+            return
+        chips = int(self.penalty.partition(":")[2] or 0)
+        largest = self.escalation_limit + players * (self.ante + self.dealer_ante + chips)
+        # A seat's chips are counted once for every seat, to share out what is left.
+        most = _LARGEST // ((players + 1) * (largest + self.dealer_top_up))
+        if hands > most:
+            raise BoneyardError(
+                f"hands {hands}: with escalation_limit={self.escalation_limit} a session can "
+                f"count at most {most} hands exactly; play fewer or lower the limit")
+
+
+@dataclass(frozen=True)
+class RounceRules(Rules):
+    """The rules of Domino Rounce."""
+
+    lead_trump_min: int = option(
+        2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
+        _PAGAT, number_from(1, 6))
+    must_trump: bool = option(
+        False, "a seat unable to follow suit must trump if able", "true, false",
+        _PAGAT + ": in Rounce it may play any tile", yes_or_no)
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"pagat": {}}

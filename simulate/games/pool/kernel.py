@@ -1,0 +1,214 @@
+"""The session kernel of Domino Pool."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.books.kernel_books import keep_row, magnitude, note_extremes
+from simulate.domino.deck import shuffle
+from simulate.domino.tile_sets import count, lowest, nth
+from simulate.games.pool.counts import GAME_LENGTHS, MOST_PIPS, PIPS_LEFT, SETS, TURNS, WINNERS
+from simulate.games.pool.playing import deal, play_out
+from simulate.games.pool.row import AT, MOST_TURNS, SEATS
+from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.randomness import pick
+from simulate.machine.table import BASE, Table, chance
+
+#: A seat's hands are counted by position and outcome, at 4 * position + outcome: 0 lost,
+#: 1 won after a block, 2 won by domino; then its chips and its pips by position; then its
+#: games; and its chips with an equal share of what a session leaves in the pool, times the
+#: seats.
+DOMINO = 2
+OUTCOMES = 4 * SEATS
+VALUE = OUTCOMES
+PIPS = VALUE + SEATS
+GAMES = PIPS + SEATS
+GAMES_WON = GAMES + 1
+CREDITED = GAMES_WON + 1
+SEAT_SIZE = CREDITED + 1
+
+SESSION_FIELDS = ("hands", "blocked", "turns", "unfinished", "left")
+HANDS, BLOCKED, ALL_TURNS, UNFINISHED, LEFT = range(len(SESSION_FIELDS))
+
+BROKE, PLAYED, ENDED = range(3)
+
+
+@helper
+def sit_down(table: Table, session: int) -> None:
+    """Start a session: everybody is in, with chips and no pips; and the first to lead."""
+    seats = table[AT.seats]
+    table[BASE.session] = session
+    table[AT.leader] = session % seats
+    table[AT.seats_in] = (1 << seats) - 1
+    table[AT.pool_next] = table[AT.stars] = 0
+    for seat in range(seats):
+        table[AT.chips + seat] = table[AT.bankroll]
+        table[AT.score + seat] = 0
+
+
+@inlined
+def next_seat(seats_in: int, seat: int) -> int:
+    """Return the first of the seats in to the left of a seat, itself last."""
+    ahead = seats_in & (-2 << seat)
+    return lowest(ahead if ahead != 0 else seats_in)
+
+
+@helper
+def draw_lots(table: Table) -> int:
+    """Return the leader of a hand, any of the seats in with the same probability.
+
+    The lot is the first decision of a seat that no table has.
+    """
+    seats_in = table[AT.seats_in]
+    return nth(seats_in, pick(chance(table, SEATS, 0), count(seats_in)))
+
+
+@helper
+def take_chairs(table: Table) -> None:
+    """Seat those still in, from the leader round to the left."""
+    if not table[AT.rotate]:
+        table[AT.leader] = draw_lots(table)
+    seats_in, seat = table[AT.seats_in], table[AT.leader]
+    table[AT.players] = count(seats_in)
+    for p in range(table[AT.players]):
+        table[AT.chair + p] = seat
+        seat = next_seat(seats_in, seat)
+
+
+@helper
+def play_hand(table: Table) -> int:
+    """Play the hand whose number is set; return what became of the session."""
+    if table[AT.seats_in] & (table[AT.seats_in] - 1) == 0:
+        return BROKE
+    shuffle(table)
+    take_chairs(table)
+    collect(table)
+    deal(table)
+    play_out(table)
+    find_winners(table)
+    if table[AT.hundred_up]:
+        settle_game(table)
+        return ENDED if table[AT.game_over] else PLAYED
+    settle_hand(table)
+    return PLAYED
+
+
+@helper
+def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extremes: Any) -> None:
+    """Add one hand to the tallies of its session."""
+    session_row[HANDS] += 1
+    session_row[BLOCKED] += table[AT.blocked]
+    session_row[ALL_TURNS] += table[AT.turns]
+    won = DOMINO - table[AT.blocked]
+    worst, best = 0, 0
+    for p in range(table[AT.players]):
+        seat = table[AT.chair + p]
+        own = seat * SEAT_SIZE + p
+        outcome = won & -(table[AT.winning] >> p & 1)
+        value = table[AT.value + seat]
+        x = np.float64(value)
+        seat_row[own + 3 * p + outcome] += 1
+        seat_row[own + VALUE] += value
+        seat_row[own + PIPS] += table[AT.pips_left + p]
+        powers[3 * seat] += x * x
+        powers[3 * seat + 1] += x * x * x
+        powers[3 * seat + 2] += (x * x) * (x * x)
+        worst, best = min(worst, value), max(best, value)
+    if worst < table[BASE.worst] or -best < table[BASE.best]:
+        note_extremes(table, AT.value, table[AT.seats], extremes)
+
+
+@helper
+def count_ending(table: Table, counts: Any) -> None:
+    """Add one hand to the counts of the run; see ``simulate.games.pool.counts``."""
+    players = table[AT.players]
+    ended = 2 * players + table[AT.blocked]
+    counts[WINNERS + SETS * ended + table[AT.winning]] += 1
+    counts[TURNS + MOST_TURNS * ended + table[AT.turns]] += 1
+    for p in range(players):
+        counts[PIPS_LEFT + MOST_PIPS * (SEATS * players + p) + table[AT.pips_left + p]] += 1
+
+
+@helper
+def count_game(table: Table, seat_row: Any, counts: Any, hands: int) -> None:
+    """Add a game that has ended to the tallies."""
+    counts[GAME_LENGTHS + magnitude(hands)] += 1
+    for seat in range(table[AT.seats]):
+        seat_row[seat * SEAT_SIZE + GAMES_WON] += table[AT.game_winners] >> seat & 1
+
+
+@helper
+def credit_pool(table: Table, seat_row: Any) -> None:
+    """Credit each seat with an equal share of what a session leaves in the pool."""
+    for seat in range(table[AT.seats]):
+        value = 0
+        for p in range(SEATS):
+            value += seat_row[seat * SEAT_SIZE + VALUE + p]
+        seat_row[seat * SEAT_SIZE + CREDITED] = table[AT.seats] * value + table[AT.pool_next]
+
+
+@helper
+def pass_lead(table: Table) -> None:
+    """Move the lead to the left, and the scores on to the next hand."""
+    if table[AT.hundred_up]:
+        for seat in range(table[AT.seats]):
+            table[AT.score + seat] = table[AT.score_after + seat]
+    if table[AT.rotate]:
+        table[AT.leader] = next_seat(table[AT.seats_in], table[AT.leader])
+
+
+@kernel
+def play_sessions(
+    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
+    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+) -> None:
+    """Play whole sessions at one table; add to the books.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        The table: rules, seed and the seats' decisions are set.
+    first, sessions, hands : int
+        Index of the first session, how many, and the most hands of each.
+    session_rows : int64[sessions, len(SESSION_FIELDS)]
+    seat_rows : int64[sessions, seats, SEAT_SIZE]
+    powers : float64[sessions, seats, 3]
+        Sums of the squares, cubes and fourth powers of a hand's chips.
+    counts : int64[COUNTS]
+    extremes : int64[2, N, 4]
+        The worst and the best hands so far.
+    record : int64[M, AT.size]
+        Filled with the row as hands ``record_from`` and following left it.
+    record_from : int
+    """
+    table = pointer(row)
+    all_counts = pointer(counts)
+    for i in range(sessions):
+        sit_down(table, first + i)
+        session_row = pointer(session_rows[i])
+        seat_row = pointer(seat_rows[i])
+        power = pointer(powers[i])
+        fate = PLAYED
+        for number in range(hands):
+            table[BASE.number] = number
+            fate = play_hand(table)
+            if fate == BROKE:
+                break
+            count_hand(table, session_row, seat_row, power, extremes)
+            count_ending(table, all_counts)
+            keep_row(row, record, number - record_from)
+            if fate == ENDED:
+                break
+            pass_lead(table)
+        session_row[LEFT] = table[AT.pool_next]
+        credit_pool(table, seat_row)
+        if table[AT.hundred_up]:
+            session_row[UNFINISHED] = fate == PLAYED
+            for seat in range(table[AT.seats]):
+                seat_row[seat * SEAT_SIZE + GAMES] = 1
+            if fate == ENDED:
+                count_game(table, seat_row, all_counts, session_row[HANDS])

@@ -1,0 +1,143 @@
+"""A hand of Domino Pool as a text that a person reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import members, name
+from simulate.games.pool.record import begun
+from simulate.games.pool.row import AT
+from simulate.games.pool.views import goes_right, tile_of
+
+_WIDTH = 28
+
+
+def _tiles(tiles: list[str]) -> str:
+    return "  ".join(tiles)
+
+
+def _who(hand: Mapping[str, Any], seat: int) -> str:
+    return f"seat {seat} ({hand['lineup'][seat]})"
+
+
+def _several(hand: Mapping[str, Any], seats: list[int]) -> str:
+    return " and ".join(_who(hand, seat) for seat in seats)
+
+
+def _deal(hand: Mapping[str, Any]) -> list[str]:
+    lines = ["Deal"]
+    for seat, tiles in enumerate(hand["dealt"]):
+        if tiles:
+            leads = "  leads" if seat == hand["leader"] else ""
+            lines.append(f"  {_who(hand, seat):<{_WIDTH}} {_tiles(tiles)}{leads}")
+    lines.append(f"  {'stock':<{_WIDTH}} {_tiles(hand['stock'])}")
+    return lines
+
+
+def _options(legal: int) -> list[str]:
+    """Write a set of options; the arrow shows the end of the line."""
+    to_the_left = [f"<{name(tile)}" for tile in members(legal)]
+    return to_the_left + [f"{name(tile)}>" for tile in members(legal >> 32)]
+
+
+def _others(row: Ints, turn: int) -> str:
+    """Say what else could have been played."""
+    legal, option = int(row[AT.legal_of + turn]), int(row[AT.choice_of + turn])
+    others = legal & ~(1 << option)
+    if turn == 0:
+        return f"or {_tiles([name(tile) for tile in members(others)])}"
+    return f"or {_tiles(_options(others))}" if others else "forced"
+
+
+def _turns(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    """Write the turns; an arrow before a tile puts it to the left end, one behind to the right."""
+    lines, turn = ["Play"], 0
+    for play in hand["plays"]:
+        who = f"  {_who(hand, play['seat']):<{_WIDTH}}"
+        if "draw" in play:
+            lines.append(f"{who} draws {play['draw']}")
+            continue
+        if "pass" in play:
+            lines.append(f"{who} passes")
+        else:
+            option = int(row[AT.choice_of + turn])
+            tile = name(tile_of(option))
+            put = f" {tile}>" if goes_right(option) else f"<{tile} "
+            put = f" {tile} " if turn == 0 else put
+            lines.append(f"{who} {put}  {_others(row, turn)}")
+        turn += 1
+    lines.append(f"  the line: {' '.join(f'[{tile}]' for tile in hand['line'])}")
+    return lines
+
+
+def _chips(hand: Mapping[str, Any]) -> list[str]:
+    end = "Blocked" if hand["ended"] == "blocked" else "Domino"
+    lines = [
+        f"{end}: {_several(hand, hand['winners'])} wins the hand; "
+        f"the pool was {hand['pool']:,}",
+        f"  {'':<{_WIDTH}} {'pips':>5} {'pays':>8} {'takes':>10} {'net':>11}",
+    ]
+    for seat, tiles in enumerate(hand["dealt"]):
+        if tiles:
+            pays = hand["paid"][seat] - hand["net"][seat]
+            mark = "  wins" if seat in hand["winners"] else ""
+            lines.append(
+                f"  {_who(hand, seat):<{_WIDTH}} {hand['pips'][seat]:>5} {pays:>8,} "
+                f"{hand['paid'][seat]:>10,} {hand['net'][seat]:>+11,}{mark}")
+    if hand["pool_next"]:
+        lines.append(f"  {hand['pool_next']:,} stay in the pool")
+    return lines
+
+
+def _score(score: int | None) -> str:
+    return "out" if score is None else str(score)
+
+
+def _game(hand: Mapping[str, Any]) -> list[str]:
+    """Write the scores of a game hundred up."""
+    lines = ["Scores"]
+    for seat, before in enumerate(hand["score_before"]):
+        if before is not None:
+            stars = "  stars" if seat in hand["starred"] else ""
+            after = _score(hand["score_after"][seat])
+            lines.append(f"  {_who(hand, seat):<{_WIDTH}} {before:>5} -> {after}{stars}")
+    if hand["game_over"]:
+        lines.append(f"  {_several(hand, hand['game_winners'])} wins the game")
+    return lines
+
+
+def _play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    head = (
+        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
+        f"seat {hand['leader']} leads"
+    )
+    return [head, *_deal(hand), *_turns(hand, row)]
+
+
+def tell(hand: Mapping[str, Any], row: Ints) -> str:
+    """Return a hand as text: deal, turns with what else could be played, the line, the chips.
+
+    Parameters
+    ----------
+    hand : mapping
+        The hand's history with the keys that name the run.
+    row : int64[AT.size]
+        The row that the hand left.
+    """
+    scores = _game(hand) if "score_before" in hand else []
+    return "\n".join([*_play(hand, row), *_chips(hand), *scores])
+
+
+def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
+    """Return what was played of a hand in which a strategy failed.
+
+    Parameters
+    ----------
+    head : mapping
+        The keys of a history that name the run.
+    row : int64[AT.size]
+        As the error left it.
+    """
+    return "\n".join(_play({**head, **begun(row, head["players"])}, row))

@@ -1,0 +1,179 @@
+"""The deal of Domino Pool and its turns, to domino or a blocked line."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simulate.domino.deck import draw_tiles, shuffle_on
+from simulate.domino.tile_sets import count, lowest, nth_bit
+from simulate.domino.tiles import ALL_TILES, TILES
+from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
+from simulate.games.pool.row import AT
+from simulate.games.pool.views import NO_OPTION, PLAY, RIGHT, SCORE_BITS
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.randomness import pick
+from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+
+#: Tiles of the stock that are never drawn.
+NEVER_DRAWN = 2
+#: The deck gets its randomness for the tiles from this one on separately.
+_DRAWS_IN_FIRST_BLOCK = 21
+_NO_TILE = -1
+
+#: Tiles dealt to each seat, by the number of seats.
+HAND_SIZES = np.array([0, 0, 7, 6, 5, 4, 3], dtype=np.int64)
+
+
+@inlined
+def deal_each(table: Table, players: int, size: int) -> None:
+    """Deal each position so many tiles."""
+    for p in range(players):
+        tiles = draw_tiles(table, size * p, size)
+        table[AT.dealt + p] = tiles
+        table[AT.held + p] = tiles
+    table[AT.stock] = TILES - size * players
+
+
+@helper
+def deal(table: Table) -> None:
+    """Deal the positions their tiles, the leader first.
+
+    Numbers that the compiler knows make a faster deal.
+    """
+    players = table[AT.players]
+    if players == 6:
+        deal_each(table, 6, 3)
+    elif players == 5:
+        deal_each(table, 5, 4)
+    elif players == 4:
+        deal_each(table, 4, 5)
+    elif players == 3:
+        deal_each(table, 3, 6)
+    else:
+        deal_each(table, 2, 7)
+
+
+@helper
+def show_deal(table: Table) -> None:
+    """Set what all views of the hand show before its first turn."""
+    table[AT.turns] = table[AT.tiles_played] = table[AT.voids] = 0
+    table[AT.left] = table[AT.right] = -1
+    table[AT.sizes] = table[AT.scores] = 0
+    for p in range(table[AT.players]):
+        table[AT.sizes] |= count(table[AT.held + p]) << 8 * p
+        table[AT.scores] |= table[AT.score + table[AT.chair + p]] << SCORE_BITS * p
+
+
+@helper
+def draw_one(table: Table, position: int) -> int:
+    """Let a position draw the next tile of the stock; return the tile."""
+    drawn = TILES - table[AT.stock]
+    if drawn == _DRAWS_IN_FIRST_BLOCK:
+        shuffle_on(table)
+    tile = draw_tiles(table, drawn, 1)
+    table[AT.stock] -= 1
+    table[AT.sizes] += 1 << 8 * position
+    table[AT.held + position] |= tile
+    return lowest(tile)
+
+
+@inlined
+def choose_uniformly(legal: int, word: int) -> int:
+    """Return an option chosen uniformly, as a set; the empty set where there is none."""
+    return nth_bit(legal, pick(word, count(legal)))
+
+
+@helper
+def choose(table: Table, position: int, hand: int, legal: int, passes: int, number: int) -> int:
+    """Let a seat choose one of its options; return it as a set."""
+    seat = table[AT.chair + position]
+    if is_uniform(table, seat, PLAY):
+        return choose_uniformly(legal, chance(table, seat, number))
+    if legal & (legal - 1) == 0:
+        return legal
+    table[AT.position] = position
+    table[AT.hand] = hand
+    table[AT.legal] = legal
+    table[AT.passes] = passes
+    table[AT.pips] = pips_of(hand)
+    option = consult(table, seat, PLAY, number)
+    if option < 0 or option >= NO_OPTION or not legal >> option & 1:
+        refuse(table, option)
+    return 1 << option
+
+
+@helper
+def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, drawn: int) -> None:
+    """Write down a turn, for those who look on.
+
+    A tile drawn may show any number, so a seat that draws and passes is known to be without
+    the numbers at the ends only.
+    """
+    table[AT.turns] = turn + 1
+    table[AT.choice_of + turn] = lowest(chosen)
+    table[AT.drawn_of + turn] = drawn
+    table[AT.legal_of + turn] = legal
+    eight = 8 * position
+    table[AT.tiles_played] |= (chosen | chosen >> RIGHT) & ALL_TILES
+    table[AT.sizes] -= int(chosen != 0) << eight
+    if drawn >= 0 and chosen == 0:
+        table[AT.voids] &= ~(0xFF << eight)
+    if drawn >= 0 or chosen == 0:
+        table[AT.voids] |= (1 << table[AT.left] | 1 << table[AT.right]) << eight
+
+
+@inlined
+def show_ends(table: Table, line: int) -> None:
+    """Set what views show of the open ends."""
+    table[AT.left] = open_left(line)
+    table[AT.right] = open_right(line)
+
+
+@helper
+def pose(table: Table, watched: bool) -> int:
+    """Let the leader play the first tile; return the line."""
+    hand = table[AT.held]
+    if watched:
+        show_deal(table)
+        chosen = choose(table, 0, hand, hand, 0, 0)
+        note_turn(table, 0, 0, hand, chosen, _NO_TILE)
+    else:
+        chosen = choose_uniformly(hand, chance(table, table[AT.chair], 0))
+    table[AT.held] = hand ^ chosen
+    return posed(lowest(chosen))
+
+
+@helper
+def play_out(table: Table) -> None:
+    """Play the hand until a seat has no tile left or nobody can go on."""
+    watched = table[BASE.watched] != 0
+    players = table[AT.players]
+    undrawn = NEVER_DRAWN if table[AT.draw] else TILES
+    line = pose(table, watched)
+    turn, p, number, passes = 1, 1, 0, 0
+    while True:
+        hand = table[AT.held + p]
+        legal = options(hand, line)
+        drawn = _NO_TILE
+        if table[AT.stock] > undrawn and legal == 0:
+            drawn = draw_one(table, p)
+            hand = table[AT.held + p]
+            legal = options(hand, line)
+        if watched:
+            show_ends(table, line)
+            chosen = choose(table, p, hand, legal, passes, number)
+            note_turn(table, turn, p, legal, chosen, drawn)
+        else:
+            chosen = choose_uniformly(legal, chance(table, table[AT.chair + p], number))
+        hand &= ~(chosen | chosen >> RIGHT)
+        table[AT.held + p] = hand
+        line = extended(line, lowest(chosen))
+        passes = 0 if chosen != 0 or drawn >= 0 else passes + 1
+        turn += 1
+        if hand == 0 or passes == players:
+            break
+        p += 1
+        number += int(p == players)
+        p = 0 if p == players else p
+    table[AT.turns] = turn
+    table[AT.blocked] = hand != 0

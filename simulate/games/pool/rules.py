@@ -1,0 +1,62 @@
+"""The rule options of Domino Pool."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simulate.errors import BoneyardError
+from simulate.games.pool.views import SCORE_BITS
+from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, yes_or_no
+
+_MOST_CHIPS = 10**15
+_MOST_PIPS = (1 << SCORE_BITS) - 1
+_LARGEST = 2**63 - 1
+_SOURCE = "Domino Pool rules"
+
+
+@dataclass(frozen=True)
+class PoolRules(Rules):
+    """The rules of Domino Pool."""
+
+    contribution: int = option(
+        1, "chips every seat pays into the pool: for each hand, or once for a game hundred up",
+        "0 or more", _SOURCE + ": each player makes an agreed contribution",
+        number_from(0, _MOST_CHIPS))
+    leader: str = option(
+        "draw", "who poses the first tile: drawn by lot for each hand, or the next seat on the "
+        "left", "draw, rotate",
+        "Choice: the source draws lots without saying how often", one_of("draw", "rotate"))
+    draw: bool = option(
+        False, "a seat that cannot follow draws one tile while more than two are left in the "
+        "stock", "true, false", _SOURCE + ": the drawing principle is sometimes admitted",
+        yes_or_no)
+    score: str = option(
+        "hand", "every hand for its own pool, or one game in which pips are counted against the "
+        "seats and the last one in wins", "hand, hundred_up",
+        _SOURCE + ": hands are the simplest method, a game is sometimes played",
+        one_of("hand", "hundred_up"))
+    target: int = option(
+        100, "pips at which a seat goes out of a game hundred up", f"1 to {_MOST_PIPS}",
+        _SOURCE + ": a given number, say, one hundred", number_from(1, _MOST_PIPS))
+    star: bool = option(
+        True, "the first seat out (of four players the first two) pays again and comes back "
+        "with the score of the seat next above", "true, false",
+        _SOURCE + ": sometimes permitted; Choice: then it is always done", yes_or_no)
+    bankroll: int | None = option(
+        None, "chips every seat brings to a session; a seat without chips is out",
+        "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
+        number_or_none(1, _MOST_CHIPS), optional=True)
+
+    def check_table(self, players: int, hands: int) -> None:
+        """Check that chips stay within 64 bits, and that a bankroll has hands to pay for."""
+        if self.score == "hundred_up":
+            if self.bankroll is not None:
+                raise BoneyardError(
+                    f"rule bankroll: {self.bankroll} chips do not go with score=hundred_up; "
+                    "leave one of the two out")
+            return
+        most = _LARGEST // (players * (self.contribution + 1))
+        if hands > most:
+            raise BoneyardError(
+                f"hands {hands}: with contribution={self.contribution} a session can count at "
+                f"most {most} hands exactly; play fewer or pay less")

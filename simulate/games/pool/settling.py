@@ -1,0 +1,178 @@
+"""Who wins a hand of Domino Pool, and the chips: hand by hand, or one game hundred up."""
+
+from __future__ import annotations
+
+from simulate.domino.tile_sets import count, either
+from simulate.games.pool.line import pips_of
+from simulate.games.pool.row import AT
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.table import BASE, Table
+
+#: The score of a seat that is out.
+OUT = -1
+_MORE_THAN_ANY = 1 << 40
+
+
+@helper
+def collect(table: Table) -> None:
+    """Take the contributions: for every hand, or once for a game."""
+    due = table[AT.contribution]
+    if table[AT.hundred_up] and table[BASE.number] > 0:
+        due = 0
+    finite = table[AT.bankroll] > 0
+    pool = table[AT.pool_next]
+    for seat in range(table[AT.seats]):
+        chips = due
+        if finite:
+            chips = min(due, table[AT.chips + seat])
+            table[AT.chips + seat] -= chips
+        table[AT.contributed + seat] = chips
+        pool += chips
+    table[AT.pool] = pool
+
+
+@helper
+def find_winners(table: Table) -> None:
+    """Find who made domino, or after a block those with the fewest pips.
+
+    An empty hand is lighter than any other, the double blank included.
+    """
+    lightest, winning, winners = _MORE_THAN_ANY, 0, 0
+    for p in range(table[AT.players]):
+        hand = table[AT.held + p]
+        pips = pips_of(hand)
+        table[AT.pips_left + p] = pips
+        weight = 2 * pips + int(hand != 0)
+        kept = -int(weight >= lightest)
+        wins = int(weight <= lightest)
+        winning = winning & kept | wins << p
+        winners = winners & kept | wins << table[AT.chair + p]
+        lightest = min(lightest, weight)
+    table[AT.winning] = winning
+    table[AT.winners] = winners
+
+
+@inlined
+def share_of(pool: int, winners: int) -> int:
+    """Return what each of the winners takes from the pool."""
+    return pool if winners & (winners - 1) == 0 else pool // count(winners)
+
+
+@helper
+def pay(table: Table, winners: int, starred: int) -> None:
+    """Pay the winners from the pool and collect the stakes of those who star.
+
+    The remainder of an uneven division stays in the pool.
+    """
+    pool = table[AT.pool]
+    share = share_of(pool, winners)
+    for seat in range(table[AT.seats]):
+        paid = share & -(winners >> seat & 1)
+        stake = table[AT.contribution] & -(starred >> seat & 1)
+        table[AT.paid + seat] = paid
+        table[AT.value + seat] = paid - table[AT.contributed + seat] - stake
+        pool += stake - paid
+    table[AT.pool_next] = pool
+
+
+@helper
+def settle_bankrolls(table: Table) -> None:
+    """Give the winners their chips; a seat with nothing left is out."""
+    for seat in range(table[AT.seats]):
+        table[AT.chips + seat] += table[AT.paid + seat]
+        if table[AT.chips + seat] == 0:
+            table[AT.seats_in] &= ~(1 << seat)
+
+
+@helper
+def settle_hand(table: Table) -> None:
+    """Settle a hand that is played for its own pool."""
+    pay(table, table[AT.winners], 0)
+    if table[AT.bankroll] > 0:
+        settle_bankrolls(table)
+
+
+@helper
+def add_up(table: Table) -> int:
+    """Add the pips left to the scores; return the seats that reach the target."""
+    out = 0
+    for seat in range(table[AT.seats]):
+        table[AT.score_after + seat] = OUT
+    for p in range(table[AT.players]):
+        seat = table[AT.chair + p]
+        total = table[AT.score + seat] + table[AT.pips_left + p]
+        table[AT.score_after + seat] = total
+        out |= int(total >= table[AT.target]) << seat
+    return out
+
+
+@helper
+def lowest_score(table: Table, among: int) -> int:
+    """Return the seat with the lowest new score among some, equals from the leader's left."""
+    chosen, least = 0, _MORE_THAN_ANY
+    for p in range(1, table[AT.players] + 1):
+        seat = table[AT.chair + p] if p < table[AT.players] else table[AT.leader]
+        if among >> seat & 1 and table[AT.score_after + seat] < least:
+            chosen, least = seat, table[AT.score_after + seat]
+    return chosen
+
+
+@helper
+def choose_stars(table: Table, out: int) -> int:
+    """Return those of the seats that go out which come back for another stake.
+
+    Nobody stars when all seats go out together.
+    """
+    starred = 0
+    waiting = out & ~table[AT.stars]
+    left = (2 if table[AT.seats] == 4 else 1) - count(table[AT.stars])
+    if not table[AT.star] or out == table[AT.seats_in]:
+        left = 0
+    while left > 0 and waiting != 0:
+        star = 1 << lowest_score(table, waiting)
+        starred |= star
+        waiting ^= star
+        left -= 1
+    return starred
+
+
+@helper
+def carry_scores(table: Table, out: int, starred: int) -> None:
+    """Strike out the seats that are out; put those that star beside the highest still in."""
+    highest = 0
+    for seat in range(table[AT.seats]):
+        if not out >> seat & 1:
+            highest = max(highest, table[AT.score_after + seat])
+    for seat in range(table[AT.seats]):
+        if starred >> seat & 1:
+            table[AT.score_after + seat] = highest
+        elif out >> seat & 1:
+            table[AT.score_after + seat] = OUT
+
+
+@helper
+def lowest_scores(table: Table) -> int:
+    """Return the seats that share the lowest new score of those in."""
+    least = table[AT.score_after + lowest_score(table, table[AT.seats_in])]
+    lowest_seats = 0
+    for seat in range(table[AT.seats]):
+        lowest_seats |= int(table[AT.score_after + seat] == least) << seat
+    return lowest_seats
+
+
+@helper
+def settle_game(table: Table) -> None:
+    """Settle a hand of a game hundred up: scores, stars, and the end of the game."""
+    out = add_up(table)
+    starred = choose_stars(table, out)
+    still_in = table[AT.seats_in] & ~out | starred
+    over = still_in & (still_in - 1) == 0
+    winners = either(still_in, lowest_scores(table)) if over else 0
+    carry_scores(table, out, starred)
+    pay(table, winners, starred)
+    table[AT.out] = out
+    table[AT.starred] = starred
+    table[AT.stars] |= starred
+    table[AT.seats_in] = still_in
+    table[AT.game_over] = over
+    table[AT.game_winners] = winners

@@ -1,0 +1,164 @@
+"""Rule options: frozen, validated, and able to explain themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from typing import Any, ClassVar, Self
+
+from simulate.errors import BoneyardError, unknown
+from simulate.whole_numbers import whole
+
+
+@dataclass(frozen=True)
+class Explained:
+    """What a rule option says of itself.
+
+    Parameters
+    ----------
+    meaning : str
+        One line for the help.
+    allowed : str
+        The values that it takes, in words.
+    source : str
+        Where the rule comes from; a choice of ours says so, with its reason.
+    read : callable
+        ``read(value, name)`` returns the checked value, from text or from Python.
+    optional : bool
+        Whether the option is left out of histories and summaries at its default.
+    """
+
+    meaning: str
+    allowed: str
+    source: str
+    read: Callable[[object, str], Any]
+    optional: bool = False
+
+
+def option(
+    default: Any,
+    meaning: str,
+    allowed: str,
+    source: str,
+    read: Callable[[object, str], Any],
+    optional: bool = False,
+) -> Any:
+    """Declare a rule option as a field of a rules class; see ``Explained``."""
+    explained = Explained(meaning, allowed, source, read, optional)
+    return field(default=default, metadata={"explained": explained})
+
+
+def number_from(least: int, most: int | None = None) -> Callable[[object, str], int]:
+    """Return a reader of whole numbers within bounds."""
+    return lambda value, name: whole(value, f"rule {name}:", least, most)
+
+
+def number_or_none(least: int, most: int) -> Callable[[object, str], int | None]:
+    """Return a reader of whole numbers within bounds, or ``none``."""
+    read = number_from(least, most)
+    return lambda value, name: None if value in (None, "none") else read(value, name)
+
+
+def one_of(*names: str) -> Callable[[object, str], str]:
+    """Return a reader of one of some words."""
+
+    def read(value: object, name: str) -> str:
+        if value not in names:
+            raise unknown(f"value of rule {name}:", value, names)
+        return str(value)
+
+    return read
+
+
+def yes_or_no(value: object, name: str) -> bool:
+    """Read a truth value."""
+    words = {"true": True, "yes": True, "on": True, "1": True,
+             "false": False, "no": False, "off": False, "0": False}
+    if str(value).lower() in words:
+        return words[str(value).lower()]
+    raise BoneyardError(f"rule {name}: {value!r} is neither true nor false")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Base of the rules of a game: every field is an ``option``.
+
+    Values are checked when the object is made; text is read as on the command line, so
+    ``LooRules(penalty="cap:40", ante="2e1")`` works.
+
+    Raises
+    ------
+    BoneyardError
+        If a value is not allowed.
+    """
+
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    def __post_init__(self) -> None:
+        for entry in fields(self):
+            explained: Explained = entry.metadata["explained"]
+            value = explained.read(getattr(self, entry.name), entry.name)
+            object.__setattr__(self, entry.name, value)
+
+    @classmethod
+    def options(cls) -> list[tuple[Field[Any], Explained]]:
+        """Return the fields of the rules with their explanations."""
+        return [(entry, entry.metadata["explained"]) for entry in fields(cls)]
+
+    @classmethod
+    def of(cls, preset: str | None = None, /, **changes: Any) -> Self:
+        """Return the rules of a preset with some options changed.
+
+        Raises
+        ------
+        BoneyardError
+            If the preset, an option or a value is unknown.
+        """
+        settings: dict[str, Any] = {}
+        if preset is not None:
+            if preset not in cls.presets:
+                if not cls.presets:
+                    raise BoneyardError(f"preset {preset!r}: this game has no presets")
+                raise unknown("preset", preset, cls.presets)
+            settings.update(cls.presets[preset])
+        return cls(**settings | cls.known(changes))
+
+    @classmethod
+    def known(cls, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return options with their values, if all are options of this game.
+
+        Raises
+        ------
+        BoneyardError
+            If one is not.
+        """
+        names = [entry.name for entry in fields(cls)]
+        for name in changes:
+            if name not in names:
+                if not names:
+                    raise BoneyardError(f"rule {name!r}: this game has no rule options")
+                raise unknown("rule", name, names)
+        return dict(changes)
+
+    def changed(self, **changes: Any) -> Self:
+        """Return these rules with some options changed."""
+        return replace(self, **changes)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return every option with its value, as histories and summaries write it."""
+        return {
+            entry.name: getattr(self, entry.name)
+            for entry, explained in self.options()
+            if not (explained.optional and getattr(self, entry.name) == entry.default)
+        }
+
+    def given(self) -> dict[str, Any]:
+        """Return the options that differ from their defaults."""
+        return {
+            entry.name: getattr(self, entry.name)
+            for entry in fields(self)
+            if entry.default is not MISSING and getattr(self, entry.name) != entry.default
+        }
+
+    def check_table(self, players: int, hands: int) -> None:
+        """Raise ``BoneyardError`` if the rules do not fit a table or a length of session."""

@@ -1,0 +1,1 @@
+"""What stands between Python and compiled code: tables, pointers, decisions, randomness."""

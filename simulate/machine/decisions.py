@@ -1,0 +1,155 @@
+"""How a kernel asks a strategy: one compiled function a decision, called by address.
+
+A strategy's decision is a plain function of a *view* and its parameters that returns an
+integer.  In Python both are named tuples.  In compiled code both are read-only windows:
+``view.hand`` is one load from the table's row, and asking passes two pointers.  Since the
+kernel knows a decision only as an address, it is compiled once, whatever the line-up,
+and a user's decision compiles alone.  Its exceptions propagate through the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    models,
+    register_model,
+)
+
+from simulate.machine.compiling import is_ours, numba
+
+_INT = types.int64
+_FLOAT = types.float64
+
+
+class Window(types.Type):  # type: ignore[misc]  # numba is untyped
+    """Read-only access by name to some entries of a row of numbers.
+
+    Parameters
+    ----------
+    title : str
+        What messages call it.
+    entries : mapping of str to int
+        Index in the row by name.
+    dtype : numba type
+        Of every entry.
+    chart : int, optional
+        Index in the row where a table begins: the attribute ``chart`` points there.
+    """
+
+    def __init__(
+        self, title: str, entries: Mapping[str, int], dtype: Any, chart: int | None = None
+    ) -> None:
+        self.entries = dict(entries)
+        self.dtype = dtype
+        self.chart = chart
+        shown = self.entries if chart is None else {**self.entries, "chart": chart}
+        listed = ", ".join(f"{name}@{index}" for name, index in shown.items())
+        super().__init__(name=f"{title}({listed})")
+
+
+@register_model(Window)
+class _WindowModel(models.PrimitiveModel):  # type: ignore[misc]
+    def __init__(self, manager: Any, window: Window) -> None:
+        number = manager.lookup(window.dtype).get_data_type()
+        super().__init__(manager, window, number.as_pointer())
+
+
+@infer_getattr
+class _WindowAttributes(AttributeTemplate):  # type: ignore[misc]
+    key = Window
+
+    def generic_resolve(self, window: Window, name: str) -> Any:
+        if name == "chart" and window.chart is not None:
+            return types.CPointer(window.dtype)
+        return window.dtype if name in window.entries else None
+
+
+@lower_getattr_generic(Window)
+def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str) -> Any:
+    if name == "chart" and window.chart is not None:
+        return builder.gep(row, [context.get_constant(types.intp, window.chart)])
+    index = context.get_constant(types.intp, window.entries[name])
+    return builder.load(builder.gep(row, [index]))
+
+
+@cache
+def compile_decision(
+    function: Callable[..., int], view: tuple[tuple[str, int], ...],
+    parameters: tuple[tuple[str, int], ...], chart: int | None = None,
+) -> tuple[Any, int]:
+    """Compile a decision.
+
+    Parameters
+    ----------
+    function : callable
+        ``function(view, parameters) -> int`` in the part of Python that numba compiles.
+    view : tuple of (str, int)
+        What it may look at: names and their indices in the table's row.
+    parameters : tuple of (str, int)
+        The same for the strategy's parameters.
+    chart : int, optional
+        Index of the strategy's chart behind them.
+
+    Returns
+    -------
+    tuple
+        The compiled function, which is kept alive, and its address.
+
+    Raises
+    ------
+    numba.core.errors.NumbaError
+        If the function does not compile.
+    TypeError
+        If it does not answer with whole numbers.
+    """
+    asked = (Window("View", dict(view), _INT),
+             Window("Parameters", dict(parameters), _FLOAT, chart))
+    compiled = _compile(function, asked)
+    answer = compiled.overloads[asked].signature.return_type
+    if not isinstance(answer, types.Integer | types.Boolean):
+        raise TypeError(f"it answers with {answer}, not with a whole number")
+    if answer != _INT:
+        compiled = _compile(function, _INT(*asked))
+    overload = compiled.overloads[asked]
+    address = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+    return compiled, address
+
+
+def _compile(function: Callable[..., int], signature: Any) -> Any:
+    """Compile a function for a signature; keep it on disk if it is one of the library.
+
+    A person's own is compiled anew each time: what it imports, and the values it finds in its
+    module, may have changed without numba's noticing.
+    """
+    return numba.njit(signature, cache=is_ours(function))(function)
+
+
+_ASKED = (Window("View", {}, _INT), Window("Parameters", {}, _FLOAT))
+
+
+@intrinsic
+def ask(typingctx: Any, address: Any, table: Any, parameters: Any) -> Any:
+    """Call the decision at ``address`` with a table's row and the address of parameters."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        convention = context.call_conv
+        function_type = convention.get_function_type(_INT, _ASKED)
+        function = builder.inttoptr(args[0], function_type.as_pointer())
+        floats = builder.inttoptr(args[2], context.get_value_type(_ASKED[1]))
+        status, answer = convention.call_function(
+            builder, function, _INT, _ASKED, (args[1], floats)
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return answer
+
+    return _INT(_INT, types.CPointer(_INT), _INT), codegen

@@ -1,0 +1,102 @@
+"""The memory of a table: one row of integers that kernel, strategies and histories share.
+
+A kernel plays every hand in one row.  Whoever starts it writes the seats' decisions, the
+rules and the seed into the row; strategies look at a few of its entries through windows;
+after an error the row still says which decision was asked; and a history is a copy of the
+row as the hand left it.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from typing import Any
+
+from simulate.machine.compiling import inlined
+from simulate.machine.decisions import ask
+from simulate.machine.randomness import decision_word
+
+#: What kernels call the row: a pointer to int64 (``simulate.machine.pointers``).
+Table = Any
+
+MAX_SEATS = 6
+MAX_DECISIONS = 5
+#: A seat's entry: the addresses of its decisions (0: uniformly among the legal options),
+#: then the address of its parameters.
+SEAT_ENTRY = MAX_DECISIONS + 1
+#: Randomness of a seat: decisions are numbered from 0 within a hand, at most this many.
+DECISIONS_A_HAND = 64
+
+
+def lay_out(start: int, **sizes: int) -> Any:
+    """Return a named tuple that holds the first index of each entry, and ``size`` at last.
+
+    Parameters
+    ----------
+    start : int
+        Index of the first entry.
+    **sizes : int
+        How many integers each entry takes, in order.
+    """
+    offsets, at = [], start
+    for size in sizes.values():
+        offsets.append(at)
+        at += size
+    make: Any = namedtuple
+    return make("Layout", [*sizes, "size"])(*offsets, at)
+
+
+BASE = lay_out(
+    0,
+    seed=1,
+    session=1,
+    number=1,  # of the hand in its session
+    key=1,  # of the seats' randomness in this hand
+    seat=1,  # asked last
+    decision=1,  # asked last
+    answer=1,  # refused
+    word=1,  # randomness of the decision asked
+    worst=1,  # key that a hand must be below to be one of the worst
+    best=1,  # and the same for one of the best
+    watched=1,  # 1 when any decision is asked for or a history is written
+    boneyard=1,  # set of tiles that nobody has drawn
+    words=4,  # of randomness that draw tiles
+    left_over=1,  # of the word that draws
+    asks=MAX_SEATS * SEAT_ENTRY,
+)
+
+
+def view_entries(view: type, layout: Any) -> dict[str, int]:
+    """Return where the fields of a view (a NamedTuple class) stand in a game's row."""
+    return {
+        name: getattr(BASE if name in BASE._fields else layout, name)
+        for name in view._fields  # type: ignore[attr-defined]
+    }
+
+
+@inlined
+def is_uniform(table: Table, seat: int, decision: int) -> bool:
+    """Tell whether a seat leaves a decision to chance, uniformly over the legal options."""
+    return table[BASE.asks + seat * SEAT_ENTRY + decision] == 0
+
+
+@inlined
+def chance(table: Table, seat: int, number: int) -> int:
+    """Return the randomness of a seat's decision ``number`` in this hand: 63 bits."""
+    return decision_word(table[BASE.key], seat * DECISIONS_A_HAND + number)
+
+
+@inlined
+def consult(table: Table, seat: int, decision: int, number: int) -> int:
+    """Ask a seat's strategy; its view is the table as it stands."""
+    entry = BASE.asks + seat * SEAT_ENTRY
+    table[BASE.word] = chance(table, seat, number)
+    table[BASE.seat] = seat
+    table[BASE.decision] = decision
+    return ask(table[entry + decision], table, table[entry + MAX_DECISIONS])
+
+
+@inlined
+def refuse(table: Table, answer: int) -> None:
+    """Stop the run: a strategy chose what the rules do not allow."""
+    table[BASE.answer] = answer
+    raise ValueError("illegal choice")

@@ -1,0 +1,1 @@
+"""Runs: chunks of sessions, workers, keeping and replaying."""

@@ -1,0 +1,150 @@
+"""What one worker does: set a table, play sessions at it, add them up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from simulate.books.tally import Chunk, Floats, Ints, Rows, Tally, digest, units_of
+from simulate.errors import StrategyError
+from simulate.games.game import Game, find_game
+from simulate.machine.decisions import compile_decision
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+
+#: Hands that are held in memory for a history.
+_HANDS_A_PIECE = 4096
+
+
+def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
+    """Return the address of a player's compiled decision: 0 if it is left to chance."""
+    function = player.decisions[name]
+    if function is None:
+        return 0
+    seen = player.visible.get(name, tuple(player.parameters))
+    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
+    chart = None if player.chart is None else len(player.parameters)
+    try:
+        return compile_decision(function, tuple(view.items()), entries, chart)[1]
+    except Exception as error:  # numba raises many kinds
+        reason = " ".join(str(error).split())
+        raise StrategyError(
+            f"{name} of strategy {player.label!r} does not compile: {reason[:600]}"
+        ) from error
+
+
+def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
+    """Return what the row holds of each seat, and the parameters that it points to."""
+    entries = np.zeros((len(players), SEAT_ENTRY), np.int64)
+    parameters = [
+        np.concatenate([[*player.parameters.values()], [0.0] if player.chart is None
+                        else player.chart])
+        for player in players
+    ]
+    for seat, player in enumerate(players):
+        for i, (name, view) in enumerate(game.decisions.items()):
+            entries[seat, i] = _address(player, name, view)
+        entries[seat, MAX_DECISIONS] = parameters[seat].ctypes.data
+    return entries, parameters
+
+
+def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
+    """Return a table's row, ready to play, and the arrays that it points to."""
+    game = find_game(run.game)
+    entries, parameters = _seat_entries(game, run.players)
+    row = np.zeros(game.row_size, np.int64)
+    row[BASE.seed] = run.seed
+    row[BASE.watched] = watched or entries[:, :MAX_DECISIONS].any()
+    row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
+    row[BASE.asks : BASE.asks + entries.size] = entries.ravel()
+    game.lay_table(row, run.rules, len(run.players))
+    return row, parameters
+
+
+def failure(run: Run, row: Ints, error: Exception) -> StrategyError:
+    """Say which strategy failed, where, and how to see the hand again."""
+    seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
+    decision = list(find_game(run.game).decisions)[int(row[BASE.decision])]
+    if "illegal choice" in str(error):
+        what = f"answered {int(row[BASE.answer])}, which is not legal"
+    else:
+        what = f"raised {type(error).__name__}: {error}"
+    failure = StrategyError(
+        f"strategy {run.players[seat].label!r} in seat {seat} {what}, when asked to {decision} "
+        f"in session {session}, hand {hand}, seed {run.seed}"
+    )
+    failure.hand, failure.table = (session, hand), row.copy()
+    return failure
+
+
+def play_sessions(
+    run: Run, first: int, sessions: int, hands: int, extremes: int = 1,
+    record: Ints | None = None, record_from: int = 0,
+) -> Rows:
+    """Play sessions ``first`` and following and return their rows.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    game = find_game(run.game)
+    row, _parameters = set_table(run, watched=record is not None)
+    rows = Rows.blank(game.books, sessions, len(run.players), extremes)
+    if record is None:
+        record = np.zeros((0, game.row_size), np.int64)
+    try:
+        game.kernel(
+            row, first, sessions, hands, rows.session, rows.seat, rows.powers, rows.counts,
+            rows.extremes, record, record_from,
+        )
+    except Exception as error:
+        raise failure(run, row, error) from error
+    return rows
+
+
+def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
+    """Play some sessions and add them up: what one worker does."""
+    rows = play_sessions(run, first, sessions, run.hands, extremes)
+    return digest(find_game(run.game).books, units_of(run.labels), rows, first)
+
+
+def compile_all(run: Run) -> None:
+    """Compile all that a run needs, by way of a single hand."""
+    books = find_game(run.game).books
+    rows = play_sessions(run, 0, 1, 1)
+    Tally(books, run.labels, 1).add(digest(books, units_of(run.labels), rows, 0))
+
+
+def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:
+    """Yield the table's row after each hand from ``first`` to before ``stop`` of a session.
+
+    The session is played from its start, in pieces, so that any number of hands can be
+    looked at; it may end before ``stop``.
+
+    Yields
+    ------
+    int64[row size]
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails: after the hands that were finished before.
+    """
+    game = find_game(run.game)
+    hands = game.books.session.index("hands")
+    while first < min(stop, run.hands):
+        piece = min(_HANDS_A_PIECE, stop - first, run.hands - first)
+        record = np.zeros((piece, game.row_size), np.int64)
+        try:
+            rows = play_sessions(run, session, 1, first + piece, 1, record, first)
+        except StrategyError as error:
+            yield from record[: max(error.hand[1] - first, 0) if error.hand else 0]
+            raise
+        played = int(rows.session[0, hands]) - first
+        yield from record[: max(played, 0)]
+        if played < piece:
+            return
+        first += piece

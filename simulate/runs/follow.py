@@ -1,0 +1,227 @@
+"""What happens hand by hand: a few entries of the table's row, for every hand of a run.
+
+An ordinary run adds sessions up and forgets their hands.  Here the same kernel writes its
+row after each hand of one session at a time, and the entries asked for are kept.  The
+books are those of the ordinary run to the last bit; it takes about half as long again.
+Hands are handed on in pieces, so that memory does not grow with the run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Generic, TypeVar
+
+import joblib
+import numpy as np
+
+from simulate.books.exact_sums import BLOCK
+from simulate.books.tally import Chunk, Ints, Rows, Tally, digest, units_of
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.chunk import failure, set_table
+from simulate.runs.play import chunk_size, chunks
+from simulate.runs.run import Played, Run, count_jobs
+
+#: The longest session that is followed: its rows are held in memory.
+MOST_HANDS = 50_000
+#: Hands that are held before they are handed on.
+_HANDS_A_PIECE = 100_000
+
+#: Entries of a row by name: the first one and how many.
+Entries = Mapping[str, tuple[int, int]]
+Progress = Callable[[int, int], None]
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Paths:
+    """Some sessions that follow one another, hand by hand.
+
+    Attributes
+    ----------
+    first : int
+        Index of the first session.
+    starts : int64[sessions + 1]
+        The hands of session ``first + i`` are ``starts[i]`` to before ``starts[i + 1]``.
+    entries : mapping of str to int64[hands, size]
+        What the row held after each hand.
+    """
+
+    first: int
+    starts: Ints
+    entries: Mapping[str, Ints]
+
+    def __getitem__(self, name: str) -> Ints:
+        """Return an entry of every hand: int64[hands], or int64[hands, size]."""
+        found = self.entries[name]
+        return found[:, 0] if found.shape[1] == 1 else found
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions there are."""
+        return len(self.starts) - 1
+
+    @property
+    def lengths(self) -> Ints:
+        """Hands of each session."""
+        return np.diff(self.starts)
+
+    @property
+    def session(self) -> Ints:
+        """The session of each hand, counted from 0."""
+        return np.repeat(np.arange(self.sessions), self.lengths)
+
+    @property
+    def number(self) -> Ints:
+        """The number of each hand in its session, from 0."""
+        return np.arange(self.starts[-1]) - np.repeat(self.starts[:-1], self.lengths)
+
+    def total(self, numbers: Ints) -> Ints:
+        """Add the numbers of the hands up by session (the first axis); 0 where none."""
+        upto = np.zeros((len(numbers) + 1, *numbers.shape[1:]), np.int64)
+        np.cumsum(numbers, axis=0, out=upto[1:])
+        return upto[self.starts[1:]] - upto[self.starts[:-1]]
+
+
+@dataclass
+class Followed(Generic[T]):
+    """A run that was followed.
+
+    Attributes
+    ----------
+    played : Played
+        The books, the same as those of ``play``.
+    pieces : list
+        What was read of its hands, in the order of the sessions.
+    """
+
+    played: Played
+    pieces: list[T]
+
+
+def values_of(run: Run) -> Entries:
+    """Return the entry of the seats' chips or points of a hand, as ``value``."""
+    return {"value": (find_game(run.game).values, len(run.players))}
+
+
+def _columns(entries: Entries) -> tuple[Ints, list[slice]]:
+    """Return the columns of a row to keep, and where each entry is among them."""
+    kept = [np.arange(start, start + size) for start, size in entries.values()]
+    bounds = np.cumsum([0, *map(len, kept)]).tolist()
+    return np.concatenate(kept), [slice(*ends) for ends in pairwise(bounds)]
+
+
+def _pieces(
+    run: Run, first: int, rows: Rows, columns: Ints
+) -> Iterator[tuple[int, Ints, list[Ints]]]:
+    """Play the sessions of some rows; yield the next session, and the hands kept until it.
+
+    Each piece comes with the lengths of its sessions.
+    """
+    game = find_game(run.game)
+    row, _parameters = set_table(run, watched=False)
+    record = np.zeros((run.hands, game.row_size), np.int64)
+    length = game.books.session.index("hands")
+    begin, held, hands = 0, [], 0
+    for i in range(len(rows.session)):
+        one = slice(i, i + 1)
+        try:
+            game.kernel(
+                row, first + i, 1, run.hands, rows.session[one], rows.seat[one],
+                rows.powers[one], rows.counts, rows.extremes, record, 0,
+            )
+        except Exception as error:
+            raise failure(run, row, error) from error
+        held.append(record[: rows.session[i, length], columns])
+        hands += len(held[-1])
+        if hands >= _HANDS_A_PIECE or i == len(rows.session) - 1:
+            yield first + begin, rows.session[begin : i + 1, length], held
+            begin, held, hands = i + 1, [], 0
+
+
+def _follow_chunk(
+    run: Run, first: int, sessions: int, entries: Entries, read: Callable[[Paths], T],
+    extremes: int,
+) -> tuple[Chunk, list[T]]:
+    """Play some sessions, add them up and read their hands: what one worker does."""
+    books = find_game(run.game).books
+    rows = Rows.blank(books, sessions, len(run.players), extremes)
+    columns, places = _columns(entries)
+    found = []
+    for begin, lengths, held in _pieces(run, first, rows, columns):
+        hands = np.concatenate(held)
+        starts = np.concatenate([[0], np.cumsum(lengths)])
+        named = {name: hands[:, at] for name, at in zip(entries, places, strict=True)}
+        found.append(read(Paths(begin, starts, named)))
+    return digest(books, units_of(run.labels), rows, first), found
+
+
+def check_length(run: Run) -> None:
+    """Raise ``BoneyardError`` if the sessions of a run are too long to be followed."""
+    if run.hands > MOST_HANDS:
+        raise BoneyardError(
+            f"hands {run.hands}: a study that looks at every hand follows sessions of at "
+            f"most {MOST_HANDS} hands"
+        )
+
+
+def follow(
+    run: Run, entries: Entries, read: Callable[[Paths], T], jobs: int | None = None,
+    extremes: int = 10, progress: Progress | None = None,
+) -> Followed[T]:
+    """Play a run and read some entries of every hand.
+
+    Parameters
+    ----------
+    run : Run
+    entries : mapping of str to (int, int)
+        First entry of the row, and how many, by name.
+    read : callable
+        ``read(paths)`` condenses some whole sessions; it is called by the workers, which
+        are threads.  Where one piece ends and the next begins must not matter to what is
+        made of them.
+    jobs : int, optional
+        Workers; all cores when not given.  The result does not depend on it.
+    extremes : int
+        How many of the worst and of the best hands the books keep.
+    progress : callable, optional
+        Called with the sessions and the hands done so far.
+
+    Raises
+    ------
+    BoneyardError
+        If sessions are longer than ``MOST_HANDS``, or a strategy fails.
+    """
+    check_length(run)
+    plan = list(chunks(run, max(BLOCK, chunk_size(run) // 4 // BLOCK * BLOCK)))
+    tally = Tally(find_game(run.game).books, run.labels, extremes)
+    # Compile before fanning out.
+    _follow_chunk(Run(run.game, run.rules, run.players, 1, 1), 0, 1, entries, read, 1)
+    began = time.perf_counter()
+    pool = joblib.Parallel(
+        n_jobs=min(count_jobs(jobs), len(plan)), backend="threading", return_as="generator"
+    )
+    pieces: list[T] = []
+    for done, found in pool(
+        joblib.delayed(_follow_chunk)(run, *part, entries, read, extremes) for part in plan
+    ):
+        tally.add(done)
+        pieces += found
+        if progress:
+            progress(tally.sessions, tally.session_total("hands"))
+    return Followed(Played(run, tally, time.perf_counter() - began), pieces)
+
+
+def joined(parts: Sequence[Any]) -> Any:
+    """Put the arrays of several pieces one behind another, field by field.
+
+    Parameters
+    ----------
+    parts : sequence
+        Named tuples of one class whose fields are arrays with sessions, or whatever is
+        put in a row, on the first axis.
+    """
+    return type(parts[0])(*(np.concatenate(field) for field in zip(*parts, strict=True)))

@@ -1,0 +1,172 @@
+"""Runs: sessions cut into chunks, played by any number of workers, added up in order."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from typing import Protocol
+
+from simulate.books.exact_sums import BLOCK
+from simulate.books.tally import Chunk, Tally
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.chunk import compile_all, play_sessions
+from simulate.runs.run import Played, Run, count_jobs
+from simulate.runs.workers import Crew, hire
+
+#: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
+_HANDS_A_CHUNK = 400_000
+#: And the seconds that it may take, however long a strategy thinks.
+_SECONDS_A_CHUNK = 1.0
+#: Hands to expect of a session that is one game.
+_HANDS_A_GAME = 20
+#: Worker processes that may be killed one after the other with no chunk in between.
+_LIVES = 3
+
+log = logging.getLogger("boneyard")
+
+
+def _hands_a_session(run: Run) -> int:
+    """Return the hands to expect of a session, or the most that it can have."""
+    to_the_end = find_game(run.game).plays_to_the_end(run.rules)
+    return min(run.hands, _HANDS_A_GAME) if to_the_end else run.hands
+
+
+def chunk_size(run: Run) -> int:
+    """Return the sessions of a chunk: a multiple of the block, whoever the workers are."""
+    return max(1, round(_HANDS_A_CHUNK / _hands_a_session(run) / BLOCK)) * BLOCK
+
+
+def quick_chunk_size(run: Run) -> int:
+    """Return the sessions of a chunk that takes a second or less here, if a block does.
+
+    A strategy that thinks long is to be stopped, kept and shared out as well as any other;
+    results do not depend on the size.
+    """
+    began = time.perf_counter()
+    rows = play_sessions(run, 0, BLOCK, min(run.hands, _HANDS_A_GAME))
+    spent = time.perf_counter() - began
+    books = find_game(run.game).books
+    a_hand = spent / max(1, int(rows.session[:, books.session.index("hands")].sum()))
+    affordable = _SECONDS_A_CHUNK / a_hand / _hands_a_session(run)
+    return min(chunk_size(run), max(1, round(affordable / BLOCK)) * BLOCK)
+
+
+def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield the first session and the number of sessions of each chunk.
+
+    Parameters
+    ----------
+    run : Run
+    size : int, optional
+        Sessions a chunk.
+    first : int
+        Session to begin with, a multiple of ``BLOCK``.
+
+    Raises
+    ------
+    BoneyardError
+        If ``size`` is not a positive multiple of ``BLOCK``.
+    """
+    size = chunk_size(run) if size is None else size
+    if size < 1 or size % BLOCK:
+        raise BoneyardError(f"chunk {size} is not a positive multiple of {BLOCK} sessions")
+    for start in range(first, run.sessions, size):
+        yield start, min(size, run.sessions - start)
+
+
+class Keeper(Protocol):
+    """Keeps the totals of an unfinished run; see ``simulate.runs.resuming``."""
+
+    def restore(self, tally: Tally) -> float:
+        """Set a new tally to what is kept, and return the seconds that it took."""
+
+    def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
+        """Keep a tally if it is time, or the last one."""
+
+
+def _in_order(run: Run, crew: Crew, size: int | None, first: int) -> Iterator[Chunk]:
+    """Yield the totals of all chunks; those lost with a killed worker are played again."""
+    lost = 0
+    while first < run.sessions:
+        try:
+            for chunk in crew(chunks(run, size, first)):
+                yield chunk
+                first += chunk.sessions
+                lost = 0
+        except BrokenProcessPool as error:
+            lost += 1
+            if lost > _LIVES:
+                raise BoneyardError(
+                    f"worker processes were killed {lost} times at session {first}: is there "
+                    "memory enough? fewer --jobs need less"
+                ) from error
+            log.warning("a worker process was killed: its chunk is played again, "
+                        "from session %d", first)
+
+
+def play(
+    run: Run, jobs: int | str | None = None, backend: str = "threads", chunk: int | None = None,
+    extremes: int = 10, progress: Callable[[int, int], None] | None = None,
+    keep: Keeper | None = None, address: str | None = None,
+) -> Played:
+    """Play a run.
+
+    Parameters
+    ----------
+    run : Run
+    jobs : int, optional
+        Workers; all cores when not given.  The result does not depend on it.
+    backend : {"threads", "processes", "dask", "ray"}
+        What the workers are.  The result does not depend on it.
+    chunk : int, optional
+        Sessions a chunk, a multiple of 16.  The result does not depend on it.
+    extremes : int
+        How many of the worst and of the best hands to keep.
+    progress : callable, optional
+        Called with the sessions and the hands done so far.
+    keep : Keeper, optional
+        Where the totals are kept, and where those of an interrupted run are found.
+    address : str, optional
+        Of the cluster, for backends that have one.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, a cluster fails, or a strategy does (``StrategyError``).
+    """
+    tally = Tally(find_game(run.game).books, run.labels, extremes)
+    before = keep.restore(tally) if keep else 0.0
+    most = -(-run.sessions // (chunk or BLOCK))
+    workers = None if jobs is None else min(count_jobs(jobs), most)
+    with hire(run, extremes, workers, backend, address) as crew:
+        # Before fanning out, and outside the time that is reported.
+        compile_all(run)
+        size = chunk or quick_chunk_size(run)
+        began = time.perf_counter() - before
+        _add_up(tally, _in_order(run, crew, size, tally.sessions), began, progress, keep)
+    return Played(run, tally, time.perf_counter() - began,
+                  None if jobs is None else count_jobs(jobs))
+
+
+def _add_up(
+    tally: Tally, played: Iterator[Chunk], began: float,
+    progress: Callable[[int, int], None] | None, keep: Keeper | None,
+) -> None:
+    """Add all chunks to a tally, and keep it from time to time and at the end."""
+    whole_chunks = True
+    try:
+        for done in played:
+            whole_chunks = False
+            tally.add(done)
+            whole_chunks = True
+            if keep:
+                keep.save(tally, time.perf_counter() - began)
+            if progress:
+                progress(tally.sessions, tally.session_total("hands"))
+    finally:
+        # Whatever ended the run, except an interruption in the midst of an addition.
+        if keep and whole_chunks and tally.sessions:
+            keep.save(tally, time.perf_counter() - began, last=True)

@@ -1,0 +1,69 @@
+"""Any hand of any run, by its address: seed, session and hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import names
+from simulate.games.game import find_game
+from simulate.machine.table import BASE
+from simulate.runs.chunk import record_hands
+from simulate.runs.run import Run
+
+
+def histories(
+    run: Run, sessions: range, first: int = 0, stop: int | None = None
+) -> Iterator[tuple[dict[str, Any], Ints]]:
+    """Yield the histories of some hands, in the order played.
+
+    Parameters
+    ----------
+    run : Run
+        Its number of sessions does not matter; ``run.hands`` ends each session.
+    sessions : range
+    first, stop : int
+        Hands of each session, half open; all to its end when ``stop`` is None.
+
+    Yields
+    ------
+    tuple
+        The hand as formats.md writes it, and the table's row that it left.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails before or in these hands; see ``tell_begun``.
+    """
+    game = find_game(run.game)
+    for session in sessions:
+        for row in record_hands(run, session, first, run.hands if stop is None else stop):
+            hand = game.history(row, run.rules, len(run.players))
+            yield _head(run, row) | hand, row
+
+
+def tell_begun(run: Run, row: Ints) -> str:
+    """Return what was played of a hand in which a strategy failed, as a text.
+
+    Parameters
+    ----------
+    run : Run
+    row : int64[row size]
+        The table's row as the error left it: ``StrategyError.table``.
+    """
+    game = find_game(run.game)
+    seat, decision = int(row[BASE.seat]), list(game.decisions)[int(row[BASE.decision])]
+    holds = "  ".join(names(row[game.decisions[decision]["hand"]]))
+    who = f"seat {seat} ({run.labels[seat]})"
+    return (f"{game.tell_begun(_head(run, row), row)}\nHere it stops\n"
+            f"  {who:<28} is asked to {decision.replace('_', ' ')}, holding {holds}")
+
+
+def _head(run: Run, row: Ints) -> dict[str, Any]:
+    """Return the keys that name the run."""
+    return {
+        "game": run.game, "seed": run.seed, "session": int(row[BASE.session]),
+        "hand": int(row[BASE.number]), "players": len(run.players),
+        "rules": run.rules.as_dict(), "lineup": run.labels,
+    }

@@ -1,0 +1,403 @@
+"""Unfinished runs, kept in a folder so that they can be completed after any interruption.
+
+What is kept is the tally of all sessions played so far: chunks are added in the order of
+their sessions, so that a restored tally goes on to the last bit like one that never
+stopped.  Two files are written in turn: should the newer be damaged, the older is used.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import inspect
+import json
+import logging
+import os
+import platform
+import shutil
+import socket
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from simulate.books.exact_sums import BLOCK
+from simulate.books.tally import Tally
+from simulate.errors import BoneyardError
+from simulate.machine.compiling import source_hash
+from simulate.runs import safe_files
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+
+FOLDER = ".boneyard"
+_NOTE, _LOCK, _SLOTS = "run.json", "lock", ("totals-0.json", "totals-1.json")
+#: Seconds between two files, at least, and how much longer than writing one takes.
+_PAUSE, _TIMES = 1.0, 50
+
+log = logging.getLogger("boneyard")
+
+
+def _strategy_sources(run: Run) -> list[str]:
+    """Hash the source files of each seat's strategy."""
+    hashes = []
+    for player in run.players:
+        code = hashlib.sha256()
+        functions = filter(None, player.decisions.values())
+        for path in sorted({inspect.unwrap(f).__code__.co_filename for f in functions}):
+            code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
+        hashes.append(code.hexdigest()[:16])
+    return hashes
+
+
+def _chart_hash(player: Player) -> str:
+    """Hash the table that a strategy goes by, if any."""
+    if player.chart is None:
+        return ""
+    return hashlib.sha256(np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
+
+
+def _of_this_computer() -> dict[str, str]:
+    """Return the part of the identity of every run here that does not depend on the run."""
+    return {
+        "version": version("boneyard"),
+        "sources": source_hash(),
+        "Python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": version("numba"),
+    }
+
+
+def identity(run: Run) -> dict[str, Any]:
+    """Return everything that the results of a run follow from, ready for JSON."""
+    identity = {
+        **_of_this_computer(),
+        "game": run.game,
+        "rules": {name: str(value) for name, value in vars(run.rules).items()},
+        "line-up": run.labels,
+        "parameters": [dict(player.parameters) for player in run.players],
+        "strategy files": _strategy_sources(run),
+        "charts": [_chart_hash(player) for player in run.players],
+        "sessions": run.sessions,
+        "hands": run.hands,
+        "seed": run.seed,
+    }
+    return json.loads(json.dumps(identity))
+
+
+def _difference(begun: Any, now: Any) -> tuple[Any, Any]:
+    """Return two values, and of two mappings only what differs."""
+    if not (isinstance(begun, dict) and isinstance(now, dict)):
+        return begun, now
+    names = [name for name in {**begun, **now} if begun.get(name) != now.get(name)]
+    first, second = ({name: kept[name] for name in names if name in kept} for kept in (begun, now))
+    return first, second
+
+
+def pack(array: np.ndarray) -> dict[str, Any]:
+    """Return an array as JSON can hold it, exactly."""
+    if array.dtype == object:
+        return {"integers": array.tolist()}
+    plain = array.astype(array.dtype.newbyteorder("<"))
+    return {"bytes": base64.b64encode(zlib.compress(plain.tobytes(), 1)).decode()}
+
+
+def unpack(packed: dict[str, Any], like: np.ndarray) -> np.ndarray:
+    """Return the array that ``pack`` packed, of the shape and type of another.
+
+    Raises
+    ------
+    ValueError
+        If it is not of that shape, or has other things than integers for integers.
+    """
+    if like.dtype == object:
+        array = np.array(packed["integers"], object)
+        if array.shape != like.shape and array.size:
+            raise ValueError(f"shape {array.shape} is not {like.shape}")
+        if not all(type(number) is int for number in array.flat):
+            raise ValueError("no integers")
+        return array.reshape(like.shape)
+    raw = zlib.decompress(base64.b64decode(packed["bytes"]))
+    array = np.frombuffer(raw, like.dtype.newbyteorder("<"))
+    return array.astype(like.dtype).reshape(like.shape)
+
+
+def _arrays(tally: Tally) -> dict[str, np.ndarray]:
+    """Return all totals of a tally by name."""
+    return {name: value for name, value in vars(tally).items() if isinstance(value, np.ndarray)}
+
+
+@dataclass(frozen=True)
+class _Totals:
+    """What a file of totals holds."""
+
+    slot: int
+    sessions: int
+    seconds: float
+    arrays: dict[str, np.ndarray]
+
+    @classmethod
+    def read(cls, content: dict[str, Any], slot: int, tally: Tally, most: int) -> _Totals:
+        """Return what a file holds, if a run of so many sessions can have written it.
+
+        Raises
+        ------
+        AttributeError, KeyError, OverflowError, TypeError, ValueError, zlib.error
+            If it cannot.
+        """
+        sessions, seconds = content["sessions"], float(content["seconds"])
+        if type(sessions) is not int or not 0 < sessions <= most or (
+                sessions % BLOCK and sessions < most):
+            raise ValueError(f"{sessions} sessions")
+        if not 0 <= seconds < float("inf"):
+            raise ValueError(f"{seconds} seconds")
+        like = _arrays(tally)
+        if content["arrays"].keys() != like.keys():
+            raise KeyError("arrays")
+        arrays = {name: unpack(content["arrays"][name], array) for name, array in like.items()}
+        return cls(slot, sessions, seconds, arrays)
+
+
+class Checkpoint:
+    """The folder of a run that is kept; one process has it at a time.
+
+    Use it in a ``with`` statement, then ``begin`` a run or ``reopen`` one.
+
+    Parameters
+    ----------
+    out : str or Path
+        Folder of the results; made if need be.
+
+    Raises
+    ------
+    BoneyardError
+        On entering, if another process has it, or it cannot be written.
+    """
+
+    def __init__(self, out: str | Path) -> None:
+        self.out = Path(out)
+        self.folder = self.out / FOLDER
+        self._made: list[Path] = []
+        self._identity: dict[str, Any] = {}
+        self._slot = 0
+        self._next = time.perf_counter() + _PAUSE
+
+    def __enter__(self) -> Self:
+        try:
+            made = safe_files.make_folder(self.out)
+            self.folder.mkdir(exist_ok=True)
+            self._lock = safe_files.lock(self.folder / _LOCK)
+        except OSError as error:
+            raise self._cannot_write(error) from error
+        self._made = made
+        if self._lock is None:
+            raise BoneyardError(
+                f"folder {str(self.out)!r} is in use by another run ({self._owner()}): wait for "
+                "it to end, or choose another folder"
+            )
+        # For whoever comes second; a full disk will show itself where it matters.
+        with suppress(OSError):
+            owner = f"process {os.getpid()} on {socket.gethostname()}"
+            os.truncate(self._lock.fileno(), 0)
+            os.write(self._lock.fileno(), owner.encode())
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if not (self.folder / _NOTE).exists() and not self.has_totals:
+            self.clear()
+        if self._lock is not None:
+            self._lock.close()
+
+    def _owner(self) -> str:
+        try:
+            return (self.folder / _LOCK).read_text(encoding="utf-8") or "starting"
+        except OSError:
+            return "starting"
+
+    def _cannot_write(self, error: OSError) -> BoneyardError:
+        reason = error.strerror or str(error)
+        return BoneyardError(f"folder {str(self.folder)!r} cannot be written ({reason})")
+
+    @property
+    def has_totals(self) -> bool:
+        """Whether any sessions are kept."""
+        return any((self.folder / slot).exists() for slot in _SLOTS)
+
+    def refuse_unfinished(self) -> None:
+        """Raise ``BoneyardError`` if an unfinished run is kept there."""
+        if self.has_totals:
+            raise BoneyardError(
+                f"folder {str(self.out)!r} holds an unfinished run: complete it with 'boneyard "
+                f"resume {self.out}', or remove {str(self.folder)!r} to give it up"
+            )
+
+    def begin(self, run: Run, note: dict[str, Any]) -> None:
+        """Start to keep a run.
+
+        Parameters
+        ----------
+        run : Run
+        note : dict
+            What is needed to set up the run again, as JSON holds it.
+
+        Raises
+        ------
+        BoneyardError
+            If an unfinished run is kept there, or the folder cannot be written.
+        """
+        self.refuse_unfinished()
+        self._identity = identity(run)
+        self._write(_NOTE, {"identity": self._identity, "note": note})
+
+    def reopen(self) -> dict[str, Any]:
+        """Return the note of the run that is kept there.
+
+        Raises
+        ------
+        BoneyardError
+            If there is none, it is damaged, or another version wrote it, which may read a
+            note in its own way.
+        """
+        path = self.folder / _NOTE
+        try:
+            content = safe_files.read(path)
+        except FileNotFoundError:
+            raise BoneyardError(f"folder {str(self.out)!r} holds no unfinished run") from None
+        try:
+            self._identity, note = dict(content["identity"]), dict(content["note"])
+        except (KeyError, TypeError, ValueError):
+            raise BoneyardError(f"{str(path)!r} is damaged: it is no note of a run") from None
+        self._compare(_of_this_computer())
+        return note
+
+    def check(self, run: Run) -> None:
+        """Make sure that a run is, to the last detail, the one that is kept.
+
+        Raises
+        ------
+        BoneyardError
+            If anything that its results follow from has changed.
+        """
+        now = identity(run)
+        if self._identity.keys() != now.keys():
+            raise BoneyardError(f"{str(self.folder / _NOTE)!r} is damaged: it does not say all "
+                                "that the results follow from")
+        self._compare(now)
+
+    def _compare(self, here: dict[str, Any]) -> None:
+        """Raise ``BoneyardError`` if the run was begun with anything else than what is here."""
+        for key, now in here.items():
+            begun = self._identity.get(key)
+            if begun != now:
+                before, after = _difference(begun, now)
+                raise BoneyardError(
+                    f"the run in {str(self.out)!r} cannot go on here: it was begun with {key} "
+                    f"{before}, not {after}; remove {str(self.folder)!r} to start again"
+                )
+
+    def restore(self, tally: Tally) -> float:
+        """Set a new tally to the newest totals that are whole.
+
+        Returns
+        -------
+        float
+            Seconds that their simulation took; 0 if there are none.
+        """
+        kept = [found for slot in (0, 1) if (found := self._read(slot, tally)) is not None]
+        if not kept:
+            return 0.0
+        newest = max(kept, key=lambda found: found.sessions)
+        self._slot = 1 - newest.slot
+        for name, array in newest.arrays.items():
+            setattr(tally, name, array)
+        tally.sessions = newest.sessions
+        return newest.seconds
+
+    def _read(self, slot: int, tally: Tally) -> _Totals | None:
+        """Return the totals of a file; None, and a line in the log, if it is damaged."""
+        path = self.folder / _SLOTS[slot]
+        try:
+            found = safe_files.read(path)
+            if found["identity"] != self._identity:
+                raise BoneyardError(f"{str(path)!r} belongs to another run")
+            return _Totals.read(found, slot, tally, self._identity["sessions"])
+        except FileNotFoundError:
+            return None
+        except (BoneyardError, OSError) as error:
+            reason = str(error)
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError, zlib.error):
+            # The checksum is right: somebody wrote it by hand.
+            reason = f"{str(path)!r} is damaged: it does not hold the totals of this run"
+        log.warning("%s; it is not used, and what it held is played again", reason)
+        return None
+
+    def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
+        """Keep a tally, unless that has been done only just now.
+
+        Parameters
+        ----------
+        tally : Tally
+        seconds : float
+            What its simulation took so far.
+        last : bool
+            Whether nothing more will come: then it is kept at once.
+
+        Raises
+        ------
+        BoneyardError
+            If it cannot be written; what was kept before stays.
+        """
+        now = time.perf_counter()
+        if now < self._next and not last:
+            return
+        arrays = {name: pack(value) for name, value in _arrays(tally).items()}
+        self._write(_SLOTS[self._slot], {
+            "identity": self._identity, "sessions": tally.sessions, "seconds": seconds,
+            "arrays": arrays,
+        })
+        self._slot = 1 - self._slot
+        after = time.perf_counter()
+        self._next = after + max(_PAUSE, _TIMES * (after - now))
+
+    def _write(self, name: str, content: dict[str, Any]) -> None:
+        try:
+            safe_files.write(self.folder / name, content)
+        except OSError as error:
+            raise self._cannot_write(error) from error
+
+    def clear(self) -> None:
+        """Forget the run: it is finished, or cannot be; folders made for it go if empty.
+
+        Totals go before the note, so that what a kill leaves can be resumed.
+        """
+        with suppress(OSError):
+            for slot in _SLOTS:
+                (self.folder / slot).unlink(missing_ok=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        safe_files.remove_empty(self._made)
+
+
+@contextmanager
+def reserved(out: str | Path | None) -> Iterator[None]:
+    """Keep a folder to this process while it plays what it will write there, if anywhere.
+
+    Raises
+    ------
+    BoneyardError
+        If another process has it, it holds an unfinished run, or it cannot be written.
+    """
+    if out is None:
+        yield
+        return
+    with Checkpoint(out) as folder:
+        folder.refuse_unfinished()
+        yield

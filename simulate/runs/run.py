@@ -1,0 +1,93 @@
+"""What is to be simulated, and what came of it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from simulate.books.tally import Tally
+from simulate.games.game import find_game
+from simulate.games.rules import Rules
+from simulate.runs.player import Player, labels
+from simulate.whole_numbers import whole
+
+_MOST_SESSIONS = 2**62
+_MOST_HANDS = 2**31
+_MOST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is to be simulated: every number of its result follows from these.
+
+    Parameters
+    ----------
+    game : str
+        Name of a game.
+    rules : Rules
+    players : sequence of Player
+        One a seat.
+    sessions : int
+    hands : int
+        The most hands of a session.
+    seed : int
+        From 0 to 2**63 - 1.
+
+    Raises
+    ------
+    BoneyardError
+        If the numbers do not go together.
+    """
+
+    game: str
+    rules: Rules
+    players: tuple[Player, ...]
+    sessions: int
+    hands: int
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        game = find_game(self.game)
+        game.check_players(len(self.players))
+        checks = (
+            ("sessions", 1, _MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, _MOST_SEED),
+        )
+        for name, least, most in checks:
+            object.__setattr__(self, name, whole(getattr(self, name), name, least, most))
+        self.rules.check_table(len(self.players), self.hands)
+
+    @property
+    def labels(self) -> list[str]:
+        """Strategy of each seat."""
+        return labels(self.players)
+
+
+@dataclass
+class Played:
+    """A finished run.
+
+    Attributes
+    ----------
+    run : Run
+    tally : Tally
+    seconds : float
+        Simulation alone, without compiling.
+    jobs : int, optional
+        The workers that were asked for.
+    """
+
+    run: Run
+    tally: Tally
+    seconds: float
+    jobs: int | None = None
+
+
+def count_jobs(jobs: object) -> int:
+    """Return how many workers: all cores for None.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not a positive whole number.
+    """
+    return os.cpu_count() or 1 if jobs is None else whole(jobs, "jobs", 1, 4096)

@@ -1,0 +1,339 @@
+"""Who plays the chunks: threads or processes here, or the workers of a cluster.
+
+All of them go through joblib.  A worker elsewhere gets the run once a chunk as a few
+kilobytes, keeps it, and sends back the totals of its chunk, compressed.  Nothing heavy is
+imported here, so that a worker can set up its own cache before numba is imported.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import os
+import pickle
+import shutil
+import signal
+import socket
+import sys
+import threading
+import time
+import warnings
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache, partial
+from importlib import import_module
+from multiprocessing import resource_tracker
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import cloudpickle
+import joblib
+
+from simulate.errors import BoneyardError, unknown
+from simulate.runs import safe_files
+
+if TYPE_CHECKING:
+    from simulate.books.tally import Chunk
+    from simulate.runs.run import Run
+
+BACKENDS = ("threads", "processes", "dask", "ray")
+
+#: First session and sessions of a chunk.
+Part = tuple[int, int]
+#: Plays chunks and yields their totals in the order of the chunks.
+Crew = Callable[[Iterable[Part]], Iterator["Chunk"]]
+
+#: Chunks that each worker of a cluster without generators gets at a time.
+_ROUND = 8
+#: Seconds to wait for a cluster to answer.
+_PATIENCE = 10
+#: Seconds between two looks of a worker process at whether its parent lives.
+_LOOK = 1.0
+
+_setting_up = threading.Lock()
+#: The lock of this process's own cache, held while it lives.
+_own: list[Any] = []
+
+
+@contextmanager
+def hire(
+    run: Run, extremes: int, workers: int | None, backend: str, address: str | None
+) -> Iterator[Crew]:
+    """Engage workers for a run.
+
+    Parameters
+    ----------
+    run : Run
+    extremes : int
+        How many of the worst and of the best hands to keep.
+    workers : int, optional
+        All there are when not given; dask always takes all.
+    backend : str
+        One of ``BACKENDS``.
+    address : str, optional
+        Of the cluster, for those that need one.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such backend, or its package or cluster cannot be reached.
+    """
+    here = workers or os.cpu_count() or 1
+    if backend == "threads":
+        yield _threads(run, extremes, here)
+    elif backend == "processes":
+        yield _parallel(
+            _delayed(run, extremes, own_cache=False), n_jobs=here, backend="loky",
+            initializer=_end_with, initargs=(os.getpid(),),
+        )
+    elif backend == "dask":
+        with _dask(run, extremes, address) as crew:
+            yield crew
+    elif backend == "ray":
+        with _ray(run, extremes, workers, address) as crew:
+            yield crew
+    else:
+        raise unknown("backend", backend, BACKENDS)
+
+
+def _threads(run: Run, extremes: int, workers: int) -> Crew:
+    from simulate.runs.chunk import play_chunk
+
+    def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
+        pool = joblib.Parallel(
+            n_jobs=workers, backend="threading", return_as="generator", batch_size=1
+        )
+        yield from _until_closed(
+            pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in parts))
+
+    return crew
+
+
+def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
+    """Return a function that makes of a chunk the task which travels to a worker."""
+    from simulate.machine.compiling import installed
+
+    payload = zlib.compress(cloudpickle.dumps((run, extremes)))
+    task = joblib.delayed(partial(play_remotely, payload, installed(), own_cache))
+    return lambda part: task(*part)
+
+
+def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
+    """Return a crew of joblib's that yields totals as they are ready."""
+
+    def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
+        pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
+        with _interrupts_held():
+            # This starts the workers already.
+            packed = pool(map(delayed, parts))
+        yield from map(_unpack, _until_closed(packed))
+
+    return crew
+
+
+def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
+    """Yield results; whoever stops early knows that the others are not used."""
+    try:
+        for result in results:  # noqa: UP028  to be closed here, where nobody is warned
+            yield result
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            results.close()  # type: ignore[attr-defined]  # a generator
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Let processes that are started not hear Ctrl-C; the terminal would tell them too."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Python starts this process when it is first needed, and lets interrupts through then.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _in_rounds(delayed: Callable[[Part], Any], workers: int) -> Crew:
+    """Return a crew for a backend that cannot yield: some chunks a worker at a time."""
+
+    def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
+        parts = iter(parts)
+        while some := list(itertools.islice(parts, workers * _ROUND)):
+            pool = joblib.Parallel(n_jobs=workers, batch_size=1)
+            yield from map(_unpack, pool(map(delayed, some)))
+
+    return crew
+
+
+def _unpack(packed: bytes) -> Chunk:
+    """Return a chunk's totals, or raise the error that came instead."""
+    chunk: Chunk | BoneyardError = pickle.loads(zlib.decompress(packed))
+    if isinstance(chunk, BoneyardError):
+        raise chunk
+    return chunk
+
+
+def _need(package: str, extra: str) -> Any:
+    try:
+        return import_module(package)
+    except ImportError as error:
+        raise BoneyardError(
+            f"backend {extra} needs a package that is not installed ({error.name}): "
+            f"pip install 'boneyard[{extra}]' (in a copy of the sources: pip install '.[{extra}]')"
+        ) from error
+
+
+def _need_address(address: str | None, backend: str, option: str) -> str:
+    if not address:
+        raise BoneyardError(f"backend {backend} needs {option}, the address of its cluster")
+    return address
+
+
+@contextmanager
+def _failures_named(backend: str, address: str) -> Iterator[None]:
+    """Say of any failure of a cluster where it was; errors of the run pass."""
+    try:
+        yield
+    except BoneyardError:
+        raise
+    except Exception as error:  # clusters raise many kinds
+        reason = " ".join(str(error).split())[:300]
+        raise BoneyardError(
+            f"{backend} at {address} failed ({type(error).__name__}: {reason})"
+        ) from error
+
+
+@contextmanager
+def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
+    """Engage the workers of a dask cluster: as many as it has."""
+    distributed = _need("distributed", "dask")
+    address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
+    named, client = _failures_named("dask", address), partial(distributed.Client, address)
+    # What it has to say of a lost cluster is said by the error.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    with named, client(timeout=_PATIENCE) as connected:
+        if not connected.ncores():
+            raise BoneyardError(f"dask at {address} has no workers: start some first")
+        with joblib.parallel_config("dask"):
+            yield _parallel(_delayed(run, extremes, own_cache=True))
+
+
+@contextmanager
+def _ray(run: Run, extremes: int, workers: int | None, address: str | None) -> Iterator[Crew]:
+    """Engage the workers of a ray cluster; without their number joblib would use none."""
+    # It would report to its makers, and start a cluster of its own if this one has gone.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ENABLE_AUTO_CONNECT", "0")
+    ray = _need("ray", "ray")
+    address = _need_address(address, "ray", "--address HOST:PORT")
+    with _failures_named("ray", address):
+        _need("ray.util.joblib", "ray").register_ray()
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+        try:
+            workers = workers or int(ray.cluster_resources().get("CPU", 1))
+            with joblib.parallel_config("ray", n_jobs=workers):
+                yield _in_rounds(_delayed(run, extremes, own_cache=True), workers)
+        finally:
+            ray.shutdown()
+
+
+def play_remotely(
+    payload: bytes, versions: str, own_cache: bool, first: int, sessions: int
+) -> bytes:
+    """Play a chunk in another process.
+
+    Parameters
+    ----------
+    payload : bytes
+        The run and how many extremes to keep; unpacked once a process, since strategies
+        that come with it are compiled anew whenever it is.
+    versions : str
+        What whoever sent it has installed.
+    own_cache : bool
+        Whether other workers may compile at the same time, with no cache ready for them.
+    first, sessions : int
+
+    Returns
+    -------
+    bytes
+        The chunk's totals, packed.  An error of the run comes back in their place: raised
+        in a worker, each kind of cluster would wrap it in another way.
+    """
+    try:
+        with _setting_up:
+            run, extremes = _open(payload, versions, own_cache)
+        from simulate.runs.chunk import play_chunk
+
+        outcome: Chunk | BoneyardError = play_chunk(run, first, sessions, extremes)
+    except BoneyardError as error:
+        outcome = error
+    return zlib.compress(pickle.dumps(outcome), 1)
+
+
+@lru_cache(maxsize=4)
+def _open(payload: bytes, versions: str, own_cache: bool) -> tuple[Run, int]:
+    """Unpack a run and compile what it needs."""
+    from simulate.machine.compiling import installed
+
+    if installed() != versions:
+        raise BoneyardError(
+            f"worker on {socket.gethostname()} has {installed()}, but this computer has "
+            f"{versions}: install the same on both"
+        )
+    if own_cache and not _own:
+        _use_own_cache()
+    from simulate.runs.chunk import compile_all
+
+    run, extremes = pickle.loads(zlib.decompress(payload))
+    _make_modules_known(run)
+    compile_all(run)
+    return run, extremes
+
+
+def _end_with(parent: int) -> None:
+    """Let this worker process end soon after the one that started it, however that ends.
+
+    By itself it would wait for work for minutes, and hold on to the output of the dead.  It
+    is told who that was, since it may be an orphan by the time it looks.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOK)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _make_modules_known(run: Run) -> None:
+    """Register the modules of strategies that came as code: numba looks for them by name."""
+    for player in run.players:
+        for function in filter(None, player.decisions.values()):
+            if function.__module__ not in sys.modules:
+                module = ModuleType(function.__module__)
+                vars(module).update(function.__globals__)
+                sys.modules[function.__module__] = module
+
+
+def _use_own_cache() -> None:
+    """Let this process compile into a folder of its own, a copy of the computer's if new."""
+    import numba
+
+    base = Path(os.environ["NUMBA_CACHE_DIR"])
+    for number in itertools.count():
+        folder = base / f"worker-{number}"
+        folder.mkdir(parents=True, exist_ok=True)
+        held = safe_files.lock(folder / "lock")
+        if held is not None:
+            break
+    _own.append(held)
+    if len(list(folder.iterdir())) == 1:
+        shutil.copytree(base, folder, ignore=shutil.ignore_patterns("worker-*"),
+                        dirs_exist_ok=True)
+    numba.config.CACHE_DIR = str(folder)

@@ -1,0 +1,162 @@
+"""Best responses: what leaving a strategy would gain, and so how far from equilibrium it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.solving.minimiser import in_parts, walked
+from simulate.solving.tree import NO_MOVE, Deals, Tree
+from simulate.solving.tree_kernels import gather_gain, gather_worths
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What a best response gains a deal over the strategy.
+
+    Parameters
+    ----------
+    mean, se : float64[players]
+        In the units of the payoffs, with standard errors.
+    """
+
+    mean: Floats
+    se: Floats
+
+    @property
+    def total(self) -> float:
+        """The mean over the players: the gain of a player who is each of them in turn."""
+        return float(self.mean.mean())
+
+    @property
+    def total_se(self) -> float:
+        """Its standard error, if the players' gains go all the same way: an upper bound."""
+        return float(self.se.mean())
+
+
+def _levels(tree: Tree, p: int) -> Ints:
+    """Return how many own moves of a player come after each own node; -1 for other nodes."""
+    below = np.full(len(tree.player), -1)
+    level = np.full(len(tree.player), -1)
+    for n in range(len(tree.player) - 1, -1, -1):
+        children = [int(c) for c in tree.follows[n] if c != NO_MOVE and c > 0]
+        deepest = max((below[c] for c in children), default=-1)
+        if tree.player[n] == p:
+            deepest += 1
+            level[n] = deepest
+        below[n] = deepest
+    return level
+
+
+def best_response(
+    tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, kinds: int,
+    towards: Floats | None = None, weight: float = 0.0, jobs: int = 1,
+) -> tuple[Ints, Floats]:
+    """Return the best moves of a player against a strategy that the others keep to.
+
+    Parameters
+    ----------
+    tree, strategy, deals
+        The others go by the classes of ``deals``.
+    p : int
+    seen : int32[deals]
+        Classes by which the player goes.
+    kinds : int
+        How many those are.
+    towards : float64[nodes, kinds, moves], optional
+        What moves are worth by coarser classes: with few deals the means of a fine class
+        are noise, so each is drawn towards that of its coarse class as ``weight`` more
+        deals would.
+    weight : float
+    jobs : int
+
+    Returns
+    -------
+    int64[nodes, kinds], float64[nodes, kinds, moves]
+        The moves, and the mean worth of each.
+    """
+    response = np.zeros((len(tree.player), kinds), np.int64)
+    means = np.zeros((*response.shape, tree.follows.shape[1]))
+    levels = _levels(tree, p)
+    for level in range(levels.max() + 1):
+
+        def gather(part: slice) -> tuple[Floats, Floats]:
+            worths, reached = np.zeros_like(means), np.zeros(response.shape)
+            gather_worths(
+                *walked(tree, strategy, deals, part), p, seen[part], response, worths, reached
+            )
+            return worths, reached
+
+        sums = [np.zeros_like(means), np.zeros(response.shape)]
+        for found in in_parts(deals, 0, len(deals), jobs, gather):
+            sums = [total + more for total, more in zip(sums, found, strict=True)]
+        if towards is not None:
+            sums = [sums[0] + weight * towards, sums[1] + weight]
+        own = levels == level
+        mean = sums[0] / np.where(sums[1] > 0, sums[1], 1.0)[..., None]
+        means[own] = mean[own]
+        allowed = (tree.follows != NO_MOVE)[:, None, :]
+        response[own] = np.where(allowed, mean, -np.inf).argmax(axis=-1)[own]
+    return response, means
+
+
+def gain_of(
+    tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, response: Ints, jobs: int = 1
+) -> tuple[float, float]:
+    """Return the mean gain a deal of a response, and its standard error."""
+
+    def gather(part: slice) -> Floats:
+        sums = np.zeros(2)
+        gather_gain(*walked(tree, strategy, deals, part), p, seen[part], response, sums)
+        return sums
+
+    first, second = sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
+    variance = max(second - first**2, 0.0)
+    return float(first), float(np.sqrt(variance / max(len(deals) - 1, 1)))
+
+
+def exploitability(
+    tree: Tree, strategy: Floats, learned: Deals, judged: Deals, jobs: int = 1
+) -> Gain:
+    """Return what best responses gain in the classes of the deals.
+
+    Parameters
+    ----------
+    tree, strategy
+    learned, judged : Deals
+        The responses are found on the ones and measured on the others, so that none is
+        praised for luck; the same deals for a game whose every deal is known.
+    jobs : int
+    """
+    gains = []
+    for p in range(tree.players):
+        seen = learned.classes[:, p]
+        response, _ = best_response(tree, strategy, learned, p, seen, learned.kinds, jobs=jobs)
+        gains.append(gain_of(tree, strategy, judged, p, judged.classes[:, p], response, jobs))
+    mean, se = np.array(gains).T
+    return Gain(mean, se)
+
+
+def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
+    """Return how often the others let each player come to each node with each class of hand.
+
+    Returns
+    -------
+    float64[nodes, kinds]
+        Shares of the deals.
+    """
+    often = np.zeros((len(tree.player), deals.kinds))
+    nothing = np.zeros(often.shape, np.int64)
+    for p in range(tree.players):
+
+        def gather(part: slice, p: int = p) -> Floats:
+            worths, reached = np.zeros_like(strategy), np.zeros(strategy.shape[:2])
+            seen = deals.classes[part, p]
+            gather_worths(
+                *walked(tree, strategy, deals, part), p, seen, nothing, worths, reached)
+            return reached
+
+        often += sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
+    return often

@@ -1,0 +1,1 @@
+"""What to declare at Loo and Rounce: trees, solutions and best responses."""

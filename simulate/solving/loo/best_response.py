@@ -1,0 +1,207 @@
+"""Best responses to a table: found on some deals, measured on others, added up in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import joblib
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.rules import RounceRules
+from simulate.runs.chunk import failure, set_table
+from simulate.runs.run import Run
+from simulate.solving.loo.declaration_tree import Declarations, declarations
+from simulate.solving.loo.hand_classes import COARSE, FINE
+from simulate.solving.loo.hand_kinds import HAND_KINDS
+from simulate.solving.loo.response_kernels import ACTIONS, respond, try_all
+from simulate.solving.loo.what_if_counts import Stakes
+
+#: Deals that a worker tries at a time.
+_DEALS = 4096
+#: Deals whose coarse mean a fine class is drawn towards.
+_DRAWN = 100.0
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table whose seats are to be exploited.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, players and seed; deal i is the first hand of its session i.
+    stakes : Stakes
+    prices : float64[units, positions, 4]
+        Of what is noted of a hand (``reports.studies.miss.move_values.prices``).
+    """
+
+    run: Run
+    stakes: Stakes
+    prices: Floats
+
+    @property
+    def units(self) -> Ints:
+        """The unit of each seat: all alike where all play alike, else each its own."""
+        alike = len(set(self.run.labels)) == 1
+        seats = len(self.run.players)
+        return np.zeros(seats, np.int64) if alike else np.arange(seats)
+
+    @property
+    def seats_a_unit(self) -> int:
+        """How many seats share a unit."""
+        return len(self.units) // int(self.units.max() + 1)
+
+    def nodes(self) -> int:
+        """Return how many nodes the declarations have."""
+        return len(declarations(len(self.run.players), False).heard)
+
+
+@dataclass(frozen=True)
+class Response:
+    """A best response, and what it gains.
+
+    Attributes
+    ----------
+    gains : float64[units, SEATS + 1, 3]
+        By position, and last over all positions: hands, gains and their squares, in chips
+        or points.
+    habits : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3]
+        The same by what was heard, the kind of hand, what the strategy declares, and what
+        is better.
+    """
+
+    table: Table
+    gains: Floats
+    habits: Floats
+
+    def gain(self, unit: int, position: int = SEATS) -> tuple[float, float]:
+        """Return the gain a hand in a position, or in all in turn, and its standard error."""
+        hands, first, second = self.gains[unit, position]
+        share = self.table.seats_a_unit if position == SEATS else 1
+        mean = first / hands
+        error = np.sqrt(max(second / hands - mean**2, 0.0) / max(hands - 1, 1))
+        return float(mean / share), float(error / share)
+
+
+def _with_table(table: Table, kernel: Callable[..., None], *arguments: Any) -> None:
+    """Run a kernel at a table of its own."""
+    row, _parameters = set_table(table.run, watched=True)
+    row[AT.pool], row[AT.penalty] = table.stakes.pool, table.stakes.penalty
+    try:
+        kernel(row, table.units, table.prices, *arguments)
+    except Exception as error:
+        raise failure(table.run, row, error) from error
+
+
+def _in_pieces(
+    work: Callable[[int, int], tuple[Floats, ...]], first: int, deals: int, jobs: int,
+    tell: Callable[[int], None] | None,
+) -> list[Floats]:
+    """Do some work for pieces of the deals; add the results up in order."""
+    stop = first + deals
+    pool = joblib.Parallel(n_jobs=jobs, backend="threading", return_as="generator")
+    totals: list[Floats] = []
+    for done, found in enumerate(pool(
+        joblib.delayed(work)(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)
+    )):
+        totals = [a + b for a, b in zip(totals, found, strict=True)] if totals else list(found)
+        if tell:
+            tell(min((done + 1) * _DEALS, deals))
+    return totals
+
+
+def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
+    """Return the best declarations: int64[units, nodes, FINE], 0 where nothing was tried."""
+    units, nodes = int(table.units.max() + 1), table.nodes()
+    coarse_of = np.full((2, FINE), -1)
+
+    def work(first: int, count: int) -> tuple[Floats, ...]:
+        margins, squares = np.zeros((2, units, nodes, FINE, ACTIONS))
+        counts = np.zeros((units, nodes, FINE))
+        _with_table(table, try_all, first, count, margins, squares, counts, coarse_of)
+        return margins, squares, counts
+
+    margins, squares, counts = _in_pieces(work, 0, deals, jobs, tell)
+    is_rounce = isinstance(table.run.rules, RounceRules)
+    return best_of(
+        margins, squares, counts, coarse_of, declarations(len(table.run.players), is_rounce))
+
+
+def best_of(
+    margins: Floats, squares: Floats, counts: Floats, coarse_of: Ints, declared: Declarations
+) -> Ints:
+    """Return the declaration that is worth most in every fine class; 0 to do as the strategy.
+
+    The mean of a fine class is drawn towards that of its coarse class, as so many more
+    deals would, for with few deals it is noise; and the strategy is left only where that
+    is better by a standard error.
+
+    Parameters
+    ----------
+    margins, squares, counts, coarse_of
+        As ``exploiting.try_all`` filled them.
+    declared : Declarations
+        What may be declared at the table.
+    """
+    best = np.zeros(counts.shape, np.int64)
+    for node, position in enumerate(declared.tree.player):
+        belongs = coarse_of[int(position == declared.tree.player.max())]
+        legal = np.isin(np.arange(ACTIONS), (0, *declared.actions[node]))
+        for unit in range(len(margins)):
+            often = counts[unit, node]
+            coarse = [_by_coarse(sums[unit, node], belongs) for sums in (margins, squares)]
+            how_often = _by_coarse(often, belongs)
+            share = 1 / np.maximum(how_often, 1)[belongs]
+            mean, square = (sums[belongs] * share[:, None] for sums in coarse)
+            drawn = (often + _DRAWN)[:, None]
+            margin = (margins[unit, node] + _DRAWN * mean) / drawn
+            deals = np.minimum(drawn, how_often[belongs][:, None]).clip(min=1)
+            error = np.sqrt((square - mean**2).clip(min=0) / deals)
+            surely = np.where(legal & (margin > error), margin, 0.0)
+            best[unit, node] = np.where(belongs >= 0, surely.argmax(axis=-1), 0)
+    return best
+
+
+def _by_coarse(of_fine: Floats, belongs: Ints) -> Floats:
+    """Add the fine classes up that belong to a coarse one; those never seen to none."""
+    total = np.zeros((COARSE + 1, *of_fine.shape[1:]))
+    np.add.at(total, belongs, of_fine)
+    return total
+
+
+def best_response(
+    table: Table, deals: int, judged: int, jobs: int, tell: Callable[[int], None] | None = None
+) -> Response:
+    """Find the best response of every seat, and measure what it gains.
+
+    Parameters
+    ----------
+    table : Table
+    deals, judged : int
+        Deals on which it is found, and others on which it is measured.
+    jobs : int
+        Workers; the result does not depend on it.
+    tell : callable, optional
+        Called with the deals done.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    response = _try(table, deals, jobs, tell)
+    units, nodes = response.shape[:2]
+
+    def work(first: int, count: int) -> tuple[Floats, ...]:
+        gains = np.zeros((units, SEATS + 1, 3))
+        habits = np.zeros((units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3))
+        _with_table(table, respond, first, count, response, gains, habits)
+        return gains, habits
+
+    gains, habits = _in_pieces(
+        work, deals, judged, jobs, tell and (lambda done: tell(deals + done)))
+    return Response(table, gains, habits)

@@ -1,0 +1,130 @@
+"""Classes of hands to declare by, finer than the kinds on a wall chart.
+
+Both classings count trumps by the trumps out that beat them, plain doubles, and plain
+tiles that are high; the fine one also tells voids, and every trump from every other.  A
+dealer counts the turn-up as held, in place of the tile that he can best spare.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS
+from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
+from simulate.machine.compiling import helper
+from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, RANKED, with_turn_up
+
+#: Trumps by their number and the ranks of the two best: a rank is how many trumps out, or
+#: held, are higher.
+_ONE, _TWO, _THREE, _FOUR = 1, 6, 13, 18
+TRUMP_CLASSES = 20
+_DOUBLES, _HIGH_TILES = 3, 2
+COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES
+_FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
+FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS
+
+
+def _beaters() -> np.ndarray:
+    """Tiles that beat a plain tile led as the better of its numbers: [trump, tile, number]."""
+    table = np.zeros((NUMBERS, len(HIGH), 2), np.int64)
+    for trump in range(NUMBERS):
+        for tile in range(len(HIGH)):
+            for k, suit in enumerate((HIGH[tile], LOW[tile])):
+                for other in range(len(HIGH)):
+                    higher = STRENGTH[trump, suit, other] > STRENGTH[trump, suit, tile]
+                    if SUIT[trump, suit] >> other & 1 and higher:
+                        table[trump, tile, k] |= 1 << other
+    return table
+
+
+_BEATERS = _beaters()
+
+
+@helper
+def ranks_of(trumps: int, out: int, trump: int) -> int:
+    """Return the ranks of some trumps among those and the ones out, as bits."""
+    ranks, rank = 0, 0
+    for k in range(NUMBERS):
+        if trumps & RANKED[trump, k]:
+            ranks |= 1 << rank
+        rank += int((trumps | out) & RANKED[trump, k] != 0)
+    return ranks
+
+
+@helper
+def trump_class(ranks: int) -> int:
+    """Return the class of the trumps held, by their ranks: below ``TRUMP_CLASSES``."""
+    held = count(ranks)
+    if held == 0:
+        return 0
+    best = lowest(ranks)
+    if held == 1:
+        return _ONE + min(best, 4)
+    second = lowest(ranks & (ranks - 1))
+    if held == 2:
+        if best == 0:
+            return _TWO + min(second - 1, 2)
+        if best == 1:
+            return _TWO + 3 + min(second - 2, 1)
+        return _TWO + 3 + min(best, 3)
+    if held == 3:
+        if best == 0:
+            return _THREE + min(second - 1, 2)
+        return _THREE + 2 + min(best, 2)
+    return _FOUR + min(best, 1)
+
+
+def kinds_of_classes() -> np.ndarray:
+    """Return the kind of hand (``simulate.solving.loo.hand_kinds``) of every coarse class.
+
+    Returns
+    -------
+    int64[COARSE]
+    """
+    # Kinds of trumps: none; one by its rank; two and three by the best; four or five.
+    kind_of = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 8, 9, 9, 10, 10])
+    classes = np.arange(COARSE)
+    trumps = kind_of[classes // (_DOUBLES * _HIGH_TILES)]
+    doubles = np.where(trumps == kind_of[-1], 0, classes // _HIGH_TILES % _DOUBLES)
+    return len(DOUBLE_KINDS) * trumps + doubles
+
+
+@helper
+def high_tiles(plain: int, seen: int, trump: int) -> int:
+    """Count the plain tiles, doubles apart, that at most one tile out beats when led."""
+    high, out = 0, ALL_TILES & ~seen
+    tiles = plain & ~DOUBLES
+    while tiles:
+        tile = lowest(tiles)
+        tiles &= tiles - 1
+        beaten = min(count(_BEATERS[trump, tile, 0] & out), count(_BEATERS[trump, tile, 1] & out))
+        high += int(beaten <= 1)
+    return high
+
+
+@helper
+def voids_of(hand: int, trump: int) -> int:
+    """Count the plain numbers that a hand does not show."""
+    voids = 0
+    for number in range(NUMBERS):
+        voids += int(number != trump and hand & SUIT[trump, number] == 0)
+    return voids
+
+
+@helper
+def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int]:
+    """Return the classes of five tiles: below ``COARSE``, and below ``FINE``."""
+    seen = hand | 1 << turn_up
+    if is_dealer:
+        hand = with_turn_up(hand, trump, turn_up)
+    trumps = hand & TRUMPS[trump]
+    plain = hand & ~trumps
+    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
+    doubles, high = count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
+    coarse = trump_class(ranks) * _DOUBLES + min(doubles, _DOUBLES - 1)
+    coarse = coarse * _HIGH_TILES + min(high, _HIGH_TILES - 1)
+    fine = ranks * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
+    fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
+    fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
+    return coarse, fine

@@ -1,0 +1,354 @@
+"""What the tricks of Loo and Rounce come to when all tiles lie face up.
+
+One seat plays for its own good, and all others are in league against it: a game of two
+sides, which alpha-beta search solves exactly (for more than two players it is known as the
+paranoid reduction: Sturtevant and Korf, "On pruning techniques for multi-player games",
+AAAI 2000).  What a seat makes is its own chips above the mean of all seats dealt in:
+
+    score = players * own - sum of all
+
+in chips times ``players``, where ``own`` is a fifth of the pool a trick, less the penalty
+of a seat that stays without one.  So a penalty hurts the seat that pays it, and all others
+win their share of the pool that it goes to; a dealer who plays for the pool makes nothing
+himself and gains with every trick that he takes from the misser.  Against one rival
+nothing is reduced: both want the same tricks.
+
+A hand of five tiles is five bits; the four hands are 20 bits of one number, position p
+from bit 5 * p on.  What each bit stands for is laid out once a deal on a *board*, and what
+follows from the start of a trick is remembered in a *memo*, as a lower and an upper bound.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.domino.tile_sets import count, highest, lowest
+from simulate.domino.tiles import NUMBERS
+from simulate.domino.tricks import follows, leads, led_as, plain, strength, suit_of
+from simulate.games.loo.playing import next_in
+from simulate.games.loo.row import SEATS, TRICKS
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.table import lay_out
+
+_SLOTS = SEATS * TRICKS
+_ONE_HAND = (1 << TRICKS) - 1
+#: Leaders do not follow a suit.
+LEADS = -1
+#: More than anybody can make; the worth of a position that has to be searched.
+FAR = 1 << 62
+
+#: What a position in the search remembers: the play, what it may be worth, what is tried.
+FRAME = lay_out(
+    0,
+    hands=1,
+    took=1,
+    led=1,
+    to_come=1,
+    position=1,  # that is to play
+    winner=1,
+    best=1,
+    won=1,  # what the trick just ended brings
+    key=1,  # 0 in the midst of a trick
+    low=1,  # no less, no more: from the memo
+    high=1,
+    alpha=1,
+    beta=1,
+    found=1,  # the best so far
+    legal=1,  # tiles to try
+    tile=1,  # tried now
+    suits=1,  # that it may yet be led as
+)
+
+BOARD = lay_out(
+    0,
+    trump=1,
+    must_trump=1,
+    players=1,  # seats dealt in
+    seats_in=1,  # positions
+    selfish=1,  # positions that play for themselves
+    trick=1,  # chips
+    penalty=1,  # chips
+    deal=1,  # number of the deal, that memories of another one are told by
+    owner=1,  # position whose score is looked for
+    memo_mask=1,  # positions remembered, less one; their number is a power of two
+    hand=SEATS,  # tiles held by each position, none by those who are out
+    suits=SEATS * NUMBERS,  # bits of a hand that belong to a suit
+    led_as=_SLOTS,  # suits that a tile may be led as
+    strength=_SLOTS * NUMBERS,  # by the suit led
+    frames=_SLOTS * FRAME.size,  # of the search, one a tile that is played
+)
+
+#: Positions remembered of a whole hand: as many as keep most of a deal.
+MEMO = 1 << 14
+_FOLD = 0x9E3779B1
+
+
+@helper
+def lay_out_hands(board: Any) -> int:
+    """Lay out what the tiles of a new deal are; return the hands as bits.
+
+    Parameters
+    ----------
+    board : int64[BOARD.size]
+        ``trump`` and ``hand`` are set.
+    """
+    board[BOARD.deal] += 1
+    order = plain(board[BOARD.trump])
+    held = 0
+    for p in range(SEATS):
+        for suit in range(NUMBERS):
+            board[BOARD.suits + NUMBERS * p + suit] = 0
+        left, slot = board[BOARD.hand + p], 0
+        while left:
+            tile = lowest(left)
+            left &= left - 1
+            at = TRICKS * p + slot
+            held |= 1 << at
+            board[BOARD.led_as + at] = led_as(order, tile)
+            for suit in range(NUMBERS):
+                belongs = suit_of(order, suit) >> tile & 1
+                board[BOARD.suits + NUMBERS * p + suit] |= belongs << slot
+                board[BOARD.strength + NUMBERS * at + suit] = strength(order, suit, tile)
+            slot += 1
+    return held
+
+
+@inlined
+def gain(board: Any, winner: int) -> int:
+    """Return what a trick brings the owner, whoever wins it."""
+    if board[BOARD.selfish] >> winner & 1 == 0:
+        return board[BOARD.trick]  # it stays in the pool, of which all have a share
+    return board[BOARD.trick] * board[BOARD.players] * (winner == board[BOARD.owner])
+
+
+@inlined
+def loo(board: Any, without: int) -> int:
+    """Return what the owner makes of the penalties of some positions, if they owe any."""
+    looed = board[BOARD.selfish] & without
+    own = looed >> board[BOARD.owner] & 1
+    return board[BOARD.penalty] * (count(looed) - board[BOARD.players] * own)
+
+
+@inlined
+def worst_case(board: Any, took: int) -> int:
+    """Return no more than the owner will make: nobody else is looed."""
+    return loo(board, ~took & 1 << board[BOARD.owner])
+
+
+@inlined
+def best_case(board: Any, took: int, tricks: int) -> int:
+    """Return no less than the owner can make: all the tricks there are."""
+    owner = board[BOARD.owner]
+    return loo(board, ~(took | 1 << owner)) + tricks * gain(board, owner)
+
+
+@helper
+def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int) -> None:
+    """Say what is played for, once ``seats_in`` is set.
+
+    Parameters
+    ----------
+    trick, penalty : int
+        Chips that a trick pays, and that a seat without one owes.
+    players : int
+        Seats dealt in, the last of them the dealer.
+    for_pool : int
+        1 if the dealer plays for the pool.
+    """
+    board[BOARD.trick] = trick
+    board[BOARD.penalty] = penalty
+    board[BOARD.players] = players
+    board[BOARD.selfish] = board[BOARD.seats_in] & ~(for_pool << players - 1)
+
+
+@inlined
+def memory_key(board: Any, hands: int, took: int, leader: int) -> int:
+    """Number a position between two tricks, the deal included."""
+    return ((board[BOARD.deal] << SEATS | took) << 2 | leader) << _SLOTS | hands
+
+
+@inlined
+def memory_place(board: Any, key: int) -> int:
+    """Return where in the memo a position is looked for."""
+    return 3 * (((key & 0xFFFFFFFF) * _FOLD >> 16) & board[BOARD.memo_mask])
+
+
+@inlined
+def may_play(board: Any, hands: int, position: int, led: int) -> int:
+    """Return the tiles that a position may play, as bits of its hand.
+
+    ``led`` is the suit led, or ``LEADS`` for one who has won a trick.
+    """
+    own = hands >> TRICKS * position & _ONE_HAND
+    suits = BOARD.suits + NUMBERS * position
+    trumps = board[suits + board[BOARD.trump]]
+    if led == LEADS:
+        return leads(own, trumps, 1)
+    return follows(own, board[suits + led], trumps & -board[BOARD.must_trump])
+
+
+@helper
+def look_up(board: Any, memo: Any, frame: int) -> int:
+    """Return what is to come at the start of a trick, or ``FAR`` with the bounds narrowed."""
+    hands, took = board[frame + FRAME.hands], board[frame + FRAME.took]
+    leader = board[frame + FRAME.position]
+    key = memory_key(board, hands, took, leader)
+    place = memory_place(board, key)
+    if memo[place] == key:
+        low, high = memo[place + 1], memo[place + 2]
+    else:
+        low = worst_case(board, took)
+        high = best_case(board, took, count(hands >> TRICKS * leader & _ONE_HAND))
+    if low >= board[frame + FRAME.beta] or low == high:
+        return low
+    if high <= board[frame + FRAME.alpha]:
+        return high
+    board[frame + FRAME.key] = key
+    board[frame + FRAME.low], board[frame + FRAME.high] = low, high
+    board[frame + FRAME.alpha] = max(board[frame + FRAME.alpha], low)
+    board[frame + FRAME.beta] = min(board[frame + FRAME.beta], high)
+    return FAR
+
+
+@helper
+def play_tile(
+    board: Any, memo: Any, frame: int, hands: int, took: int, led: int, to_come: int,
+    position: int, winner: int, best: int, slot: int, alpha: int, beta: int,
+) -> int:
+    """Play a tile; return what the owner makes from now on, or ``FAR`` with a frame to search.
+
+    The parameters are those of ``after``; ``frame`` is where the frame goes, and the result
+    is exact between ``alpha`` and ``beta``, else a bound on the same side.
+    """
+    at = TRICKS * position + slot
+    hands &= ~(1 << at)
+    power = board[BOARD.strength + NUMBERS * at + led]
+    if power > best:
+        winner, best = position, power
+    if hands == 0:
+        return gain(board, winner) + loo(board, ~(took | 1 << winner))
+    q, won = winner, 0
+    if to_come:
+        q = next_in(to_come, position)
+        to_come &= ~(1 << q)
+    else:
+        won, led, best = gain(board, q), LEADS, 0
+        took |= 1 << q
+        to_come = board[BOARD.seats_in] & ~(1 << q)
+    board[frame + FRAME.hands], board[frame + FRAME.took] = hands, took
+    board[frame + FRAME.led], board[frame + FRAME.to_come] = led, to_come
+    board[frame + FRAME.position] = q
+    board[frame + FRAME.winner], board[frame + FRAME.best] = winner, best
+    board[frame + FRAME.alpha], board[frame + FRAME.beta] = alpha - won, beta - won
+    board[frame + FRAME.key], board[frame + FRAME.won] = 0, won
+    if led == LEADS:
+        value = look_up(board, memo, frame)
+        if value != FAR:
+            return won + value
+    board[frame + FRAME.found] = -FAR if q == board[BOARD.owner] else FAR
+    board[frame + FRAME.legal] = may_play(board, hands, q, led)
+    board[frame + FRAME.suits] = 0
+    return FAR
+
+
+@inlined
+def is_settled(board: Any, frame: int) -> bool:
+    """Tell whether nothing is left to try, or worth trying."""
+    found = board[frame + FRAME.found]
+    if board[frame + FRAME.position] == board[BOARD.owner]:
+        settled = found >= board[frame + FRAME.beta]
+    else:
+        settled = found <= board[frame + FRAME.alpha]
+    return settled or board[frame + FRAME.legal] | board[frame + FRAME.suits] == 0
+
+
+@inlined
+def try_next(board: Any, memo: Any, frame: int) -> int:
+    """Try the next tile, or the same led as another suit; see ``play_tile``."""
+    led, q = board[frame + FRAME.led], board[frame + FRAME.position]
+    if board[frame + FRAME.suits] == 0:
+        tile = highest(board[frame + FRAME.legal])
+        board[frame + FRAME.legal] &= ~(1 << tile)
+        board[frame + FRAME.tile] = tile
+        board[frame + FRAME.suits] = (
+            1 << led if led >= 0 else board[BOARD.led_as + TRICKS * q + tile]
+        )
+    suit = lowest(board[frame + FRAME.suits])
+    board[frame + FRAME.suits] &= board[frame + FRAME.suits] - 1
+    alpha, beta, found = (
+        board[frame + FRAME.alpha], board[frame + FRAME.beta], board[frame + FRAME.found]
+    )
+    if q == board[BOARD.owner]:
+        alpha = max(alpha, found)
+    else:
+        beta = min(beta, found)
+    return play_tile(
+        board, memo, frame + FRAME.size, board[frame + FRAME.hands], board[frame + FRAME.took],
+        suit, board[frame + FRAME.to_come], q, board[frame + FRAME.winner],
+        board[frame + FRAME.best], board[frame + FRAME.tile], alpha, beta,
+    )
+
+
+@inlined
+def settle(board: Any, memo: Any, frame: int) -> int:
+    """Remember what was found, and return it with what the last trick brings."""
+    found, key = board[frame + FRAME.found], board[frame + FRAME.key]
+    if key:
+        place = memory_place(board, key)
+        exact_above = found > board[frame + FRAME.alpha]
+        exact_below = found < board[frame + FRAME.beta]
+        memo[place] = key
+        memo[place + 1] = found if exact_above else board[frame + FRAME.low]
+        memo[place + 2] = found if exact_below else board[frame + FRAME.high]
+    return board[frame + FRAME.won] + found
+
+
+@helper
+def after(
+    board: Any, memo: Any, hands: int, took: int, led: int, to_come: int, position: int,
+    winner: int, best: int, slot: int,
+) -> int:
+    """Return what the owner makes from now on when a position plays one of its tiles.
+
+    The search keeps its frames on the board: numba does not keep functions that call
+    themselves on disk.
+
+    Parameters
+    ----------
+    board : int64[BOARD.size]
+    memo : int64[3 * (memo_mask + 1)]
+    hands : int
+        Held before the tile is played.
+    took : int
+        Positions that have a trick.
+    led : int
+        The suit led, by this tile if it is the first.
+    to_come : int
+        Positions that play to this trick afterwards.
+    position : int
+    winner, best : int
+        Who wins the trick so far, and the strength of the tile; 0 before the first.
+    slot : int
+        The tile, as a bit of the hand.
+    """
+    frame = BOARD.frames
+    value = play_tile(
+        board, memo, frame, hands, took, led, to_come, position, winner, best, slot, -FAR, FAR
+    )
+    deep = 0 if value == FAR else -1
+    while deep >= 0:
+        if is_settled(board, frame):
+            value = settle(board, memo, frame)
+            deep -= 1
+            frame -= FRAME.size
+        else:
+            value = try_next(board, memo, frame)
+            if value == FAR:
+                deep += 1
+                frame += FRAME.size
+                continue
+        if deep >= 0:
+            found = board[frame + FRAME.found]
+            mine = board[frame + FRAME.position] == board[BOARD.owner]
+            board[frame + FRAME.found] = max(found, value) if mine else min(found, value)
+    return value

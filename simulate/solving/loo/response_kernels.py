@@ -1,0 +1,205 @@
+"""What one seat could gain over its strategy by declaring otherwise, hand for hand.
+
+A seat declares once a hand.  So the best response to the other seats is found by trying
+every declaration on the same deals, and taking, for whatever the seat may have heard and
+hold, the one that was best; what it gains is then measured on other deals.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.games.loo.declaring import deal, legal_declarations
+from simulate.games.loo.kernel import sit_down, take_chairs
+from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE, Table
+from simulate.solving.loo.declaration_tree import node_of
+from simulate.solving.loo.hand_classes import classes_of
+from simulate.solving.loo.hand_kinds import kind_of_hand
+from simulate.solving.loo.what_if import declarations as declare_from
+from simulate.solving.loo.what_if import note, start_again
+
+#: Places for declarations: PLAY to FOR_POOL, from 1.
+ACTIONS = FOR_POOL + 1
+_NOTED = 4
+
+
+@inlined
+def priced(noted: Any, prices: Any) -> float:
+    """Return what a hand brings of what was noted of it: chips or points."""
+    value = 0.0
+    for k in range(_NOTED):
+        value += noted[k] * prices[k]
+    return value
+
+
+@inlined
+def add(sums: Any, gain: float) -> None:
+    """Count a hand, its gain and the square of it."""
+    sums[0] += 1
+    sums[1] += gain
+    sums[2] += gain * gain
+
+
+@helper
+def what_was_said(table: Table, position: int) -> tuple[int, int, int]:
+    """Return the positions before one that stayed, missed and dropped."""
+    stayed, missed, dropped = 0, 0, 0
+    for p in range(position):
+        action = table[AT.action + p]
+        stayed |= int(action == PLAY) << p
+        missed |= int(action == MISS) << p
+        dropped |= int(action == DROP) << p
+    return stayed, missed, dropped
+
+
+@helper
+def play_after(
+    table: Table, said: Any, position: int, action: int, boneyard: int, left_over: int
+) -> None:
+    """Play a deal again in which a position declares this, after what was said before it."""
+    start_again(table, boneyard, left_over)
+    for p in range(position):
+        table[AT.action + p] = said[p]
+    table[AT.action + position] = action
+    declare_from(table, position + 1, table[AT.players])
+    play_tricks(table)
+
+
+@helper
+def play_deal(table: Table, number: int, said: Any) -> tuple[int, int]:
+    """Deal and play a hand as the line-up does; return what is needed to go back to the deal."""
+    sit_down(table, number)
+    take_chairs(table)
+    deal(table)
+    boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
+    declare_from(table, 0, table[AT.players])
+    play_tricks(table)
+    for p in range(table[AT.players]):
+        said[p] = table[AT.action + p]
+    return boneyard, left_over
+
+
+@helper
+def legal_at(table: Table, position: int, stayed: int, missed: int) -> int:
+    """Return the declarations allowed; none to a dealer whom everybody has left alone."""
+    players = table[AT.players]
+    if position == players - 1 and stayed | missed == 0:
+        return 0
+    left = 1 if players == SEATS else 2
+    for p in range(position):
+        left -= missed >> p & 1
+    return legal_declarations(table, position, left, stayed, missed)
+
+
+@kernel
+def try_all(
+    row: Any, units: Any, prices: Any, first: int, deals: int, margins: Any,
+    squares: Any, counts: Any, coarse_of: Any,
+) -> None:
+    """Try every declaration of every position in deals ``first`` and following.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        The table: rules, seed, the seats' decisions, pool and penalty are set.
+    units : int64[seats]
+        Where each seat's tries are counted.
+    prices : float64[units, positions, 4]
+        Of what ``forking.note`` notes.
+    first, deals : int
+    margins, squares : float64[units, nodes, FINE, ACTIONS]
+        Added to: what the declarations bring more than that of the strategy, chips or
+        points, and its square.
+    counts : float64[units, nodes, FINE]
+        Added to.
+    coarse_of : int64[2, FINE]
+        Filled with the coarse class of each fine one: of others, and of the dealer.
+    """
+    table = pointer(row)
+    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _NOTED), np.int64)
+    own = np.zeros(_NOTED, np.int64)
+    for number in range(first, first + deals):
+        boneyard, left_over = play_deal(table, number, said)
+        players = table[AT.players]
+        for p in range(players):
+            note(table, p, noted[p])
+        for p in range(players):
+            for q in range(players):
+                table[AT.action + q] = said[q]
+            stayed, missed, dropped = what_was_said(table, p)
+            legal = legal_at(table, p, stayed, missed)
+            is_dealer = p == players - 1
+            coarse, fine = classes_of(
+                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], is_dealer)
+            coarse_of[int(is_dealer), fine] = coarse
+            unit = units[table[AT.chair + p]]
+            at = (unit, node_of(players, p, missed, dropped), fine)
+            if legal:
+                counts[at] += 1
+            for action in range(PLAY, ACTIONS):
+                if legal >> action & 1 and action != said[p]:
+                    play_after(table, said, p, action, boneyard, left_over)
+                    note(table, p, own)
+                    margin = priced(own, prices[unit, p]) - priced(noted[p], prices[unit, p])
+                    margins[at][action] += margin
+                    squares[at][action] += margin * margin
+
+
+@kernel
+def respond(
+    row: Any, units: Any, prices: Any, first: int, deals: int, response: Any, gains: Any,
+    habits: Any,
+) -> None:
+    """Measure what a response gains over the line-up's own declarations.
+
+    Parameters
+    ----------
+    row, units, prices, first, deals
+        See ``try_all``.
+    response : int64[units, nodes, FINE]
+        The declaration, 0 for none.
+    gains : float64[units, SEATS + 1, 3]
+        Added to, by position and last for all positions of a deal together: hands, gains
+        and their squares.
+    habits : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3]
+        Added to, by what the strategy declares and what the response does: hands, gains
+        and their squares.
+    """
+    table = pointer(row)
+    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _NOTED), np.int64)
+    own, together = np.zeros(_NOTED, np.int64), np.zeros(gains.shape[0])
+    for number in range(first, first + deals):
+        boneyard, left_over = play_deal(table, number, said)
+        players = table[AT.players]
+        for p in range(players):
+            note(table, p, noted[p])
+        together[:] = 0.0
+        for p in range(players):
+            for q in range(players):
+                table[AT.action + q] = said[q]
+            stayed, missed, dropped = what_was_said(table, p)
+            is_dealer = p == players - 1
+            hand, trump, turn_up = table[AT.dealt + p], table[AT.trump], table[AT.turn_up]
+            _, fine = classes_of(hand, trump, turn_up, is_dealer)
+            unit = units[table[AT.chair + p]]
+            node, gain = node_of(players, p, missed, dropped), 0.0
+            action = response[unit, node, fine]
+            if not legal_at(table, p, stayed, missed):
+                action = 0
+            if action not in (0, said[p]):
+                play_after(table, said, p, action, boneyard, left_over)
+                note(table, p, own)
+                gain = priced(own, prices[unit, p]) - priced(noted[p], prices[unit, p])
+                kind = kind_of_hand(hand, trump, turn_up, is_dealer)
+                add(habits[unit, node, kind, said[p], action], gain)
+            add(gains[unit, p], gain)
+            together[unit] += gain
+        for unit in range(len(together)):
+            add(gains[unit, SEATS], together[unit])

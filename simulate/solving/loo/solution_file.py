@@ -1,0 +1,115 @@
+"""The file of a solved table: small, exact, and read without running any code."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.solving.loo.declaration_tree import declarations
+from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.tree import NO_MOVE
+
+FORMAT = 1
+_WHOLE = 255
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved table, as its file keeps it.
+
+    Parameters
+    ----------
+    about : mapping
+        ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them),
+        ``points`` and ``must_trump`` (0 or 1), ``seed``, ``deals``, ``steps``; and what was
+        measured, by pool: ``worth`` by position (chips or points), ``gain`` and
+        ``fine_gain`` of best responses with their standard errors (chips or points a hand).
+    pools, penalties : int64[G]
+        Chips, or points.
+    chances : float64[G, nodes, COARSE, moves]
+        Multiples of 1/255, in the order of ``simulate.solving.loo.declaration_tree``.
+    shares : float64[positions, COARSE]
+        How often each class of hands is dealt.
+    """
+
+    about: Mapping[str, Any]
+    pools: Ints
+    penalties: Ints
+    chances: Floats
+    shares: Floats
+
+    def save(self, path: str | Path) -> None:
+        """Write the file: the same bytes for the same solution."""
+        with Path(path).open("wb") as file:
+            np.savez_compressed(
+                file, about=np.array(json.dumps({"format": FORMAT, **self.about})),
+                pools=self.pools, penalties=self.penalties,
+                chances=np.rint(self.chances * _WHOLE).astype(np.uint8),
+                shares=self.shares.astype(np.float32),
+            )
+
+
+def _damage(about: Mapping[str, Any], solution: Solution) -> str:
+    """Return what is wrong with a file; nothing if all is well."""
+    players = about.get("players")
+    if about.get("format") != FORMAT:
+        return f"its format is {about.get('format')!r}, not {FORMAT}"
+    if about.get("game") not in ("loo", "rounce"):
+        return f"it is for the game {about.get('game')!r}, not for loo or rounce"
+    if players not in (2, 3, 4):
+        return f"it is for {players!r} players, not for 2 to 4"
+    if any(about.get(name) not in (0, 1) for name in ("points", "must_trump")):
+        return "it does not say whether it is for points, and whether a seat must trump"
+    follows = declarations(players, about["game"] == "rounce").tree.follows
+    nodes, moves = follows.shape
+    pools = len(solution.pools)
+    if pools == 0 or solution.chances.shape != (pools, nodes, COARSE, moves):
+        return f"its table is {solution.chances.shape}, not {(pools, nodes, COARSE, moves)}"
+    if solution.penalties.shape != (pools,) or not (solution.pools > 0).all():
+        return "its pools and penalties are no chips"
+    if not (solution.penalties >= 0).all():
+        return "its penalties are no chips"
+    if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
+        return "the chances of some moves do not add up to 1"
+    if solution.chances.swapaxes(1, 2)[:, :, follows == NO_MOVE].any():
+        return "it has chances for moves that the rules do not allow"
+    return ""
+
+
+def load_solution(path: str | Path) -> Solution:
+    """Read a file.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read or is not the file of a solved table.
+    """
+    refused = f"solved table {str(path)!r} cannot be read"
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            about = json.loads(str(found["about"]))
+            solution = Solution(
+                about, found["pools"].astype(np.int64), found["penalties"].astype(np.int64),
+                found["chances"] / _WHOLE,
+                found["shares"],
+            )
+    except FileNotFoundError:
+        raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
+    except Exception as error:  # numpy and zlib raise many kinds for damaged files
+        raise BoneyardError(f"{refused}: it is damaged, or no such file") from error
+    damage = _damage(about, solution) if isinstance(about, dict) else "it does not say what it is"
+    if damage:
+        raise BoneyardError(f"{refused}: {damage}")
+    return solution
+
+
+def entries(solutions: Sequence[Solution]) -> list[tuple[Solution, int]]:
+    """Return every pool of some solutions: the solution, and the pool's place in it."""
+    return [(solution, g) for solution in solutions for g in range(len(solution.pools))]

@@ -1,0 +1,325 @@
+"""One deal, played out under every action that a seat could have declared.
+
+Everything else stays as it is: the deal, what was declared before, the other seats'
+strategies and their luck, the seat's own play of the tiles.  So the difference between
+two actions is theirs alone, and far sharper than from separate deals.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.domino.deck import draw_tiles, shuffle
+from simulate.domino.tiles import ALL_TILES, HIGH
+from simulate.games.loo.declaring import deal, declare_up_to, legal_declarations
+from simulate.games.loo.kernel import sit_down, take_chairs
+from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.settling import is_looed, won
+from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE, Table, lay_out
+from simulate.solving.loo.hand_kinds import kind_of_hand, spared
+
+#: A move is a declaration and what a dealer does about the turn-up: a tile thrown for it,
+#: ``LEAVE``, or one of these.
+AS_ASKED, FOR_SPARE = -2, 28
+
+#: The moves of a chart.  A dealer who takes the turn-up throws what the strategy in his
+#: seat would throw, or, where that would leave the turn-up, the tile that he can best spare.
+MOVES = np.array([
+    (PLAY, LEAVE), (PLAY, FOR_SPARE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
+])
+
+#: What is noted of a deal for each move: tricks that are paid, looed or not, all seats that
+#: were looed, and tricks whose share stays in the pool.
+NOTED = ("tricks", "looed", "all_looed", "left_in_pool")
+_SIZE = len(NOTED)
+
+#: What is forked: every declaration of every deal (position -1), or that of one position
+#: with these tiles, after these declarations; the word of those positions whose bits are set in
+#: ``taken`` is taken, whatever they hold.
+ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1)
+
+
+@helper
+def deal_around(table: Table, position: int, hand: int, turn_up: int) -> None:
+    """Deal the tiles that one position has not seen: all but its hand and the turn-up."""
+    shuffle(table)
+    table[BASE.boneyard] = ALL_TILES & ~(hand | 1 << turn_up)
+    table[BASE.left_over] = table[BASE.words]
+    gone = TRICKS + 1
+    for p in range(table[AT.players]):
+        tiles = hand
+        if p != position:
+            tiles = draw_tiles(table, gone, TRICKS)
+            gone += TRICKS
+        table[AT.dealt + p] = tiles
+    table[AT.turn_up] = turn_up
+    table[AT.trump] = HIGH[turn_up]
+
+
+@helper
+def declarations(table: Table, first: int, stop: int) -> None:
+    """See ``declare_up_to``."""
+    declare_up_to(table, first, stop)
+
+
+@helper
+def start_again(table: Table, boneyard: int, left_over: int) -> None:
+    """Go back to the deal."""
+    table[BASE.boneyard] = boneyard
+    table[BASE.left_over] = left_over
+    for p in range(table[AT.players]):
+        table[AT.held + p] = table[AT.dealt + p]
+        table[AT.thrown + p] = table[AT.action + p] = 0
+
+
+@helper
+def is_legal_move(table: Table, position: int, said: Any, action: int, turn_up: int) -> bool:
+    """Tell whether the rules allow a move after what was said."""
+    players = table[AT.players]
+    left = 1 if players == 4 else 2
+    stayed, missed = 0, 0
+    for p in range(position):
+        stayed |= int(said[p] == PLAY) << p
+        missed |= int(said[p] == MISS) << p
+        left -= int(said[p] == MISS)
+    is_dealer = position == players - 1
+    if is_dealer and stayed | missed == 0:
+        return False
+    if action == PLAY and turn_up != LEAVE and not is_dealer:
+        return False
+    return bool(legal_declarations(table, position, left, stayed, missed) >> action & 1)
+
+
+@helper
+def force_turn_up(table: Table, position: int, turn_up: int) -> None:
+    """Make the dealer take the turn-up for a tile, or leave it, whatever he decided."""
+    if turn_up == AS_ASKED:
+        return
+    hand, thrown = table[AT.dealt + position], table[AT.thrown + position]
+    if turn_up == LEAVE:
+        thrown = 0
+    elif turn_up != FOR_SPARE:
+        thrown = 1 << turn_up
+    elif thrown == 0:
+        thrown = 1 << spared(hand, table[AT.trump])
+    table[AT.thrown + position] = thrown
+    table[AT.held + position] = hand & ~thrown | int(thrown != 0) << table[AT.turn_up]
+
+
+@helper
+def play_on(table: Table, position: int, said: Any, action: int, turn_up: int) -> None:
+    """Play a hand from the deal, with what was said before and one position's move."""
+    for p in range(position):
+        table[AT.action + p] = said[p]
+    table[AT.action + position] = action
+    players = table[AT.players]
+    declarations(table, position + 1, players)
+    if position == players - 1:
+        force_turn_up(table, position, turn_up)
+    play_tricks(table)
+
+
+@helper
+def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
+    """Tell whether a position made this move."""
+    if table[AT.action + position] != action:
+        return False
+    thrown = table[AT.thrown + position]
+    if action != PLAY or turn_up == AS_ASKED:
+        return True
+    if turn_up in (LEAVE, FOR_SPARE):
+        return (thrown != 0) == (turn_up == FOR_SPARE)
+    return thrown == 1 << turn_up
+
+
+@helper
+def note(table: Table, position: int, noted: Any) -> int:
+    """Write down what a hand was to a position; return the tricks that it took."""
+    players = table[AT.players]
+    looed, left_in_pool = 0, 0
+    for p in range(players):
+        looed += is_looed(table, p)
+        left_in_pool += won(table, p) if table[AT.action + p] == FOR_POOL else 0
+    tricks = won(table, position)
+    noted[0] = tricks if table[AT.action + position] != FOR_POOL else 0
+    noted[1] = is_looed(table, position)
+    noted[2] = looed
+    noted[3] = left_in_pool
+    return tricks
+
+
+@helper
+def add_products(numbers: Any, products: Any) -> None:
+    """Add the products of some numbers, two by two, above the diagonal and on it."""
+    for a in range(len(numbers)):
+        if numbers[a]:
+            for b in range(a, len(numbers)):
+                products[a, b] += numbers[a] * numbers[b]
+
+
+@helper
+def fork(
+    table: Table, position: int, said: Any, moves: Any, own: int, numbers: Any, outcomes: Any,
+) -> None:
+    """Play a deal out under every legal move of a position but its own.
+
+    Parameters
+    ----------
+    table : int64[AT.size]
+        As the deal left it.
+    position : int
+    said : int64[players]
+        What was declared.
+    moves : int64[K, 2]
+    own : int
+        The move that was made: its numbers are written already.
+    numbers : int64[1 + K * len(NOTED)]
+    outcomes : int64[K, 6]
+    """
+    boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
+    for k in range(len(moves)):
+        action, turn_up = moves[k]
+        if k != own and is_legal_move(table, position, said, action, turn_up):
+            start_again(table, boneyard, left_over)
+            play_on(table, position, said, action, turn_up)
+            outcomes[k, note(table, position, numbers[1 + _SIZE * k :])] += 1
+    start_again(table, boneyard, left_over)
+
+
+@helper
+def is_wanted(table: Table, ask: Any, boneyard: int, left_over: int) -> bool:
+    """Tell whether the seats before the one that is asked declare as they are said to.
+
+    They are asked one by one, so that the first who says something else ends it.
+    """
+    wanted = True
+    for p in range(ask[ASK.position]):
+        if ask[ASK.taken] >> p & 1:
+            continue
+        start_again(table, boneyard, left_over)
+        for q in range(p):
+            table[AT.action + q] = ask[ASK.before + q]
+        declarations(table, p, p + 1)
+        if table[AT.action + p] != ask[ASK.before + p]:
+            wanted = False
+            break
+    start_again(table, boneyard, left_over)
+    return wanted
+
+
+@helper
+def set_deal(table: Table, ask: Any, number: int) -> bool:
+    """Deal; tell whether the deal is one that is asked about."""
+    sit_down(table, number)
+    if ask[ASK.position] < 0:
+        take_chairs(table)
+        deal(table)
+        return True
+    table[AT.dealer] = table[AT.seats] - 1
+    take_chairs(table)
+    deal_around(table, ask[ASK.position], ask[ASK.hand], ask[ASK.turn_up])
+    return is_wanted(table, ask, table[BASE.boneyard], table[BASE.left_over])
+
+
+@helper
+def cell_of(
+    table: Table, ask: Any, position: int, said: Any, situations: Any
+) -> tuple[int, int]:
+    """Return what happened before a position and the kind of its hand; zeros for a single hand."""
+    if ask[ASK.position] >= 0:
+        return 0, 0
+    stayed, missed = 0, 0
+    for p in range(position):
+        stayed += said[p] == PLAY
+        missed += said[p] == MISS
+    kind = kind_of_hand(
+        table[AT.dealt + position], table[AT.trump], table[AT.turn_up],
+        position == table[AT.players] - 1,
+    )
+    return situations[position, stayed, missed], kind
+
+
+@helper
+def play_ordinarily(
+    table: Table, ask: Any, moves: Any, said: Any, own: Any, noted: Any
+) -> None:
+    """Play a hand as the line-up does; write down what each position said, did and got.
+
+    Parameters
+    ----------
+    table : int64[AT.size]
+    ask : int64[ASK.size]
+        What was declared before a single hand stays declared.
+    moves : int64[K, 2]
+    said, own : int64[players]
+        Declarations, and which of the moves they were.
+    noted : int64[players, len(NOTED) + 1]
+        And the tricks taken at last.
+    """
+    heard = max(ask[ASK.position], 0)
+    for p in range(heard):
+        table[AT.action + p] = ask[ASK.before + p]
+    declarations(table, heard, table[AT.players])
+    play_tricks(table)
+    for p in range(table[AT.players]):
+        said[p] = table[AT.action + p]
+        noted[p, _SIZE] = note(table, p, noted[p])
+        own[p] = -1
+        for k in range(len(moves)):
+            if is_move(table, p, moves[k, 0], moves[k, 1]):
+                own[p] = k
+
+
+@kernel
+def fork_deals(
+    row: Any, ask: Any, moves: Any, units: Any, situations: Any, first: int, deals: int,
+    products: Any, outcomes: Any,
+) -> int:
+    """Fork deals ``first`` and following; return how many of them were asked about.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        The table: rules, seed, the seats' decisions, pool and penalty are set.
+    ask : int64[ASK.size]
+    moves : int64[K, 2]
+    units : int64[seats]
+        Where each seat's forks are counted.
+    situations : int64[4, 4, 4]
+        Number of a situation by position, seats that stayed and that missed; -1 for none.
+    first, deals : int
+    products : int64[units, situations, HAND_KINDS, K, 1 + K * len(NOTED), same]
+        By the kind of hand and the move made: the sums of 1 and of what is noted of each
+        move, and of all their products.
+    outcomes : int64[units, situations, HAND_KINDS, K, K, 6]
+        How often each move took 0 to 5 tricks, by the move made.
+    """
+    table = pointer(row)
+    players, wanted = table[AT.seats], 0
+    said, own = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    noted = np.zeros((SEATS, _SIZE + 1), np.int64)
+    numbers = np.zeros(products.shape[-1], np.int64)
+    for number in range(first, first + deals):
+        if not set_deal(table, ask, number):
+            continue
+        wanted += 1
+        boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
+        play_ordinarily(table, ask, moves, said, own, noted)
+        start_again(table, boneyard, left_over)
+        for p in range(players):
+            if own[p] >= 0 and (ask[ASK.position] < 0 or ask[ASK.position] == p):
+                s, kind = cell_of(table, ask, p, said, situations)
+                at = (units[table[AT.chair + p]], s, kind, own[p])
+                numbers[:] = 0
+                numbers[0] = 1
+                numbers[1 + _SIZE * own[p] : 1 + _SIZE * (own[p] + 1)] = noted[p, :_SIZE]
+                outcomes[at][own[p], noted[p, _SIZE]] += 1
+                fork(table, p, said, moves, own[p], numbers, outcomes[at])
+                add_products(numbers, products[at])
+    return wanted

@@ -1,0 +1,94 @@
+"""A game of spoken moves over hidden hands, and a sample of its deals.
+
+Everybody hears every move, so a game is one tree for all deals: at a node one player
+moves, at a leaf the outcome depends on the deal.  What a player knows is the node and the
+class of the own hand.  Domino Loo's declarations are such a game; so is Kuhn's poker.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Who moves when, and what follows.
+
+    Parameters
+    ----------
+    player : int64[nodes]
+        Who moves; a node comes after those that lead to it, and node 0 is the first.
+    follows : int64[nodes, moves]
+        The node that a move leads to, ``~k`` for leaf k, and ``NO_MOVE`` beyond the last.
+    leaves : int
+    """
+
+    player: Ints
+    follows: Ints
+    leaves: int
+
+    @property
+    def players(self) -> int:
+        """How many players move."""
+        return int(self.player.max()) + 1
+
+    @property
+    def moves(self) -> Ints:
+        """How many moves each node has: int64[nodes]."""
+        count: Ints = (self.follows != NO_MOVE).sum(axis=1)
+        return count
+
+
+#: Fills the rows of ``Tree.follows``.
+NO_MOVE = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True)
+class Deals:
+    """A sample of deals, and how each would end at every leaf.
+
+    Parameters
+    ----------
+    classes : int32[deals, players]
+        Class of each player's hand, as that player sees it.
+    outcomes : uint8[deals, leaves]
+        Number of the outcome.
+    pay : float64[leaves, outcomes, players]
+        What an outcome brings each player.
+    kinds : int
+        Classes there are.
+    """
+
+    classes: Ints
+    outcomes: Ints
+    pay: Floats
+    kinds: int
+
+    def __len__(self) -> int:
+        """Return the number of deals."""
+        return len(self.classes)
+
+    def seen_as(self, classes: Ints, kinds: int) -> Deals:
+        """Return the same deals with other classes of hands."""
+        return replace(self, classes=classes, kinds=kinds)
+
+    def paid(self, pay: Floats) -> Deals:
+        """Return the same deals for other stakes."""
+        return replace(self, pay=pay)
+
+
+def evenly(tree: Tree, kinds: int) -> Floats:
+    """Return the strategy of a player who picks any move as often as another.
+
+    Returns
+    -------
+    float64[nodes, kinds, moves]
+    """
+    moves = tree.moves
+    even = (np.arange(tree.follows.shape[1]) < moves[:, None]) / moves[:, None]
+    strategy: Floats = np.repeat(even[:, None, :], kinds, axis=1)
+    return strategy

@@ -1,0 +1,232 @@
+"""Walks over the tree of a spoken game, deal by deal: the kernels of the solver.
+
+A walk goes down the tree for the chances with which each player lets a node be reached,
+and up again for what a node is worth to everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.pointers import pointer
+
+
+class Walk(NamedTuple):
+    """A game, everybody's strategy, and what a walk writes: pointers, and the sizes of rows."""
+
+    nodes: int
+    moves: int  #: places for the moves of a node
+    players: int
+    kinds: int  #: classes of hands
+    shares: int  #: outcomes of a leaf
+    follows: Any  #: int64[nodes, moves]
+    player: Any  #: int64[nodes]
+    moves_of: Any  #: int64[nodes]
+    strategy: Any  #: float64[nodes, kinds, moves]
+    pay: Any  #: float64[leaves, shares, players]
+    reach: Any  #: float64[nodes, players]: chance with which each lets a node be reached
+    values: Any  #: float64[nodes, players]
+    at: Any  #: float64[moves]: what the moves of a node are worth to the one who moves
+
+
+@inlined
+def walk_over(
+    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, reach: Any, values: Any,
+    at: Any,
+) -> Walk:
+    """Return a walk over these arrays, which must outlive it."""
+    return Walk(
+        len(player), strategy.shape[2], pay.shape[2], strategy.shape[1], pay.shape[1],
+        pointer(follows), pointer(player), pointer(moves_of), pointer(strategy), pointer(pay),
+        pointer(reach), pointer(values), pointer(at),
+    )
+
+
+@inlined
+def cell(walk: Walk, n: int, classes: Any) -> int:
+    """Return what the one who moves at a node knows: the place of a strategy's row."""
+    return n * walk.kinds + classes[walk.player[n]]
+
+
+@helper
+def descend(walk: Walk, classes: Any) -> None:
+    """Fill in with what chance each player lets each node be reached in a deal."""
+    players = walk.players
+    for n in range(walk.nodes):
+        known = cell(walk, n, classes) * walk.moves
+        for a in range(walk.moves_of[n]):
+            child = walk.follows[n * walk.moves + a]
+            if child > 0:
+                for q in range(players):
+                    walk.reach[child * players + q] = walk.reach[n * players + q]
+                walk.reach[child * players + walk.player[n]] *= walk.strategy[known + a]
+
+
+@helper
+def value(walk: Walk, n: int, classes: Any, outcomes: Any) -> None:
+    """Work out what a node is worth whose followers are worked out."""
+    players, p = walk.players, walk.player[n]
+    known = cell(walk, n, classes) * walk.moves
+    for q in range(players):
+        walk.values[n * players + q] = 0.0
+    for a in range(walk.moves_of[n]):
+        child = walk.follows[n * walk.moves + a]
+        chance = walk.strategy[known + a]
+        if child >= 0:
+            for q in range(players):
+                walk.values[n * players + q] += chance * walk.values[child * players + q]
+            walk.at[a] = walk.values[child * players + p]
+        else:
+            end = (~child * walk.shares + outcomes[~child]) * players
+            for q in range(players):
+                walk.values[n * players + q] += chance * walk.pay[end + q]
+            walk.at[a] = walk.pay[end + p]
+
+
+@inlined
+def others_chance(walk: Walk, n: int) -> float:
+    """Return the chance with which all but the one who moves let a node be reached."""
+    chance = 1.0
+    for q in range(walk.players):
+        if q != walk.player[n]:
+            chance *= walk.reach[n * walk.players + q]
+    return chance
+
+
+@kernel
+def gather_regrets(
+    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
+    outcomes: Any, regrets: Any, weights: Any,
+) -> None:
+    """Add up, over deals, what every move would have gained over the strategy.
+
+    Parameters
+    ----------
+    follows, player, moves_of, strategy, pay
+        See ``Walk``.
+    classes : int32[deals, players]
+    outcomes : uint8[deals, leaves]
+    regrets : float64[nodes, kinds, moves]
+        Added to: gains of the moves, times the chance that the others let it come so far.
+    weights : float64[nodes, kinds]
+        Added to: the chance that the one who moves lets it come so far.
+    """
+    nodes, players = len(player), pay.shape[2]
+    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
+    at = np.zeros(strategy.shape[2])
+    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    gains, own = pointer(regrets), pointer(weights)
+    for i in range(len(classes)):
+        hands, ends = pointer(classes[i]), pointer(outcomes[i])
+        descend(walk, hands)
+        for n in range(nodes - 1, -1, -1):
+            value(walk, n, hands, ends)
+            known, here = cell(walk, n, hands), n * players + walk.player[n]
+            own[known] += walk.reach[here]
+            chance = others_chance(walk, n)
+            for a in range(walk.moves_of[n]):
+                gains[known * walk.moves + a] += chance * (walk.at[a] - walk.values[here])
+
+
+@kernel
+def gather_worths(
+    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
+    outcomes: Any, p: int, seen: Any, response: Any, worths: Any, weights: Any,
+) -> None:
+    """Add up, over deals, what every move of one player is worth against the others.
+
+    Parameters
+    ----------
+    follows, player, moves_of, strategy, pay, classes, outcomes
+        See ``gather_regrets``.
+    p : int
+        The player.
+    seen : int32[deals]
+        The classes by which that player goes.
+    response : int64[nodes, seen kinds]
+        What the player does at the own nodes that come later.
+    worths : float64[nodes, seen kinds, moves]
+        Added to: worth of the moves, times the chance that the others let it come so far.
+    weights : float64[nodes, seen kinds]
+        Added to: that chance.
+    """
+    nodes, players = len(player), pay.shape[2]
+    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
+    at = np.zeros(strategy.shape[2])
+    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    for i in range(len(classes)):
+        hands, ends = pointer(classes[i]), pointer(outcomes[i])
+        descend(walk, hands)
+        for n in range(nodes - 1, -1, -1):
+            value(walk, n, hands, ends)
+            if walk.player[n] == p:
+                chance = others_chance(walk, n)
+                weights[n, seen[i]] += chance
+                for a in range(walk.moves_of[n]):
+                    worths[n, seen[i], a] += chance * walk.at[a]
+                walk.values[n * players + p] = walk.at[response[n, seen[i]]]
+
+
+@kernel
+def gather_gain(
+    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
+    outcomes: Any, p: int, seen: Any, response: Any, sums: Any,
+) -> None:
+    """Add up what one player gains who leaves the strategy for a response.
+
+    Parameters
+    ----------
+    follows, player, moves_of, strategy, pay, classes, outcomes, p, seen, response
+        See ``gather_worths``.
+    sums : float64[2]
+        Added to: the gains of the deals, and their squares.
+    """
+    nodes, players = len(player), pay.shape[2]
+    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
+    at = np.zeros(strategy.shape[2])
+    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    for i in range(len(classes)):
+        hands, ends = pointer(classes[i]), pointer(outcomes[i])
+        for n in range(nodes - 1, -1, -1):
+            value(walk, n, hands, ends)
+        gain = -walk.values[p]
+        for n in range(nodes - 1, -1, -1):
+            value(walk, n, hands, ends)
+            if walk.player[n] == p:
+                walk.values[n * players + p] = walk.at[response[n, seen[i]]]
+        gain += walk.values[p]
+        sums[0] += gain
+        sums[1] += gain * gain
+
+
+@kernel
+def gather_ends(
+    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
+    outcomes: Any, ends: Any,
+) -> None:
+    """Add up, over deals, with what chance each leaf is reached, by its outcome.
+
+    Parameters
+    ----------
+    follows, player, moves_of, strategy, pay, classes, outcomes
+        See ``gather_regrets``.
+    ends : float64[leaves, shares]
+        Added to.
+    """
+    nodes, players = len(player), pay.shape[2]
+    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
+    at = np.zeros(strategy.shape[2])
+    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    for i in range(len(classes)):
+        hands = pointer(classes[i])
+        descend(walk, hands)
+        for n in range(nodes):
+            known = cell(walk, n, hands) * walk.moves
+            chance = others_chance(walk, n) * walk.reach[n * players + walk.player[n]]
+            for a in range(walk.moves_of[n]):
+                child = walk.follows[n * walk.moves + a]
+                if child < 0:
+                    ends[~child, outcomes[i, ~child]] += chance * walk.strategy[known + a]

@@ -1,0 +1,1 @@
+"""What the strategies of Euchre know of hands and tiles."""

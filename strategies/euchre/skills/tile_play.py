@@ -1,0 +1,239 @@
+"""Sound play of the tiles, which every strategy for Euchre inherits unless it has its own.
+
+What it does, in a player's words:
+
+- *Count.*  Tiles played or lying face up are gone; a seat that did not follow is void.
+  From that comes the chance that a tile stands against the rivals still to play.
+- *Win cheaply, with a partner in mind.*  Of all tiles that may be played take the one with
+  the most chance that one's own side wins the trick, above what the tile would be worth
+  later.  A trick that the partner has won already is left alone.
+- *Draw trumps* on the side that made them; the other side leads plain tiles first.
+- *Keep doubles and high trumps*, throw off what can no longer take a trick.
+
+With three players the two against the maker are partners for the hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
+from simulate.games.euchre.views import Discarding, Playing
+from simulate.machine.compiling import helper, inlined
+from strategies.chances import missing, missing_row
+from strategies.loo.skills.tile_play import held_turn_up, unseen_tiles
+
+_HAND = 5
+
+#: Tricks that a trump is worth later, by the number of trumps out that beat it.
+_TRUMP_LATER = np.array([0.95, 0.8, 0.65, 0.55, 0.5, 0.5, 0.45, 0.45])
+#: Tricks that a plain tile is worth later, by the number of tiles out that beat it.
+_PLAIN_LATER = np.array([0.2, 0.1, 0.06, 0.04, 0.03, 0.02, 0.01])
+#: What drawing trumps is worth to the side that made them.
+_DRAW_TRUMPS = 0.4
+
+
+def _better_table() -> np.ndarray:
+    """Tiles of a suit that beat a tile of it, by trump, suit and tile."""
+    table = np.zeros((NUMBERS, NUMBERS, TILES), dtype=np.int64)
+    for trump in range(NUMBERS):
+        strength = STRENGTH[NUMBERS + trump]
+        for suit in range(NUMBERS):
+            members = [t for t in range(TILES) if SUIT[NUMBERS + trump, suit] >> t & 1]
+            for tile in members:
+                table[trump, suit, tile] = sum(
+                    1 << other for other in members
+                    if strength[suit, other] > strength[suit, tile]
+                )
+    return table
+
+
+_BETTER = _better_table().ravel()
+
+
+@inlined
+def better_than(tile: int, suit: int, trump: int) -> int:
+    """Return the tiles of a suit that beat a tile of it, the bowers in their place."""
+    return _BETTER[(trump * NUMBERS + suit) * TILES + tile]
+
+
+@inlined
+def beaten_by(tile: int, trump: int, unseen: int) -> int:
+    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
+    as_high = count(unseen & better_than(tile, HIGH[tile], trump))
+    as_low = count(unseen & better_than(tile, LOW[tile], trump))
+    return min(as_high, as_low)
+
+
+@inlined
+def worth_later(tile: int, trump: int, unseen: int) -> float:
+    """Tricks that a tile may still bring if it is not played now."""
+    if TRUMPS[bowers(trump)] >> tile & 1:
+        return _TRUMP_LATER[count(unseen & better_than(tile, trump, trump))]
+    return _PLAIN_LATER[beaten_by(tile, trump, unseen)]
+
+
+@inlined
+def own_side(maker: int, position: int, players: int) -> int:
+    """Return the positions that score with this one: the makers, or all who are not."""
+    makers = 0b0101 << (maker & 1) if players == 4 else 1 << maker
+    return makers if makers >> position & 1 else ~makers
+
+
+@inlined
+def _beats_not(
+    tile: int, suit: int, trump: int, unseen: int, row: int, void: int, turn_up: int
+) -> float:
+    """Chance that a rival does not beat a tile, who may follow, trump or throw off.
+
+    ``void`` are suits the rival is without, ``turn_up`` a tile it is known to hold.
+    """
+    order = bowers(trump)
+    is_trump = TRUMPS[order] >> tile & 1
+    trumps = 0 if void >> trump & 1 else unseen & TRUMPS[order]
+    followers = 0 if void >> suit & 1 else unseen & SUIT[order, suit]
+    over = trumps & better_than(tile, trump, trump) if is_trump else trumps
+    no_trump = 0.0 if turn_up & over else missing(row, count(over))
+    if suit == trump:
+        return no_trump
+    better = 0 if is_trump else followers & better_than(tile, suit, trump)
+    no_follower = missing(row, count(followers ^ better))
+    return missing(row, count(better)) * (1.0 - no_follower * (1.0 - no_trump))
+
+
+@helper
+def chance_to_stand(
+    tile: int, suit: int, trump: int, unseen: int, rivals: int, row: int, voids: int,
+    turn_up: int, dealer: int,
+) -> float:
+    """Return the chance that no rival still to play beats a tile.
+
+    Parameters
+    ----------
+    tile, suit, trump : int
+        The tile that wins so far, the suit led, the trump number.
+    unseen : int
+        Tiles that this seat has not seen.
+    rivals : int
+        Positions against this one still to play.
+    row : int
+        ``missing_row`` for the tiles in each of their hands.
+    voids : int
+        8 bits a position: suits it is without.
+    turn_up : int
+        The turn-up as a set while the dealer holds it, else no tile.
+    dealer : int
+        Position of the dealer.
+    """
+    chance = 1.0
+    while rivals:
+        position = lowest(rivals)
+        rivals &= rivals - 1
+        shown = turn_up if position == dealer else 0
+        void = voids >> 8 * position
+        chance *= _beats_not(tile, suit, trump, unseen, row, void, shown)
+    return chance
+
+
+@helper
+def best_lead(
+    legal: int, trump: int, high: int, unseen: int, rivals: int, row: int, voids: int,
+    turn_up: int, dealer: int, is_maker: int,
+) -> int:
+    """Return the lead with the most chance for one's side above what its tile is worth later."""
+    best, answer = -9.0, 0
+    order = bowers(trump, high)
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        value = -worth_later(tile, trump, unseen)
+        if is_maker and TRUMPS[order] >> tile & 1 and unseen & TRUMPS[order]:
+            value += _DRAW_TRUMPS
+        suits = np.int64(LED_AS[order, tile])
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            chance = chance_to_stand(
+                tile, suit, trump, unseen, rivals, row, voids, turn_up, dealer
+            )
+            if value + chance > best:
+                best, answer = value + chance, announce(tile, suit)
+    return answer
+
+
+@helper
+def best_follow(
+    legal: int, led: int, winning: int, is_ours: int, trump: int, unseen: int, rivals: int,
+    row: int, voids: int, turn_up: int, dealer: int,
+) -> int:
+    """Return the tile with the most chance for one's side above what it is worth later.
+
+    ``is_ours`` tells whether the partner wins the trick so far.
+    """
+    best, answer = -9.0, 0
+    order = bowers(trump)
+    to_beat = STRENGTH[order, led, winning]
+    left_alone = 0.0
+    if is_ours:
+        left_alone = chance_to_stand(
+            winning, led, trump, unseen, rivals, row, voids, turn_up, dealer
+        )
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        chance = left_alone
+        if STRENGTH[order, led, tile] > to_beat:
+            chance = chance_to_stand(
+                tile, led, trump, unseen, rivals, row, voids, turn_up, dealer
+            )
+        value = chance - worth_later(tile, trump, unseen)
+        if value > best:
+            best, answer = value, tile
+    return answer
+
+
+def lead(view: Playing, p: Any) -> int:
+    """Lead what is most likely to win the trick for one's side."""
+    unseen = unseen_tiles(view.hand, view.played, view.discarded)
+    side = own_side(view.maker, view.position, view.players)
+    is_maker = own_side(view.maker, view.maker, view.players) >> view.position & 1
+    return best_lead(
+        view.legal, view.trump, view.high, unseen, view.to_come & ~side,
+        missing_row(_HAND - view.trick, unseen), view.voids,
+        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1, is_maker,
+    )
+
+
+def follow(view: Playing, p: Any) -> int:
+    """Win cheaply, leave the trick to the partner who wins it, or throw off."""
+    unseen = unseen_tiles(view.hand, view.played, view.discarded)
+    side = own_side(view.maker, view.position, view.players)
+    return best_follow(
+        view.legal, view.led, view.winning, side >> view.winner & 1, view.trump, unseen,
+        view.to_come & ~side, missing_row(_HAND - view.trick, unseen),
+        view.voids, held_turn_up(view.turn_up, view.turn_up_taken, view.played),
+        view.players - 1,
+    )
+
+
+@helper
+def least_useful(tiles: int, trump: int) -> int:
+    """Return the tile that a hand can best do without before play."""
+    unseen = ALL_TILES & ~tiles
+    best, least = 0, 9.0
+    while tiles:
+        tile = lowest(tiles)
+        tiles &= tiles - 1
+        worth = worth_later(tile, trump, unseen)
+        if worth < least:
+            best, least = tile, worth
+    return best
+
+
+def discard(view: Discarding, p: Any) -> int:
+    """Discard the tile least likely to take a trick."""
+    return least_useful(view.hand, view.trump)

@@ -1,0 +1,1 @@
+"""What the strategies of Loo know of hands and tiles."""

@@ -1,0 +1,56 @@
+"""Small questions that declarations ask."""
+
+from __future__ import annotations
+
+from simulate.domino.tile_sets import count
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.machine.compiling import inlined
+from strategies.loo.skills.hand_strength import playing_strength
+from strategies.loo.skills.prospects import miss_outlook, play_outlook
+
+
+@inlined
+def may(legal: int, action: int) -> bool:
+    """Tell whether an action is allowed."""
+    return bool(legal >> action & 1)
+
+
+@inlined
+def stay_out(legal: int) -> int:
+    """Return what a seat does that does not want to play for itself.
+
+    For the pool where that is offered, since it costs nothing and keeps chips in the pool;
+    else it drops; two players have to play.
+    """
+    if may(legal, FOR_POOL):
+        return FOR_POOL
+    return DROP if may(legal, DROP) else PLAY
+
+
+@inlined
+def misses_against(legal: int, stayed: int, most: float) -> bool:
+    """Tell whether a seat takes the miss that will do so against ``most`` dealt hands.
+
+    Rivals who took the miss do not count: their hands are no better than one's own would
+    be.  Who cannot drop has to play something, and takes the miss unless ``most`` is -1.
+    """
+    return may(legal, MISS) and (count(stayed) <= most or (most >= 0 and not may(legal, DROP)))
+
+
+@inlined
+def prospects_of_play(
+    hand: int, trump: int, turn_up: int, players: int, position: int, stayed: int, missed: int
+) -> tuple[float, float]:
+    """Return (tricks, chance of being looed) if the dealt hand is played."""
+    value = playing_strength(hand, trump, turn_up, position == players - 1)
+    return play_outlook(value, players, position, count(stayed | missed))
+
+
+@inlined
+def prospects_of_miss(
+    hand: int, trump: int, players: int, position: int, stayed: int, missed: int, legal: int
+) -> tuple[float, float]:
+    """Return (tricks, chance of being looed) if the miss is taken; hopeless without one."""
+    if not may(legal, MISS):
+        return 0.0, 1.0
+    return miss_outlook(hand, trump, players, position, count(stayed | missed), missed)

@@ -1,0 +1,163 @@
+"""What a hand is worth: its strength in tricks, and the tiles it can best do without.
+
+Strength is the number of tricks that five tiles may be expected to take against two
+rivals.  A trump counts by the number of trumps out that beat it; the second and the third
+trump count more, since a seat that wins must lead trumps and the one who holds the last
+of them wins the rest; doubles count for their own lead; other plain tiles hardly matter.
+
+The numbers were fitted, not guessed.  In 300,000 hands of two, three and four players,
+every position in turn, one seat played whatever it was dealt; the others declared as
+``banker`` does, and all played their tiles as ``strategies.loo.skills.tile_play`` does.  The tricks
+it took were regressed on the tiles it held, one straight line for each number of rivals;
+then the seats used the result, and so on until it no longer moved (four rounds).  Against
+two rivals strength explains 0.57 of the variance of the tricks.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
+from simulate.machine.compiling import helper, inlined
+
+#: Tricks for a trump, by the number of trumps out that beat it.
+TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])
+#: Tricks for the number of trumps, beyond what each is worth.
+LENGTH_VALUE = np.array([0.0, 0.0, 0.68, 1.55, 1.52, 1.52])
+#: Tricks for a double that is no trump.
+DOUBLE_VALUE = 0.28
+#: What a hand without any of these is short of its zero tricks.
+BASE_VALUE = -0.18
+
+# A plain tile at the tricks: worth for a trick it may catch when another seat leads, for
+# each tile out that it beats, and for one that it may take on its own lead.
+_CATCH_VALUE = 0.03
+_LEAD_VALUE = 0.03
+
+
+def _better_table() -> np.ndarray:
+    """Tiles of a suit that beat a tile of it, by trump, suit and tile."""
+    table = np.zeros((NUMBERS, NUMBERS, TILES), dtype=np.int64)
+    for trump in range(NUMBERS):
+        for suit in range(NUMBERS):
+            members = [t for t in range(TILES) if SUIT[trump, suit] >> t & 1]
+            for tile in members:
+                strength = STRENGTH[trump, suit, tile]
+                table[trump, suit, tile] = sum(
+                    1 << other for other in members if STRENGTH[trump, suit, other] > strength
+                )
+    return table
+
+
+_BETTER = _better_table()
+_BETTER_FLAT = _BETTER.ravel()
+
+
+@inlined
+def better_than(tile: int, suit: int, trump: int) -> int:
+    """Return the tiles of a suit that beat a tile of it."""
+    return _BETTER_FLAT[(trump * NUMBERS + suit) * TILES + tile]
+
+
+def _caught_table() -> np.ndarray:
+    """CAUGHT[trump, tile]: the plain tiles that a plain tile beats when they are led.
+
+    Whoever leads a tile announces its lower number, if sensible: fewer tiles beat 6-1 as a
+    one than as a six.  Low doubles and blanks catch many leads, the double six none.
+    """
+    table = np.zeros((NUMBERS, TILES), dtype=np.int64)
+    for trump in range(NUMBERS):
+        for led in range(TILES):
+            if HIGH[led] != LOW[led] and not TRUMPS[trump] >> led & 1:
+                for tile in range(TILES):
+                    if _BETTER[trump, LOW[led], led] >> tile & 1:
+                        table[trump, tile] |= 1 << led
+    return table
+
+
+CAUGHT = _caught_table()
+
+
+@inlined
+def trumps_above(tile: int, trump: int, unseen: int) -> int:
+    """Count the trumps of a set that beat a trump."""
+    return count(unseen & better_than(tile, trump, trump))
+
+
+@inlined
+def beaten_by(tile: int, trump: int, unseen: int) -> int:
+    """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
+    as_high = count(unseen & better_than(tile, HIGH[tile], trump))
+    as_low = count(unseen & better_than(tile, LOW[tile], trump))
+    return min(as_high, as_low)
+
+
+@inlined
+def plain_worth(tile: int, trump: int, unseen: int) -> float:
+    """Return what a plain tile is worth to a hand at the tricks, in tricks."""
+    caught = count(unseen & CAUGHT[trump, tile])
+    return _CATCH_VALUE * caught + _LEAD_VALUE / (1 + beaten_by(tile, trump, unseen))
+
+
+@helper
+def strength(hand: int, trump: int, turn_up: int) -> float:
+    """Return how many tricks five tiles may be expected to take against two rivals.
+
+    The turn-up counts as seen: whether or not the dealer takes it, nobody else has it.
+    """
+    out = ALL_TILES & ~(hand | 1 << turn_up)
+    trumps = hand & TRUMPS[trump]
+    value = BASE_VALUE + LENGTH_VALUE[count(trumps)]
+    value += DOUBLE_VALUE * count(hand & ~trumps & DOUBLES)
+    while trumps:
+        value += TRUMP_VALUE[trumps_above(lowest(trumps), trump, out)]
+        trumps &= trumps - 1
+    return value
+
+
+@helper
+def least_useful(tiles: int, trump: int, unseen: int) -> int:
+    """Return the tile that a hand can best do without before play.
+
+    A plain tile, no double if it can be helped; the lowest trump where all are trumps.
+    """
+    trumps = tiles & TRUMPS[trump]
+    choice = tiles if tiles == trumps else tiles & ~trumps
+    best, least = lowest(choice), 99.0
+    while choice:
+        tile = lowest(choice)
+        choice &= choice - 1
+        if tiles == trumps:
+            worth = -1.0 * trumps_above(tile, trump, ALL_TILES)
+        else:
+            worth = plain_worth(tile, trump, unseen) + DOUBLE_VALUE * (DOUBLES >> tile & 1)
+        if worth < least:
+            best, least = tile, worth
+    return best
+
+
+@helper
+def best_discard(hand: int, trump: int, turn_up: int) -> int:
+    """Return the tile to throw away for the turn-up; the turn-up itself to leave it."""
+    both = hand | 1 << turn_up
+    return least_useful(both, trump, ALL_TILES & ~both)
+
+
+@helper
+def best_five(tiles: int, trump: int, turn_up: int) -> int:
+    """Return the five tiles to keep of those that a miss has drawn."""
+    unseen = ALL_TILES & ~(tiles | 1 << turn_up)
+    while count(tiles) > 5:
+        tiles &= ~(1 << least_useful(tiles, trump, unseen))
+    return tiles
+
+
+@helper
+def playing_strength(hand: int, trump: int, turn_up: int, is_dealer: bool) -> float:
+    """Return the strength of a dealt hand when it is played: the dealer's with the turn-up."""
+    if is_dealer:
+        discard = best_discard(hand, trump, turn_up)
+        hand = (hand | 1 << turn_up) & ~(1 << discard)
+    return strength(hand, trump, turn_up)

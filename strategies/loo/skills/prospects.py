@@ -1,0 +1,193 @@
+"""What staying in may bring: tricks, and the chance of being looed.
+
+Both depend on the strength of the hand and on the number of rivals, and that depends on
+the seats still to declare.  The numbers below were fitted to simulated hands in which one
+seat played whatever it was dealt, or took the miss whenever it could, among rivals of two
+kinds: a table of ``banker``, and mixed tables of all the library's thoughtful strategies;
+they lie between the two.  Everything is worked out once, when this module is imported; a
+strategy looks up two numbers.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simulate.domino.tile_sets import count
+from simulate.domino.tricks import TRUMPS
+from simulate.machine.compiling import inlined
+
+_SEATS = 4
+_TRICKS = 5
+
+#: Tricks against 1, 2 and 3 rivals, by players, as (at strength 0, a trick of strength);
+#: then log-odds of being looed, likewise.  First where all rivals declared before this
+#: seat; then where one or more came in behind it, which they do with reason.
+_LINES = {
+    2: (
+        (((1.06, 1.04), (1.08, -2.65)),),
+        (((0.64, 0.93), (0.11, -1.27)),),
+    ),
+    3: (
+        (((0.64, 1.12), (1.21, -2.62)), ((0.07, 1.09), (1.86, -2.71))),
+        (((0.57, 0.91), (0.14, -1.25)), ((0.13, 0.88), (1.50, -1.95))),
+    ),
+    4: (
+        (
+            ((0.23, 1.15), (1.89, -2.68)),
+            ((-0.04, 1.10), (2.15, -2.79)),
+            ((-0.01, 1.00), (2.14, -2.98)),
+        ),
+        (
+            ((0.37, 0.95), (0.41, -1.28)),
+            ((0.06, 0.82), (1.72, -1.90)),
+            ((0.04, 0.75), (2.22, -2.28)),
+        ),
+    ),
+}
+
+#: A seat stays in with this chance when 0, 1, 2 or 3 others are in already:
+#: by players, first for the dealer, who can take the turn-up, then for the others.
+_STAYS = {
+    2: ((0.0, 1.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)),
+    3: ((0.0, 0.92, 0.68, 0.0), (0.8, 0.6, 0.0, 0.0)),
+    4: ((0.0, 0.95, 0.65, 0.42), (0.85, 0.45, 0.22, 0.1)),
+}
+
+#: A miss against 1, 2 and 3 rivals: (tricks, looed); by players, and by what is known:
+#: nobody has declared to stay in, all of those in play dealt hands, one took the miss.
+_MISS = {
+    2: (((1.82, 0.28),), ((1.75, 0.32),), ((2.42, 0.23),)),
+    3: (
+        ((1.70, 0.28), (0.95, 0.46)),
+        ((1.70, 0.32), (0.78, 0.54)),
+        ((2.45, 0.22), (1.15, 0.42)),
+    ),
+    4: (
+        ((2.40, 0.20), (1.12, 0.42), (0.50, 0.66)),
+        ((2.25, 0.25), (1.03, 0.46), (0.50, 0.67)),
+        ((2.25, 0.25), (1.03, 0.46), (0.50, 0.67)),
+    ),
+}
+#: With four players each trump thrown away with the dealt hand is missing in the boneyard.
+_MISS_TRUMP = ((-0.25, 0.02), (-0.19, 0.06), (-0.10, 0.06))
+
+_STEPS = 16  # of strength, to a trick
+_LEAST = -0.5
+_CLASSES = 128
+_OWN = 6
+_DIGITS = 6  # so that no machine's last bit can change a declaration
+
+
+def _rival_chances(players: int, position: int, known: int) -> list[float]:
+    """Chances of 0, 1, 2 and 3 rivals when ``known`` of those before are in."""
+    chances = [0.0] * _SEATS
+    chances[known] = 1.0
+    for later in range(position + 1, players):
+        stays = _STAYS[players][0 if later == players - 1 else 1]
+        after = [0.0] * (_SEATS + 1)
+        for rivals, chance in enumerate(chances):
+            # The asking seat is in as well.
+            joins = stays[min(rivals + 1, _SEATS - 1)]
+            after[rivals + 1] += chance * joins
+            after[rivals] += chance * (1.0 - joins)
+        chances = after[:_SEATS]
+    return chances
+
+
+def _outlook(strength: np.ndarray, players: int, rivals: int, behind: bool) -> np.ndarray:
+    """Tricks and chances of being looed for hands that are played."""
+    if rivals == 0:
+        return np.stack([np.full_like(strength, _TRICKS), np.zeros_like(strength)], axis=-1)
+    (least, slope), (odds, fall) = _LINES[players][behind][rivals - 1]
+    looed = 1.0 / (1.0 + np.exp(-(odds + fall * strength)))
+    tricks = np.clip(least + slope * strength, 1.0 - looed, _TRICKS)
+    return np.stack([tricks, looed], axis=-1)
+
+
+def _miss_outlook(players: int, rivals: int, known: int, own: int) -> tuple[float, float]:
+    """Tricks and chance of being looed for a seat that takes the miss."""
+    if rivals == 0:
+        return float(_TRICKS), 0.0
+    tricks, looed = _MISS[players][known][rivals - 1]
+    if players == _SEATS:
+        fewer, more = _MISS_TRUMP[rivals - 1]
+        tricks, looed = tricks + fewer * own, looed + more * own
+    return max(tricks, 0.25), min(looed, 0.9)
+
+
+def _cells() -> list[tuple[int, int, int]]:
+    """List every (players, position, rivals known) that can be."""
+    return [
+        (players, position, known)
+        for players in (2, 3, 4)
+        for position in range(players)
+        for known in range(position + 1)
+    ]
+
+
+def _play_table() -> np.ndarray:
+    """Outlook by players, position, rivals known, class of strength: tricks, looed."""
+    strength = _LEAST + (np.arange(_CLASSES) + 0.5) / _STEPS
+    table = np.zeros((_SEATS + 1, _SEATS, _SEATS, _CLASSES, 2))
+    for players, position, known in _cells():
+        for rivals, chance in enumerate(_rival_chances(players, position, known)):
+            if chance:
+                outlook = _outlook(strength, players, rivals, rivals > known)
+                table[players, position, known] += chance * outlook
+    return table.round(_DIGITS)
+
+
+def _miss_table() -> np.ndarray:
+    """Outlook by players, position, rivals known, misser known, own trumps."""
+    table = np.zeros((_SEATS + 1, _SEATS, _SEATS, 2, _OWN, 2))
+    for players, position, known in _cells():
+        for rivals, chance in enumerate(_rival_chances(players, position, known)):
+            for misser in range(2 if chance else 0):
+                told = 0 if known == 0 else 1 + misser
+                for own in range(_OWN):
+                    outlook = _miss_outlook(players, rivals, told, own)
+                    table[players, position, known, misser, own] += chance * np.array(outlook)
+    return table.round(_DIGITS)
+
+
+_PLAY = _play_table().ravel()
+_MISS_OUTLOOK = _miss_table().ravel()
+
+
+@inlined
+def play_outlook(
+    strength: float, players: int, position: int, known: int
+) -> tuple[float, float]:
+    """Return (tricks, chance of being looed) for a hand that is played.
+
+    Parameters
+    ----------
+    strength : float
+        ``strategies.loo.skills.hand_strength.strength`` of the tiles that would be played.
+    players, position, known : int
+        Seats in the hand, the position of this one, and how many before it stay in.
+    """
+    k = min(max(int((strength - _LEAST) * _STEPS), 0), _CLASSES - 1)
+    at = 2 * (((players * _SEATS + position) * _SEATS + known) * _CLASSES + k)
+    return _PLAY[at], _PLAY[at + 1]
+
+
+@inlined
+def miss_outlook(
+    hand: int, trump: int, players: int, position: int, known: int, missed: int
+) -> tuple[float, float]:
+    """Return (tricks, chance of being looed) for a seat that takes the miss.
+
+    Parameters
+    ----------
+    hand, trump : int
+        The dealt hand, that would be thrown away, and the trump number.
+    players, position, known : int
+        As for ``play_outlook``.
+    missed : int
+        Positions that took the miss before.
+    """
+    own = count(hand & TRUMPS[trump])
+    at = ((players * _SEATS + position) * _SEATS + known) * 2 + (missed != 0)
+    at = 2 * (at * _OWN + own)
+    return _MISS_OUTLOOK[at], _MISS_OUTLOOK[at + 1]

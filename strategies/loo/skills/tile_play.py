@@ -1,0 +1,274 @@
+"""Sound play of the tiles, which every strategy inherits unless it has its own.
+
+What it does, in a player's words:
+
+- *Count.*  Tiles played, discarded or lying face up are gone; a seat that did not follow
+  is void.  From that comes the chance that a tile stands against the seats still to play.
+- *Win cheaply.*  Of all tiles that may be played take the one with the most chance of
+  winning above what it would be worth later.  The last seat therefore wins with the
+  lowest tile that will do, and a seat that cannot win throws off the least useful one.
+- *Keep what catches.*  A leader announces the lower number of a tile, for fewer tiles beat
+  it so; low doubles and blanks catch such leads, the double six catches nothing.
+- *Open low from two trumps*, and keep the higher: it comes in later, brings the lead, and
+  by then fewer trumps are left against it.
+- *Draw trumps* once in the lead, and from three or more.  Against one rival lead the
+  highest.  Against more lead the master, or else the lowest, and let them beat each other.
+- *Hold the master back.*  The last seat of the first trick that has the master and one low
+  trump gives up the low one when it cannot win with it.
+- *Lead plain tiles* as the number, and the tile, that is most likely to stand.
+- *Fear the double.*  Everybody keeps doubles, so a double that is still out is in a rival's
+  hand more often than other tiles: it counts as three.  Late in the hand lead the number
+  whose double has gone, even if it is the higher of the two.
+
+No trick yet or several, the same play serves: a win now and the master kept for later
+avert the loo as well as anything that was tried.  So does it serve the dealer who plays
+for the pool: all he can do is to take what the misser would.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, DOUBLES
+from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce
+from simulate.games.loo.views import LEAVE, Declaring, Playing
+from simulate.machine.compiling import helper, inlined
+from strategies.chances import missing, missing_row
+from strategies.loo.skills.hand_strength import (
+    best_discard,
+    best_five,
+    better_than,
+    plain_worth,
+    trumps_above,
+)
+
+_HAND = 5
+
+#: Tricks that a trump is worth later, by the number of trumps out that beat it.
+_TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
+#: A trump with so many above it is low: give it up before the master.
+_LOW_TRUMP = 3
+#: A double that is out counts as so many more tiles that beat one's own: rivals keep doubles.
+_DOUBLE_COUNTS_MORE = 2
+
+
+@inlined
+def _no_better_trump(tile: int, trump: int, out: int, row: int, turn_up: int) -> float:
+    """Chance that a seat holds no trump above a trump."""
+    better = better_than(tile, trump, trump)
+    return 0.0 if turn_up & better else missing(row, count(out & better))
+
+
+@inlined
+def _fails_against_trump(
+    tile: int, suit: int, trump: int, unseen: int, row: int, void: int, turn_up: int
+) -> float:
+    """Chance that a seat does not beat a trump, led or played on a plain suit."""
+    out = unseen if not void >> trump & 1 else 0
+    cannot = _no_better_trump(tile, trump, out, row, turn_up)
+    if suit == trump:
+        return cannot
+    followers = 0 if void >> suit & 1 else count(unseen & SUIT[trump, suit])
+    return 1.0 - missing(row, followers) * (1.0 - cannot)
+
+
+@inlined
+def _fails_against_plain(
+    tile: int, suit: int, trump: int, unseen: int, row: int, void: int, turn_up: int
+) -> float:
+    """Chance that a seat neither beats a plain tile within its suit nor trumps it."""
+    trumps = 0 if void >> trump & 1 else count(unseen & TRUMPS[trump])
+    no_trump = 0.0 if turn_up else missing(row, trumps)
+    followers = 0 if void >> suit & 1 else unseen & SUIT[trump, suit]
+    better = followers & better_than(tile, suit, trump)
+    no_follower = missing(row, count(followers ^ better))
+    feared = count(better) + _DOUBLE_COUNTS_MORE * int(better & DOUBLES != 0)
+    no_better = missing(row, feared)
+    return no_better * (1.0 - no_follower * (1.0 - no_trump))
+
+
+@helper
+def chance_to_stand(
+    tile: int, suit: int, trump: int, unseen: int, to_come: int, row: int, voids: int,
+    turn_up: int, dealer: int,
+) -> float:
+    """Return the chance that no seat still to play beats a tile.
+
+    Parameters
+    ----------
+    tile, suit, trump : int
+        The tile that wins so far, the suit led, the trump number.
+    unseen : int
+        Tiles that this seat has not seen.
+    to_come : int
+        Positions still to play.
+    row : int
+        ``missing_row`` for the tiles in each of their hands.
+    voids : int
+        8 bits a position: suits it is without.
+    turn_up : int
+        The turn-up as a set while the dealer holds it, else no tile.
+    dealer : int
+        Position of the dealer.
+    """
+    chance = 1.0
+    is_trump = TRUMPS[trump] >> tile & 1
+    while to_come:
+        position = lowest(to_come)
+        to_come &= to_come - 1
+        void = voids >> 8 * position
+        shown = turn_up if position == dealer else 0
+        if is_trump:
+            chance *= _fails_against_trump(tile, suit, trump, unseen, row, void, shown)
+        else:
+            chance *= _fails_against_plain(tile, suit, trump, unseen, row, void, shown)
+    return chance
+
+
+@inlined
+def _worth_later(tile: int, trump: int, unseen: int) -> float:
+    """Tricks that a tile may still bring if it is not played now."""
+    if TRUMPS[trump] >> tile & 1:
+        return _TRUMP_LATER[trumps_above(tile, trump, unseen)]
+    return plain_worth(tile, trump, unseen)
+
+
+@inlined
+def _outer_trumps(trumps: int, trump: int) -> tuple[int, int]:
+    """Return the highest and the lowest of some trumps."""
+    high = low = lowest(trumps)
+    trumps &= trumps - 1
+    while trumps:
+        tile = lowest(trumps)
+        trumps &= trumps - 1
+        power = STRENGTH[trump, trump, tile]
+        high = tile if power > STRENGTH[trump, trump, high] else high
+        low = tile if power < STRENGTH[trump, trump, low] else low
+    return high, low
+
+
+@inlined
+def _gives_up_low(high: int, low: int, trump: int, unseen: int) -> bool:
+    """Tell whether of two trumps the low one should go first: a master and a low one."""
+    is_master = trumps_above(high, trump, unseen) == 0
+    return is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP
+
+
+@helper
+def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
+    """Return the trump to lead of several."""
+    high, low = _outer_trumps(trumps, trump)
+    if opening and count(trumps) == 2:
+        return low
+    if rivals == 1 or trumps_above(high, trump, unseen) == 0:
+        return high
+    return low
+
+
+@helper
+def best_lead(
+    legal: int, trump: int, unseen: int, to_come: int, row: int, voids: int, turn_up: int,
+    dealer: int,
+) -> int:
+    """Return the lead most likely to stand above what its tile is worth later."""
+    best, answer = -9.0, 0
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        worth = _worth_later(tile, trump, unseen)
+        suits = np.int64(LED_AS[trump, tile])
+        while suits:
+            suit = lowest(suits)
+            suits &= suits - 1
+            chance = chance_to_stand(
+                tile, suit, trump, unseen, to_come, row, voids, turn_up, dealer
+            )
+            if chance - worth > best:
+                best, answer = chance - worth, announce(tile, suit)
+    return answer
+
+
+@helper
+def best_follow(
+    legal: int, led: int, winning: int, trump: int, unseen: int, to_come: int, row: int,
+    voids: int, turn_up: int, dealer: int,
+) -> int:
+    """Return the tile with the best chance of winning above what it is worth later."""
+    best, answer = -9.0, 0
+    to_beat = STRENGTH[trump, led, winning]
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        value = -_worth_later(tile, trump, unseen)
+        if STRENGTH[trump, led, tile] > to_beat:
+            value += chance_to_stand(
+                tile, led, trump, unseen, to_come, row, voids, turn_up, dealer
+            )
+        if value > best:
+            best, answer = value, tile
+    return answer
+
+
+@helper
+def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: int) -> int:
+    """Return the low trump that the last seat gives up to keep the master, else -1."""
+    if led != trump or count(legal) != 2 or not TRUMPS[trump] >> lowest(legal) & 1:
+        return -1
+    high, low = _outer_trumps(legal, trump)
+    if STRENGTH[trump, trump, low] > STRENGTH[trump, trump, winning]:
+        return -1
+    return low if _gives_up_low(high, low, trump, unseen) else -1
+
+
+@inlined
+def unseen_tiles(hand: int, played: int, discarded: int) -> int:
+    """Return the tiles that a seat has not seen."""
+    return ALL_TILES & ~(hand | played | discarded)
+
+
+@inlined
+def held_turn_up(turn_up: int, taken: int, played: int) -> int:
+    """Return the turn-up as a set while the dealer holds it, else no tile."""
+    return taken << turn_up & ~played
+
+
+def lead(view: Playing, p: Any) -> int:
+    """Lead trumps by rule, and otherwise what is most likely to stand."""
+    unseen = unseen_tiles(view.hand, view.played, view.discarded)
+    if view.legal & ~TRUMPS[view.trump] == 0:
+        rivals = count(view.seats_in) - 1
+        tile = trump_to_lead(view.legal, view.trump, unseen, rivals, view.trick == 0)
+        return announce(tile, view.trump)
+    return best_lead(
+        view.legal, view.trump, unseen, view.to_come,
+        missing_row(_HAND - view.trick, unseen), view.voids,
+        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1,
+    )
+
+
+def follow(view: Playing, p: Any) -> int:
+    """Win cheaply or throw off; the last seat may keep its master back in trick one."""
+    unseen = unseen_tiles(view.hand, view.played, view.discarded)
+    if view.trick == 0 and view.to_come == 0:
+        low = trump_to_duck_with(view.legal, view.led, view.winning, view.trump, unseen)
+        if low >= 0:
+            return low
+    return best_follow(
+        view.legal, view.led, view.winning, view.trump, unseen, view.to_come,
+        missing_row(_HAND - view.trick, unseen), view.voids,
+        held_turn_up(view.turn_up, view.turn_up_taken, view.played), view.players - 1,
+    )
+
+
+def take_turn_up(view: Declaring, p: Any) -> int:
+    """Take the turn-up for the least useful tile: a trump is nearly always better."""
+    tile = best_discard(view.hand, view.trump, view.turn_up)
+    return LEAVE if tile == view.turn_up else tile
+
+
+def keep_after_miss(view: Declaring, p: Any) -> int:
+    """Keep trumps, then doubles, then what catches."""
+    return best_five(view.hand, view.trump, view.turn_up)

@@ -1,0 +1,208 @@
+"""Reports of Euchre, Pool and Casino: what each figure must add up to."""
+
+import numpy as np
+import pytest
+
+from reports import simulate
+from reports.defaults import default_lineup
+from reports.draw import style
+from reports.games.casino import figures as casino_counts
+from reports.games.euchre import figures as euchre_counts
+from reports.games.pool import figures as pool_counts
+from simulate.domino.tiles import TILES
+from simulate.games.game import GAME_NAMES, find_game
+from strategies.lineup import seat_players
+
+SIZES = {
+    "euchre": {"lineup": "hoyle,random,hoyle,random", "sessions": 1500},
+    "pool": {"lineup": "heaviest,random,random,random", "sessions": 60, "hands": 40},
+    "hundred_up": {
+        "lineup": "heaviest,random,random", "sessions": 60, "rules": {"score": "hundred_up"},
+    },
+    "casino": {"lineup": "random", "players": 5, "sessions": 600},
+}
+EXACT = {
+    "seats", "seat", "hands", "games", "count", "session", "hand", "rounds", "round", "asked",
+    "named", "tried", "bets", "trumps", "suit", "own", "other",
+}
+
+
+@pytest.fixture(scope="module")
+def runs():
+    return {
+        name: simulate("pool" if name == "hundred_up" else name, seed=7, jobs=1, **size)
+        for name, size in SIZES.items()
+    }
+
+
+@pytest.fixture(params=SIZES)
+def result(request, runs):
+    return runs[request.param]
+
+
+def test_every_default_line_up_can_sit_down():
+    for name in GAME_NAMES:
+        fewest, most = find_game(name).seats
+        assert len(default_lineup(name, None)) == 4
+        for players in range(fewest, most + 1):
+            assert len(seat_players(name, default_lineup(name, players), players)) == players
+
+
+def test_chips_at_pool_credit_an_equal_share_of_what_is_left():
+    # A hand a session: two who tie leave one chip of three.
+    result = simulate("pool", lineup="random", players=3, sessions=3000, hands=1, seed=2, jobs=1)
+    measures, left = result.measures, result.played.tally.session_total("left")
+    assert left > 0
+    plain = [measures.amount("value", seat).value for seat in range(3)]
+    assert sum(plain) == pytest.approx(-left / 3000)
+    credited = [measures.value(seat).value for seat in range(3)]
+    assert credited == pytest.approx([value + left / 3 / 3000 for value in plain])
+
+
+def test_tables_carry_an_interval_for_every_number(result):
+    for name, frame in result.tables.items():
+        if name == "extremes":
+            continue
+        plain = [
+            c for c in frame.select_dtypes("number")
+            if not c.endswith(("_low", "_high", "_se"))
+            and not (c in EXACT and f"{c}_low" not in frame)
+        ]
+        assert plain, name
+        for column in plain:
+            low, value, high = (frame[f"{column}{side}"] for side in ("_low", "", "_high"))
+            shown = low.notna() & high.notna()
+            slack = 1e-9 * (1 + value.abs())
+            inside = (low <= value + slack) & (value <= high + slack)
+            assert inside[shown].all(), (name, column)
+
+
+def test_reports_have_a_page_and_answers(result):
+    report = result.report()
+    assert 2 <= len(report.answers) <= 5
+    assert all(section.tables for section in report.sections)
+    assert "nan" not in " ".join(a for s in report.sections for a in s.answer)
+    assert result.game.title in result.page()
+    assert set(report.pictures()) == set(dir(result.plot))
+    assert set(report.frames()) == set(result.tables)
+
+
+def test_no_label_is_cut_off(result):
+    for name in dir(result.plot):
+        figure = getattr(result.plot, name)()
+        with style.style():
+            figure.draw_without_rendering()
+            drawn = figure.get_tightbbox()  # in inches
+        width, height = figure.get_size_inches()
+        assert drawn.x0 > -0.01 and drawn.y0 > -0.01, name
+        assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, name
+
+
+def test_units_are_those_of_the_game(runs):
+    units = {name: result.unit for name, result in runs.items()}
+    assert units == {
+        "euchre": "points", "pool": "chips", "hundred_up": "chips", "casino": "tiles",
+    }
+    crediting = [name for name, result in runs.items() if result.measures.credits_pool]
+    assert crediting == ["pool"]
+
+
+def test_partners_win_together_and_others_lose(runs):
+    seats = runs["euchre"].seats
+    assert seats["points"].sum() == pytest.approx(0, abs=1e-12)
+    assert seats["games_won"].tolist() == pytest.approx([*seats["games_won"][:2]] * 2)
+    assert seats["games_won"][:2].sum() == pytest.approx(1)
+
+
+def test_makers_are_counted_alike_by_seat_and_by_suit(runs):
+    result = runs["euchre"]
+    made = sum(seat["made"] for seat in result.summary()["by_seat"])
+    assert result.tables["makers"]["hands"].sum() == made
+    assert result.tables["trumps"]["hands"].sum() == made
+    makers = result.tables["makers"].loc[1]
+    own = result.summary()["by_seat"][1]
+    assert (makers["euchred"] * makers["hands"]).sum() == pytest.approx(own["euchred"])
+
+
+def test_what_a_hand_made_is_worth():
+    hands = np.zeros((2, 6), np.int64)
+    hands[0, [1, 3, 5]] = 1, 2, 1  # -2, 1, 1, 2
+    hands[1, 5] = 1  # 4
+    made = euchre_counts.made(hands)
+    assert made.points.value == pytest.approx((-2 + 1 + 1 + 2 + 4) / 5)
+    assert (made.euchred.value, made.marched.value, made.alone.value) == (0.2, 0.4, 0.2)
+
+
+def test_every_game_starts_at_no_points_and_one_side_wins_it(runs):
+    result = runs["euchre"]
+    games, won = euchre_counts.odds(result, 0, 0, 0)
+    assert games == result.summary()["games"]
+    assert won.value == pytest.approx(result.seats["games_won"][0])
+    for own in euchre_counts.SCORES:
+        ours, theirs = (euchre_counts.odds(result, s, *p) for s, p in
+                        ((0, (own, 2)), (1, (2, own))))
+        assert ours[0] == theirs[0]
+        assert not ours[0] or ours[1].value + theirs[1].value == pytest.approx(1)
+
+
+def test_more_trumps_are_worth_more_to_a_seat_that_calls_by_lot():
+    result = simulate("euchre", "random", sessions=8000, seed=3, jobs=1)
+    dealer = [
+        cell for cell in euchre_counts.calling_chart(result, apart=False) if cell.position == 3
+    ]
+    gains = [cell.gain.value for cell in dealer[:4]]
+    assert gains == sorted(gains) and gains[0] < -0.5
+
+
+@pytest.mark.parametrize("name", ["pool", "hundred_up"])
+def test_positions_share_every_hand(runs, name):
+    result = runs[name]
+    places = [pool_counts.position(result, p) for p in range(result.measures.seats)]
+    assert sum(p.share.value for p in places) == pytest.approx(1)
+    assert sum(p.worth.value for p in places) == pytest.approx(0, abs=1e-12)
+    assert places[0].worth.low > 0  # the leader has a tile less to play
+    endings = [pool_counts.ending(result, blocked) for blocked in range(2)]
+    assert sum(e.hands for e in endings) == result.hands
+    assert endings[1].hands == result.summary()["blocked"]
+    assert endings[0].tied.value == 0
+    for blocked, ending in enumerate(endings):
+        ended = sum(share.value for share in pool_counts.turns(result, blocked))
+        assert ended == pytest.approx(ending.share.value)
+
+
+def test_positions_of_a_strategy_add_up_to_its_chips(runs):
+    result = runs["pool"]
+    placed = result.tables["placed"].loc["heaviest"]
+    chips = (placed["chips"] * placed["hands"]).sum() / placed["hands"].sum()
+    assert chips == pytest.approx(result.measures.amount("value", 0).value)
+
+
+def test_only_games_hundred_up_have_a_length(runs):
+    assert "length" in list(runs["hundred_up"].tables) and "length" not in list(runs["pool"].tables)
+    assert runs["hundred_up"].tables["length"]["hands"].is_monotonic_increasing
+
+
+def test_tied_games_are_divided(runs):
+    seats = runs["casino"].seats
+    assert seats["odds"].sum() == pytest.approx(1)
+    assert seats["games_won"].sum() > 1
+
+
+def test_tiles_earn_what_the_seats_win(runs):
+    result = runs["casino"]
+    found = casino_counts.counts_of(result)
+    earned = [casino_counts.tile(found, number) for number in range(TILES)]
+    stashes = sum(seat["stash"] for seat in result.summary()["by_seat"])
+    assert sum(tile.bets * tile.tiles.value for tile in earned) == pytest.approx(stashes)
+    last = result.tables["stashes"].groupby("seat")["tiles"].last()
+    assert last.sum() * result.hands == pytest.approx(stashes)
+
+
+def test_pots_by_round_and_by_size_are_the_same_rounds(runs):
+    result = runs["casino"]
+    by_round, by_size = result.tables["pot_by_round"], result.tables["pot_by_size"]
+    assert by_round["rounds"].sum() == by_size["rounds"].sum() == 5 * result.hands
+    assert by_round.loc[1, "tiles"] == 0
+    for figure in ("taken", "prize"):
+        totals = [(frame[figure] * frame["rounds"]).sum() for frame in (by_round, by_size)]
+        assert totals[0] == pytest.approx(totals[1])

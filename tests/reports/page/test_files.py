@@ -1,0 +1,130 @@
+import json
+import shutil
+
+import pandas as pd
+import pytest
+
+from reports import check_folder
+from reports.page import html
+from simulate.errors import BoneyardError
+
+
+@pytest.fixture(scope="module")
+def folder(chips, tmp_path_factory):
+    return chips.save(tmp_path_factory.mktemp("out") / "new" / "run")
+
+
+def names(path):
+    return {p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file()}
+
+
+def test_everything_is_written_and_nothing_else(chips, folder):
+    tables = {f"tables/{name}.{kind}" for name in chips.tables for kind in ("csv", "parquet")}
+    figures = {
+        f"figures/{name}.{kind}" for name in ("chips", "loo_rates", "tricks", "pool")
+        for kind in ("png", "svg")
+    }
+    assert names(folder) == {"summary.json", "index.html"} | tables | figures
+    assert [p.name for p in folder.parent.iterdir()] == ["run"]
+
+
+def test_files_say_what_the_result_says(chips, folder):
+    written = json.loads((folder / "summary.json").read_text())
+    assert {*written.pop("files")} == names(folder) - {"summary.json", "index.html"}
+    assert written == json.loads(json.dumps(chips.summary()))
+    for name, frame in chips.tables.items():
+        pd.testing.assert_frame_equal(pd.read_parquet(folder / "tables" / f"{name}.parquet"), frame)
+        csv = pd.read_csv(folder / "tables" / f"{name}.csv")
+        assert list(csv.columns)[-len(frame.columns):] == list(frame.columns)
+        assert len(csv) == len(frame)
+    assert (folder / "figures" / "pool.png").read_bytes().startswith(b"\x89PNG")
+    assert "<svg" in (folder / "figures" / "pool.svg").read_text()
+
+
+def test_figures_are_the_same_whenever_they_are_drawn(chips, folder, tmp_path):
+    again = chips.save(tmp_path)
+    for path in folder.glob("figures/*.svg"):
+        assert path.read_text() == (again / "figures" / path.name).read_text()
+
+
+def test_a_second_run_replaces_the_first_and_leaves_the_rest(points, tmp_path):
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "summary.json").write_text("old")
+    points.save(tmp_path)
+    assert (tmp_path / "notes.txt").read_text() == "mine"
+    assert json.loads((tmp_path / "summary.json").read_text())["game"] == "loo"
+
+
+def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, tmp_path):
+    chips.save(tmp_path)
+    mine = {"tables/mine.csv", "figures/mine.png"}
+    for name in mine:
+        (tmp_path / name).write_text("mine")
+    points.save(tmp_path)
+    assert names(tmp_path) == {"summary.json", "index.html"} | mine | set(
+        json.loads((tmp_path / "summary.json").read_text())["files"])
+    assert not (tmp_path / "tables" / "pool.csv").exists()
+
+
+@pytest.mark.parametrize("listed", [
+    '["../notes.txt", "/etc/hosts", "tables/../notes.txt", 3, null]', '"tables/a.csv"', "{}",
+])
+def test_a_list_of_files_that_is_not_ours_takes_nothing_away(points, tmp_path, listed):
+    folder = tmp_path / "out"
+    points.save(folder)
+    (tmp_path / "notes.txt").write_text("mine")
+    (folder / "notes.txt").write_text("mine")
+    (folder / "summary.json").write_text(f'{{"files": {listed}}}')
+    points.save(folder)
+    assert (tmp_path / "notes.txt").exists() and (folder / "notes.txt").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_named_before_anything_is(points, tmp_path):
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file", tmp_path / "file" / "out"):
+        for action in (check_folder, points.save):
+            with pytest.raises(BoneyardError, match=r"folder '.*file.*' cannot be written"):
+                action(place)
+    assert names(tmp_path) == {"file"}
+
+
+def test_checking_a_folder_leaves_no_trace(tmp_path):
+    assert check_folder(tmp_path / "a" / "b") == tmp_path / "a" / "b"
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypatch):
+    def killed(report):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(html, "render", killed)
+        patch.setattr(shutil, "rmtree", lambda *args, **settings: None)
+        with pytest.raises(MemoryError):
+            points.save(tmp_path / "a" / "b")
+    assert [path.name for path in (tmp_path / "a").iterdir()] == ["b"]
+    points.save(tmp_path / "a" / "b")
+    assert not list((tmp_path / "a" / "b").glob(".*"))
+
+
+def test_an_error_leaves_no_new_folder(points, tmp_path, monkeypatch):
+    def full(report):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(html, "render", full)
+    with pytest.raises(BoneyardError, match="No space left on device"):
+        points.save(tmp_path / "a" / "b")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_error_on_the_way_leaves_the_folder_as_it_was(points, tmp_path, monkeypatch):
+    (tmp_path / "index.html").write_text("old")
+
+    def full(report):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(html, "render", full)
+    with pytest.raises(BoneyardError, match="No space left on device"):
+        points.save(tmp_path)
+    assert names(tmp_path) == {"index.html"}
+    assert (tmp_path / "index.html").read_text() == "old"

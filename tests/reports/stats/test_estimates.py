@@ -1,0 +1,139 @@
+import math
+
+import numpy as np
+import pytest
+
+from reports.stats.estimates import (
+    Estimate,
+    Sums,
+    mean,
+    mean_of_trials,
+    ratio_error,
+    share,
+    share_of_trials,
+    t_quantile,
+    wilson,
+)
+
+Z = 1.959963984540054
+
+
+def sums(above, below):
+    """The totals of sessions, as a tally keeps them."""
+    a, b = (np.asarray(x).tolist() for x in (above, below))
+    pairs = list(zip(a, b, strict=True))
+    return Sums(
+        sum(a), sum(b), sum(x * x for x in a), sum(x * y for x, y in pairs),
+        sum(y * y for y in b), len(a),
+    )
+
+
+def test_equal_sessions_have_the_standard_error_of_a_mean():
+    per_session = np.array([3, 5, 4, 8, 1])
+    expected = per_session.std(ddof=1) / 10 / math.sqrt(5)
+    assert ratio_error(sums(per_session, [10] * 5)) == pytest.approx(expected, rel=1e-12)
+
+
+def test_unequal_sessions_agree_with_the_residuals_written_out():
+    a, b = np.array([3, 9, 4, 20]), np.array([5, 12, 9, 30])
+    residuals = a - a.sum() / b.sum() * b
+    expected = math.sqrt(4 / 3 * (residuals**2).sum()) / b.sum()
+    assert ratio_error(sums(a, b)) == pytest.approx(expected, rel=1e-12)
+
+
+def test_integers_beyond_floating_point_cancel_exactly():
+    huge = 10**20
+    same = Sums(4 * huge, 4, 4 * huge**2, 4 * huge, 4, 4)
+    assert ratio_error(same) == 0
+    above = [huge, huge, huge, huge + 6]
+    assert ratio_error(sums_of_integers(above)) == pytest.approx(1.5, rel=1e-9)
+
+
+def sums_of_integers(above):
+    return Sums(sum(above), len(above), sum(x * x for x in above), sum(above), len(above), 4)
+
+
+def test_mean_has_a_student_interval():
+    estimate = mean(sums([2, 4, 9], [1, 1, 1]))
+    se = math.sqrt(13 / 3)
+    # Student's 0.975 quantile on 2 degrees of freedom is 4.3027 (any table).
+    assert estimate == pytest.approx((5, se, 5 - 4.302653 * se, 5 + 4.302653 * se), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("hits", "trials", "low", "high"),
+    [
+        (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605),
+        (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_of_newcombe_1998_table_1(hits, trials, low, high):
+    assert wilson(hits / trials, trials, Z) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_independent_hands_have_the_plain_wilson_interval():
+    hits = [1] * 300 + [0] * 700
+    estimate = share(sums(hits, [1] * 1000))
+    plain = wilson(0.3, 999, t_quantile(1000))  # S - 1 in place of S
+    assert (estimate.low, estimate.high) == pytest.approx(plain, rel=1e-9)
+
+
+def test_a_share_of_none_or_all_keeps_an_interval_of_its_hands():
+    z = t_quantile(4)
+    none, every = share(sums([0] * 4, [50] * 4)), share(sums([50] * 4, [50] * 4))
+    assert (none.low, none.high) == (0, wilson(0, 200, z)[1])
+    assert (every.low, every.high) == (wilson(1, 200, z)[0], 1)
+    assert 0 < none.high < 0.1 and 0.9 < every.low < 1
+
+
+def test_one_session_has_a_value_and_no_interval():
+    for estimate in (share(sums([3], [10])), mean(sums([3], [10]))):
+        assert estimate.value == 0.3
+        assert all(math.isnan(x) for x in estimate[1:])
+
+
+def test_nothing_is_known_of_no_hands():
+    for estimate in (share(sums([0, 0], [0, 0])), mean(sums([0, 0], [0, 0]))):
+        assert all(math.isnan(x) for x in estimate)
+
+
+def test_interval_covers_when_sessions_cluster_and_the_plain_one_does_not():
+    # Rates that differ from session to session: Beta(2, 3), mean 0.4.
+    rng = np.random.default_rng(20240501)
+    sessions, hands, runs = 60, 40, 600
+    covered, covered_plain = 0, 0
+    for _ in range(runs):
+        hits = rng.binomial(hands, rng.beta(2, 3, sessions))
+        estimate = share(sums(hits, [hands] * sessions))
+        covered += estimate.low <= 0.4 <= estimate.high
+        low, high = wilson(hits.sum() / (sessions * hands), sessions * hands, Z)
+        covered_plain += low <= 0.4 <= high
+    # Binomial standard deviation of a coverage of 0.95 in 600 runs: 0.009.
+    assert 0.92 <= covered / runs <= 0.98
+    assert covered_plain / runs < 0.6
+
+
+def test_mean_of_trials_is_that_of_the_trials_written_out():
+    trials = np.repeat([-2, 1, 4], [3, 5, 2])
+    found = mean_of_trials([-2, 1, 4], [3, 5, 2])
+    se = trials.std(ddof=1) / math.sqrt(10)
+    assert found[:2] == pytest.approx((trials.mean(), se))
+    assert found.high - found.value == pytest.approx(t_quantile(10) * se)
+
+
+def test_trials_without_scatter_have_no_interval():
+    assert mean_of_trials([7], [5])[:2] == (7, 0)
+    assert math.isnan(mean_of_trials([7], [5]).low)
+    assert math.isnan(mean_of_trials([7, 8], [1, 0]).se)
+    assert math.isnan(mean_of_trials([7, 8], [0, 0]).value)
+
+
+def test_share_of_trials():
+    found = share_of_trials(3, 10)
+    assert found[:2] == pytest.approx((0.3, math.sqrt(0.21 / 9)))
+    assert (found.low, found.high) == wilson(0.3, 10, t_quantile(10))
+    assert math.isnan(share_of_trials(0, 0).value) and math.isnan(share_of_trials(1, 1).low)
+
+
+def test_difference_of_independent_numbers():
+    assert Estimate(5, 3).minus(Estimate(2, 4))[:2] == (3, 5)

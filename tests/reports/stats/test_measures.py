@@ -1,0 +1,125 @@
+"""Figures of real runs against the same figures worked out session by session."""
+
+import math
+
+import numpy as np
+import pytest
+
+from reports import simulate
+from simulate.runs.chunk import play_sessions
+
+SEED_RUNS = 40
+
+
+@pytest.fixture(scope="module")
+def by_session(chips):
+    """Session rows and seat forms of the run, as the kernel wrote them."""
+    run, books = chips.run, chips.game.books
+    rows = play_sessions(run, 0, run.sessions, run.hands)
+    seat = {
+        name: rows.seat[:, :, [books.seat.index(f) for f in fields]].sum(axis=2)
+        for name, fields in books.forms.items()
+    }
+    session = dict(zip(books.session, rows.session.T, strict=True))
+    return session, seat
+
+
+def plain_ratio(above, below):
+    """Ratio and clustered standard error, written out."""
+    ratio = above.sum() / below.sum()
+    residuals = above - ratio * below
+    sessions = len(above)
+    return ratio, math.sqrt(sessions / (sessions - 1) * (residuals**2).sum()) / below.sum()
+
+
+@pytest.mark.parametrize(
+    ("name", "above", "below"),
+    [("dropped", "dropped", "declared"), ("looed", "looed", "hands"),
+     ("looed_miss", "looed_miss", "missed"), ("some_trick", "some_trick", "hands")],
+)
+def test_rates_of_a_strategy(chips, by_session, name, above, below):
+    _, seat = by_session
+    unit = chips.measures.strategies[1]
+    own = list(chips.played.tally.units[unit])
+    expected = plain_ratio(seat[above][:, own].sum(axis=1), seat[below][:, own].sum(axis=1))
+    assert chips.measures.rate(name, unit)[:2] == pytest.approx(expected, rel=1e-9)
+
+
+def test_net_of_a_seat_and_the_mean_pool(chips, by_session):
+    session, seat = by_session
+    expected = plain_ratio(seat["value"][:, 2], seat["hands"][:, 2])
+    assert chips.measures.amount("value", 2)[:2] == pytest.approx(expected, rel=1e-9)
+    expected = plain_ratio(session["pool_sum"], session["hands"])
+    assert chips.measures.session_mean("pool")[:2] == pytest.approx(expected, rel=1e-9)
+
+
+def test_chips_credit_an_equal_share_of_the_pool_left(chips, by_session):
+    session, seat = by_session
+    own = seat["value"][:, 0] + session["left"] / 4
+    expected = own.sum() / session["hands"].sum()
+    assert chips.measures.value(0).value == pytest.approx(expected, rel=1e-12)
+
+
+def test_credited_chips_of_all_seats_add_up_to_zero(chips):
+    total = sum(chips.measures.value(seat).value for seat in range(4))
+    assert total == pytest.approx(0, abs=1e-9)
+    assert sum(chips.measures.amount("value", seat).value for seat in range(4)) < -0.1
+
+
+def test_spread_and_skew_are_those_of_the_hands(chips):
+    hands, *sums = chips.measures.powers(1).sum(axis=0)
+    mean, second, third = (s / hands for s in sums[:3])
+    sd = math.sqrt(second - mean**2)
+    assert chips.measures.spread(1).value == pytest.approx(sd, rel=1e-9)
+    skew = (third - 3 * mean * second + 2 * mean**3) / sd**3
+    assert chips.measures.skewness(1).value == pytest.approx(skew, rel=1e-9)
+
+
+def test_declarations_and_tricks_add_up_to_one(chips):
+    measures = chips.measures
+    for unit in range(len(chips.played.tally.units)):
+        declared = [
+            measures.rate(name, unit).value for name in ("played", "missed", "dropped", "for_pool")
+        ]
+        tricks = [measures.rate(f"tricks_{t}", unit).value for t in range(6)]
+        assert sum(declared) == pytest.approx(1)
+        assert sum(tricks) == pytest.approx(1)
+
+
+def test_games_won(points):
+    won = [points.measures.games_won(seat) for seat in range(2)]
+    unfinished = points.measures.session_rate("unfinished").value
+    assert sum(e.value for e in won) + unfinished == pytest.approx(1)
+    # Games are independent: the clustered error is that of a coin.
+    p, sessions = won[0].value, points.run.sessions
+    assert won[0].se == pytest.approx(math.sqrt(p * (1 - p) / (sessions - 1)), rel=1e-9)
+
+
+@pytest.fixture(scope="module")
+def many_seeds():
+    return [
+        simulate("loo", "stay,random,random", rules={"penalty": "cap:30"}, sessions=1024,
+                 hands=12, seed=seed, jobs=1).measures
+        for seed in range(SEED_RUNS)
+    ]
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [lambda m: m.value(0), lambda m: m.amount("value", 0), lambda m: m.rate("looed", 0),
+     lambda m: m.spread(0), lambda m: m.session_mean("pool"), lambda m: m.lead(0, 1)],
+    ids=["chips", "net", "looed", "sd", "pool", "lead"],
+)
+def test_standard_errors_are_what_seeds_scatter_by(many_seeds, figure):
+    estimates = [figure(measures) for measures in many_seeds]
+    scatter = np.std([e.value for e in estimates], ddof=1)
+    claimed = math.sqrt(np.mean([e.se**2 for e in estimates]))
+    # A standard deviation of 40 values has a relative standard error of 0.11.
+    assert 0.7 < claimed / scatter < 1.4
+
+
+def test_lead_is_the_difference_of_two_strategies(chips):
+    first, second = chips.measures.strategies
+    lead = chips.measures.lead(first, second)
+    values = [chips.measures.value(unit).value for unit in (first, second)]
+    assert lead.value == pytest.approx(values[0] - values[1])

@@ -1,0 +1,36 @@
+import math
+
+import pytest
+
+from reports.stats import number_text
+
+
+@pytest.mark.parametrize(
+    ("estimate", "text"),
+    [
+        ((0.16932, 0.16857, 0.17007), "16.93% (16.86 to 17.01)"),
+        ((1.0, 0.999987, 1.0), "100.000% (99.999 to 100.000)"),
+        ((0.5, math.nan, math.nan), "50%"),
+        ((1 / 3, math.nan, math.nan), "33.33%"),
+        ((math.nan, math.nan, math.nan), "-"),
+    ],
+)
+def test_shares(estimate, text):
+    assert number_text.phrase(number_text.share(*estimate)) == text
+
+
+@pytest.mark.parametrize(
+    ("estimate", "signed", "text"),
+    [
+        ((2.7687, 2.69, 2.8475), True, "+2.77 (+2.69 to +2.85)"),
+        ((-0.0001, -0.4, 0.4), False, "0.0 (-0.4 to 0.4)"),
+        ((271.0, 244.0, 303.0), False, "271 (244 to 303)"),
+        ((12_345.6, 12_000, 12_700), False, "12,346 (12,000 to 12,700)"),
+        ((3.27e8, 2.29e8, 4.24e8), False, "3.27e8 (2.29e8 to 4.24e8)"),
+        ((25.0, 25.0, math.inf), False, "25 (25 to ∞)"),
+        ((25.0, 25.0, math.nan), False, "25 (25 to -)"),
+        ((math.nan, math.nan, math.nan), True, "-"),
+    ],
+)
+def test_amounts(estimate, signed, text):
+    assert number_text.phrase(number_text.amount(*estimate, signed=signed)) == text

@@ -1,0 +1,199 @@
+"""The complete report: a run, and the studies of its game as chapters of one page."""
+
+import html
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+from typer.testing import CliRunner
+
+from reports import report, study
+from reports.draw import style
+from reports.page.report import Report
+from reports.request import set_up
+from reports.studies import run_study
+from reports.studies.run_study import plan_studies
+from scripts import main as command_line
+from scripts.stopping import Stopped
+from simulate.errors import BoneyardError
+from tests.reports.page.test_html import Reader
+
+TABLE = {"lineup": "stay,random,random,random", "rules": {"penalty": "cap:40"}, "seed": 5}
+SMALL = {"sessions": 60, "hands": 40, "jobs": 1}
+STUDIES = ("miss", "escalation", "risk", "duel", "exploit")
+
+
+@pytest.fixture(scope="module")
+def complete():
+    return report("loo", **TABLE, **SMALL)
+
+
+@pytest.fixture(scope="module")
+def page(complete):
+    return complete.page()
+
+
+def run(*words):
+    return CliRunner().invoke(command_line.app, [str(word) for word in words])
+
+
+def test_every_study_is_a_chapter_with_its_answers_first(complete, page):
+    assert [chapter.name for chapter in complete.chapters] == [f"study_{s}" for s in STUDIES]
+    text = " ".join("".join(Reader(page).words).split())
+    for chapter in complete.chapters:
+        assert 2 <= len(chapter.answers) <= 4
+        for answer in chapter.answers:
+            assert text.index(answer) < text.index("Run it again")
+        assert f"boneyard study {chapter.name[6:]} loo" in chapter.command
+        assert chapter.command in text
+        for section in chapter.sections:
+            assert section.pictures or section.tables
+            assert f'id="{section.name}"' in page and f'href="#{chapter.name}"' in page
+            assert all(picture.caption in text for picture in section.pictures)
+
+
+def test_no_label_of_a_study_is_cut_off(complete):
+    for chapter in complete.chapters:
+        for picture in (p for section in chapter.sections for p in section.pictures):
+            with style.style():
+                picture.figure.draw_without_rendering()
+                drawn = picture.figure.get_tightbbox()  # in inches
+            width, height = picture.figure.get_size_inches()
+            assert drawn.x0 > -0.01 and drawn.y0 > -0.01, picture.name
+            assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, picture.name
+
+
+def test_ids_are_unique_and_links_lead_somewhere(page):
+    reader = Reader(page)
+    assert len(reader.ids) == len(set(reader.ids))
+    assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
+
+
+def test_the_command_and_the_summary_make_it_again(complete):
+    assert complete.command.endswith(
+        f"--sessions 60 --hands 40 --seed 5 --studies {','.join(STUDIES)}")
+    assert complete.summary["command"] == complete.command
+    studies = complete.summary["studies"]
+    assert tuple(studies) == STUDIES
+    for name, found in studies.items():
+        assert found["command"].startswith(f"boneyard study {name} loo --players 4")
+        assert "--seed 5" in found["command"]
+    # A study is no larger than the report's own run; a chart needs some deals, though.
+    assert studies["risk"]["sessions"] == 60 and studies["miss"]["sessions"] == 10_000
+
+
+def test_a_chapter_says_what_the_study_by_itself_says(complete):
+    alone = study("risk", "loo", **TABLE, **SMALL)
+    assert alone.answer == complete.chapters[2].answers
+    assert isinstance(alone.report(), Report)
+    assert alone.tables["risk_ruin"].equals(complete.frames()["risk_ruin"])
+    said = [s for section in alone.report().sections for s in section.answer]
+    assert not set(said) & set(alone.answer), "an answer is not said twice"
+
+
+def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
+    short = report("casino", "random", players=2, sessions=30, jobs=1)
+    assert short.chapters == ()
+    assert "name two strategies" in short.facts["studies left out"]
+    assert set(plan_studies(set_up("loo", "stay,random", hands=60_000), "all").left_out) == {
+        "escalation", "risk", "duel"}
+    with pytest.raises(BoneyardError, match="name two strategies"):
+        report("casino", "random", players=2, sessions=30, studies=["duel"])
+
+
+@pytest.mark.parametrize(("asked", "message"), [
+    ("missing", "no study 'missing'; choose all, none, or some of miss, escalation"),
+    ("miss,", "no study ''"),
+])
+def test_a_study_that_there_is_not_is_named(asked, message):
+    with pytest.raises(BoneyardError, match=message):
+        report("loo", sessions=10, studies=asked)
+    failed = run("report", "loo", "--sessions", 10, "--studies", asked)
+    assert message.partition(";")[0] in str(failed.exception)
+
+
+def test_from_the_command_line(tmp_path):
+    words = ("report", "loo", "-l", "stay,random", "-n", 2, "-s", 40, "-H", 30, "-j", 1,
+             "-r", "penalty=cap:40", "-o", tmp_path / "out")
+    done = run(*words, "--studies", "duel,risk")
+    assert done.exit_code == 0, done.output
+    written = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert list(written["studies"]) == ["duel", "risk"]
+    assert {"tables/duel_matrix.csv", "figures/risk_by_bank.svg"} <= set(written["files"])
+    flat = " ".join(done.output.split())
+    assert all(" ".join(s.split()) in flat for s in written["studies"]["duel"]["answer"])
+    again = run(*written["command"].split()[1:], "-j", 2, "-q", "-o", tmp_path / "again")
+    assert again.exit_code == 0, again.output
+    other = json.loads((tmp_path / "again" / "summary.json").read_text())
+    assert {**other, "seconds": 0} == {**written, "seconds": 0}
+    assert run(*words, "--studies", "none").exit_code == 0
+    without = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert without["studies"] == {}
+    assert not (tmp_path / "out" / "tables" / "duel_matrix.csv").exists()
+
+
+def test_a_report_that_is_stopped_during_its_studies_goes_on_with_them(tmp_path, monkeypatch):
+    words = ("report", "rounce", "-l", "stay,random", "-n", 2, "-s", 30, "-j", 1, "-q",
+             "--studies", "risk,duel", "-o", tmp_path)
+
+    def stopped(*arguments, **options):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(run_study, "hold_study", stopped)
+        assert isinstance(run(*words).exception, Stopped)
+    assert not (tmp_path / "index.html").exists()
+    assert run("resume", tmp_path, "-q").exit_code == 0
+    assert list(json.loads((tmp_path / "summary.json").read_text())["studies"]) == ["risk", "duel"]
+
+
+PROBE = """
+<script>
+const wide = document.documentElement.clientWidth;
+const cut = [...document.querySelectorAll("h1, h2, h3, p, pre, li, figcaption, svg, dd")].filter(
+  e => !e.closest(".scroll") && e.getBoundingClientRect().right > wide + 1
+       || e.scrollWidth > e.clientWidth + 1
+       && getComputedStyle(e).display != "inline" && e.tagName != "svg");
+const drawn = [...document.querySelectorAll("svg")];
+const empty = drawn.filter(e => e.getBoundingClientRect().height < 80);
+const unsorted = [...document.querySelectorAll("figure.table table")].filter(table => {
+  const at = [...table.tHead.rows[0].cells].findIndex(cell => cell.classList.contains("number"));
+  if (at < 0) return false;
+  table.tHead.rows[0].cells[at].firstElementChild.click();
+  const keys = [...table.tBodies[0].rows].map(row => Number(row.cells[at].dataset.key));
+  return keys.some((key, i) => i && !(keys[i - 1] >= key));
+});
+parent.document.body.dataset.probe = JSON.stringify({
+  wide, over: document.documentElement.scrollWidth - wide,
+  cut: cut.map(e => e.tagName + ": " + e.textContent.slice(0, 60)),
+  empty: empty.length, unsorted: unsorted.length,
+  pictures: drawn.length,
+});
+</script>
+"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_in_a_browser_nothing_is_cut_off_and_tables_sort(complete, page, tmp_path, width):
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser is None:
+        pytest.skip("no chromium to open the page with")
+    inner = html.escape(page.replace("</body>", PROBE + "</body>"), quote=True)
+    # A frame can be as narrow as a telephone, a window cannot.
+    path = tmp_path / "frame.html"
+    path.write_text(
+        f'<!DOCTYPE html><meta charset="utf-8"><body style="margin:0"><iframe srcdoc="{inner}" '
+        f'style="border:0;width:{width}px;height:900px"></iframe></body>', encoding="utf-8")
+    done = subprocess.run(
+        [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}/home",
+         "--window-size=1400,900", "--hide-scrollbars", "--virtual-time-budget=20000",
+         "--dump-dom", path.as_uri()],
+        capture_output=True, text=True, timeout=120, check=True,
+    )
+    probe = json.loads(html.unescape(re.search(r'data-probe="([^"]*)"', done.stdout).group(1)))
+    assert probe == {
+        "wide": width, "over": 0, "cut": [], "empty": 0, "unsorted": 0,
+        "pictures": len(complete.pictures()),
+    }

@@ -1,0 +1,347 @@
+"""Duels: nothing against itself, the same from both sides, and as sure as the books say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from reports.draw import style
+from reports.stats.measures import Measures
+from reports.studies.duel.contests import (
+    Scores,
+    combined,
+    hold,
+    hold_until,
+    pair,
+    rotations,
+    seat_of,
+)
+from reports.studies.duel.positions import follow_positions
+from reports.studies.duel.study import _who, study_duel
+from reports.studies.duel.sweep import read_sweep, tuned
+from reports.studies.duel.tables import Measure, Pairs
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.row import AT
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.views import MISS, PLAY, Declaring
+from simulate.runs.chunk import play_sessions, record_hands
+from simulate.runs.play import play
+from simulate.runs.run import Run
+from strategies.base import Parameter
+from strategies.lineup import seat_players
+from strategies.loo.baseline import Stay
+
+
+class Wary(Stay):
+    """Takes the miss in some of the hands where it may."""
+
+    name = "wary"
+    parameters: ClassVar = {
+        "misses": Parameter(30, 0, 100, "hands of 100 in which it takes the miss")}
+
+    @staticmethod
+    def declare(view: Declaring, p):
+        if view.misses_left > 0 and view.word % 100 < p.misses:
+            return MISS
+        return PLAY
+
+
+def table(lineup=("random", "stay"), sessions=200, hands=20, seed=2, **rules):
+    rules = {"penalty": "cap:40"} | rules
+    return Run("loo", LooRules(**rules), seat_players("loo", list(lineup)), sessions, hands, seed)
+
+
+def rounce(lineup, sessions=200):
+    return Run("rounce", RounceRules(), seat_players("rounce", lineup), sessions, 500, 4)
+
+
+def held(contest, sessions=200, wins=False):
+    return hold([contest], 0, sessions, wins, jobs=1)[0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_duel_of_a_strategy_with_itself_is_zero(seats):
+    run = table(["random"] * seats)
+    random = run.players[0]
+    scores = held(pair(run, random, random))
+    assert np.array_equal(scores.above.sum(axis=0), np.zeros(200))
+    assert scores.value[:2] == (0, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_duel_is_the_same_from_both_sides(seats):
+    run = table(["random", "stay"] + ["stay"] * (seats - 2))
+    random, stay = run.players[:2]
+    ours, theirs = (held(pair(run, *sides)).value for sides in ((random, stay), (stay, random)))
+    assert ours.value == pytest.approx(-theirs.value, rel=1e-12)
+    assert ours.se == pytest.approx(theirs.se, rel=1e-12)
+    assert ours.value != 0
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_both_sides_sit_in_every_seat_alike(seats):
+    run = table(["random", "stay"] + ["stay"] * (seats - 2))
+    contest = pair(run, *run.players[:2])
+    assert contest.weights.sum(axis=0) == pytest.approx(np.zeros(seats))
+    assert contest.weights.sum(axis=1) == pytest.approx(np.zeros(len(contest.tables)))
+    lineups = [tuple(t.labels) for t in contest.tables]
+    assert len(set(lineups)) == len(lineups) == (2 if seats % 2 == 0 else 2 * seats)
+    assert {t.seed for t in contest.tables} == {run.seed}
+
+
+def test_a_line_up_is_rotated_once_each_way():
+    players = seat_players("loo", ["random", "stay", "random", "stay"])
+    assert len(list(rotations(players))) == 2
+    assert len(list(rotations(seat_players("loo", ["random", "random", "stay"])))) == 3
+    assert len(list(rotations(players[:1] * 4))) == 1
+
+
+def test_the_value_is_that_of_the_books_of_both_tables():
+    run = table()
+    scores = held(pair(run, *run.players))
+    gain = hands = 0
+    for players in (run.players, run.players[::-1]):
+        played = play(replace(run, players=players), jobs=1)
+        measures = Measures("loo", played.tally, False)
+        for unit in measures.strategies:
+            sign = 1 if measures.label(unit) == "random" else -1
+            gain += sign * played.tally.form("value", played.tally.units[unit])
+        hands += played.tally.session_total("hands")
+    assert scores.value.value == pytest.approx(gain / hands)
+
+
+def nets(run):
+    books = find_game("loo").books
+    rows = play_sessions(run, 0, run.sessions, run.hands)
+    return rows.seat[:, :, books.seat.index("value")]
+
+
+def test_the_standard_error_is_that_of_the_sessions_added_up():
+    run = table(sessions=400)
+    there, back = (nets(replace(run, players=p)) for p in (run.players, run.players[::-1]))
+    both = (there[:, 0] - there[:, 1]) + (back[:, 1] - back[:, 0])
+    scores = held(pair(run, *run.players), 400)
+    assert scores.value.value == pytest.approx(both.mean() / 40)
+    assert scores.value.se == pytest.approx(both.std(ddof=1) / 20 / 40)
+    apart = (there[:, 0] - there[:, 1]).var() + (back[:, 1] - back[:, 0]).var()
+    assert scores.variance_reduction == pytest.approx(apart / both.var())
+    assert scores.variance_reduction > 1.05
+
+
+def test_a_sum_of_contests_knows_what_they_have_in_common():
+    run = table(["random", "stay"])
+    scores = held(pair(run, *run.players))
+    nothing = combined([scores, scores], (1, -1))
+    assert nothing[:2] == (0, 0)
+    once = combined([scores], (2,))
+    assert once.value == pytest.approx(2 * scores.value.value)
+    assert once.se == pytest.approx(2 * scores.value.se)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_until_stops_between_batches_whoever_the_workers_are(jobs):
+    run = table()
+    contest = pair(run, *run.players)
+
+    def narrow(scores):
+        return scores[0].value.high - scores[0].value.value
+
+    once = hold_until([contest], 50, False, narrow, None, 10, 1)[0]
+    assert once.above.shape == (2, 50)
+    until = narrow([once]) / 2
+    found = hold_until([contest], 50, False, narrow, until, 100, jobs)[0]
+    sessions = found.above.shape[1]
+    assert sessions % 50 == 0
+    assert 100 < sessions < 400
+    assert narrow([found]) <= until
+    one_batch_less = held(contest, sessions - 50)
+    assert narrow([one_batch_less]) > until
+    assert np.array_equal(found.above, held(contest, sessions).above)
+
+
+@pytest.fixture(scope="module")
+def study():
+    return study_duel(table(("random", "stay", Wary)), jobs=2)
+
+
+def test_every_pair_is_ranked(study):
+    pairs = study.pairs
+    assert len(pairs.scores) == 3
+    means = [pairs.mean(i) for i in range(3)]
+    assert sum(m.value for m in means) == pytest.approx(0, abs=1e-9)
+    by_hand = (pairs.value(0, 1).value + pairs.value(0, 2).value) / 2
+    assert means[0].value == pytest.approx(by_hand)
+    order = pairs.ranked()
+    lead = pairs.lead(order[0], order[1])
+    between = means[order[0]].value - means[order[1]].value
+    assert lead.value == pytest.approx(between * 2 / 3)  # each met itself as well
+    value, se, low, high = pairs.value(1, 0)
+    assert (-value, se, -high, -low) == pytest.approx(pairs.value(0, 1))
+
+
+def test_positions_share_out_what_there_is(study):
+    found = study.positions
+    assert found.above.sum(axis=(1, 2)) == pytest.approx(np.zeros(200), abs=1e-6)
+    # Every strategy has every position equally often.
+    assert len(np.unique(found.below.sum(axis=0))) == 1
+    assert sum(found.edge(p).value for p in range(3)) == pytest.approx(0, abs=1e-9)
+
+
+def test_positions_count_the_hands_of_each_seat_from_the_dealer():
+    run = table(("stay", "stay"), sessions=4, hands=3)
+    found = follow_positions(run, 4)
+    assert found.labels == ("stay",)
+    assert found.below[:, 0].tolist() == [[3, 3]] * 4
+
+
+def test_positions_are_those_of_the_hands_themselves():
+    run = table(("stay",) * 3, sessions=12, hands=8)
+    made = np.zeros((12, 3))
+    for session in range(12):
+        for row in record_hands(run, session, 0, 8):
+            chairs = row[AT.chair : AT.chair + 3]
+            own = row[AT.value + chairs]
+            made[session] += own - own.mean()
+    assert follow_positions(run, 12).above[:, 0] == pytest.approx(made)
+
+
+def test_the_result_does_not_depend_on_the_workers(study):
+    again = study_duel(table(("random", "stay", Wary)), jobs=1)
+    assert again.answer == study.answer
+    for key, scores in study.pairs.scores.items():
+        assert np.array_equal(again.pairs.scores[key].above, scores.above)
+
+
+def test_every_figure_can_be_drawn_and_every_table_written(study):
+    assert len(study.answer) == 3
+    for section in study.sections:
+        for picture in section.pictures:
+            assert "<svg" in style.svg(picture.figure)
+        for one in section.tables:
+            assert list(one.rows())
+
+
+def beaten_by(*values):
+    """Return the duels of strategies a, b and c: what the first of each pair makes, +- 1."""
+    luck = np.tile([1.0, -1.0], 200)
+    numbers = ((0, 1), (0, 2), (1, 2))
+    scores = {
+        pair: Scores(np.array([value + 10 * luck]), np.ones((1, 400)))
+        for pair, value in zip(numbers, values, strict=True)
+    }
+    return Pairs(("a", "b", "c"), scores, Measure("makes", "chips a hand", 1.0))
+
+
+@pytest.mark.parametrize(("values", "says"), [
+    ((-3, 20, 4), "Yet head to head it loses to b by 3."),
+    ((-3, 20.0, -4), "Yet head to head it loses to b by 3."),
+    ((5, 9, 4), "Head to head it beats every other."),
+    ((0.1, 9, 4), "Head to head it beats the others; against b it is too close to call."),
+    ((0.1, 0.2, 0.0), "Head to head it is too close to call against every one of them."),
+])
+def test_whom_the_best_loses_to_is_said(values, says):
+    pairs = beaten_by(*values)
+    assert pairs.ranked()[0] == 0
+    assert says[:-1].split(" by ")[0] in _who(pairs)
+
+
+def test_large_pools_are_warned_of_where_penalties_are_unlimited(study):
+    assert not any("unlimited" in sentence for sentence in study.answer)
+    run = table(("stay", "random") * 2, sessions=300, hands=60, penalty="unlimited")
+    wild = study_duel(run, jobs=1)
+    (warning,) = (s for s in wild.answer if s.startswith("Penalties are unlimited"))
+    (scores,) = wild.pairs.scores.values()
+    share = scores.share_of_squares(0.01)
+    assert f"make {share:.0%} of the squares" in warning and share > 0.5
+    assert "too narrow" in warning
+    normal = np.random.default_rng(1).normal(size=(1, 200_000))
+    assert Scores(normal, np.ones((1, 200_000))).share_of_squares(0.01) == pytest.approx(
+        0.0845, abs=0.003)
+
+
+def test_games_are_compared_by_who_wins_them():
+    study = study_duel(rounce(["random", "stay"]))
+    value = study.pairs.value(0, 1)
+    run = rounce(["random", "stay"])
+    won = [play(replace(run, players=p), jobs=1).tally for p in (run.players, run.players[::-1])]
+    ours = won[0].form("games_won", [0]) + won[1].form("games_won", [1])
+    theirs = won[0].form("games_won", [1]) + won[1].form("games_won", [0])
+    assert value.value == pytest.approx(100 * (ours - theirs) / 400)
+    assert "wins" in study.answer[0] and "% of games" in study.answer[0]
+
+
+def test_progress_goes_up_to_all_of_it():
+    told = []
+    study_duel(table(), progress=lambda done, hands: told.append((done, hands)))
+    assert told == sorted(told)
+    assert told[-1][0] == pytest.approx(1)
+
+
+def test_a_sweep_has_both_its_ends():
+    sweep = read_sweep("wary.misses=0:0.3:0.1")
+    assert (sweep.strategy, sweep.parameter) == ("wary", "misses")
+    assert sweep.values == (0, 0.1, 0.2, 0.3)
+    assert read_sweep("a.b=5:5:1").values == (5,)
+    assert read_sweep("a.b=0:10:4").values == (0, 4, 8)
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ("wary", "not NAME.param=a:b:step"),
+    ("wary.misses", "not NAME.param=a:b:step"),
+    ("misses=0:1:1", "not NAME.param=a:b:step"),
+    ("wary.misses=0:1", "not NAME.param=a:b:step"),
+    ("wary.misses=0:x:1", "'x' is not a number"),
+    ("wary.misses=0:1:0", "has no values"),
+    ("wary.misses=2:1:1", "has no values"),
+    ("wary.misses=0:1:1e-9", "values: give 200 at most"),
+    ("timid.misses=0:1:1", "no seat of the line-up plays 'timid': it has wary, random"),
+    ("wary.miss=0:1:1", "unknown parameter of 'wary' 'miss'"),
+    ("random.miss=0:1:1", "'random' has no parameters"),
+])
+def test_wrong_sweeps_are_named(text, words):
+    with pytest.raises(BoneyardError, match=words):
+        study_duel(table((Wary, "random")), sweep=text)
+
+
+def test_a_sweep_finds_the_best_value_and_tells_which_are_as_good():
+    run = table((Wary(misses=50), "stay"), sessions=400)
+    study = study_duel(run, sweep="wary.misses=0:100:100")
+    curve = study.curve
+    assert curve.values == (0, 50, 100) and curve.current == 50
+    assert curve.scores[1].above.shape == (2, 400)
+    # A wary player that never takes the miss stays, and two who stay make nothing.
+    assert curve.estimate(0)[:2] == (0, 0)
+    best = curve.best
+    assert curve.estimate(best).value == max(curve.estimate(i).value for i in range(3))
+    assert curve.values[best] in curve.as_good()
+    assert curve.difference(best, best)[:2] == (0, 0)
+    assert str(int(curve.values[best])) in study.answer[0]
+    for picture in study.sections[0].pictures:
+        assert "<svg" in style.svg(picture.figure)
+
+
+def test_a_swept_value_plays_as_that_strategy_does():
+    sweep = read_sweep("wary.misses=0:100:50")
+    run, label = tuned(table((Wary, "stay")), sweep, 100)
+    given = table((Wary(misses=100), "stay"))
+    assert label == "wary(misses=100)" == given.players[0].label
+    ours, theirs = (held(seat_of(one, label)) for one in (run, given))
+    assert np.array_equal(ours.above, theirs.above)
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ({"until": "soon"}, "until 'soon' is not a number above 0"),
+    ({"until": -1}, "until -1 is not a number above 0"),
+])
+def test_wrong_precision_is_named(change, words):
+    with pytest.raises(BoneyardError, match=words):
+        study_duel(table(), **change)
+
+
+def test_one_strategy_is_no_duel():
+    with pytest.raises(BoneyardError, match="all seats play 'stay'; name two"):
+        study_duel(table(("stay", "stay")))

@@ -1,0 +1,264 @@
+"""How pools grow: known answers, the theorem that fixes the tail, and what the study says."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from reports.draw import style
+from reports.stats.tails import Sizes, fit_power_law, growth_root, hill, solve_root
+from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
+from reports.studies.escalation.pools import follow_pools, read_cycles
+from reports.studies.escalation.study import study_escalation, usual_penalties
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.views import DROP, PLAY, Declaring
+from simulate.runs.chunk import record_hands
+from simulate.runs.follow import Paths, follow, values_of
+from simulate.runs.play import play
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+from strategies.loo.baseline import Stay
+
+
+def table(lineup=("random",) * 4, sessions=64, hands=30, game="loo", seed=3, **rules):
+    kind = RounceRules if game == "rounce" else LooRules
+    return Run(game, kind(**rules), seat_players(game, list(lineup)), sessions, hands, seed)
+
+
+def same_books(one, other):
+    for key in ("session", "seat", "rates", "counts", "extremes", "powers", "amounts"):
+        assert np.array_equal(getattr(one.tally, key), getattr(other.tally, key)), key
+
+
+@pytest.mark.parametrize("run", [
+    table(("stay", "random", "random")),
+    table(bankroll=60, penalty="cap:40"),
+    table(("random", "stay"), scoring="points", hands=200),
+])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_following_a_run_leaves_its_books_as_they_are(run, jobs):
+    same_books(follow(run, values_of(run), lambda paths: None, jobs).played, play(run, jobs=1))
+
+
+def test_paths_hold_what_the_rows_of_the_hands_hold():
+    run = table(sessions=40)
+    values = []
+    for session in range(run.sessions):
+        rows = np.array(list(record_hands(run, session, 0, run.hands)))
+        at = find_game("loo").values
+        values.append(rows[:, at : at + 4])
+    found = follow(run, values_of(run), lambda paths: paths["value"], 2).pieces
+    assert np.array_equal(np.concatenate(found), np.concatenate(values))
+
+
+def test_a_hand_multiplies_an_unlimited_pool_by_what_it_is_said_to():
+    run = table(sessions=200)
+
+    def read(paths):
+        return np.column_stack([paths["pool"], paths["pool_next"], growth(paths).fifths])
+
+    pool, after, fifths = np.concatenate(follow(run, POOL_ENTRIES, read).pieces).T
+    # A division by five leaves its remainder in the pool, four chips at most.
+    assert np.all(after - pool // 5 * fifths - pool % 5 * (fifths // 5) <= 4)
+    assert np.all(after >= pool // 5 * fifths)
+    assert set(fifths[pool > 0]) >= {0, 5, 10}
+    assert any(fifths % 5), "some dealer played for the pool"
+
+
+def paths_of(pools, afters, starts):
+    entries = {"pool": np.array([pools]).T, "pool_next": np.array([afters]).T}
+    return Paths(7, np.array(starts), entries)
+
+
+def test_cycles_are_cut_where_the_pool_is_empty():
+    cycles = read_cycles(paths_of([25, 55, 25, 25, 30, 90], [50, 0, 4, 25, 85, 170],
+                                  [0, 3, 6]))
+    assert cycles.session.tolist() == [7, 7, 8]
+    assert cycles.begins.tolist() == [0, 2, 0]
+    assert cycles.length.tolist() == [2, 1, 3]
+    # What a session leaves in the pool is the least that the largest could have been.
+    assert cycles.largest.tolist() == [55, 25, 170]
+    assert cycles.ended.tolist() == [True, True, False]
+
+
+def counts(*laws):
+    """Return hands by dealer and fifths of M from {M: hands}."""
+    found = np.zeros((len(laws), 21))
+    for dealer, law in enumerate(laws):
+        for m, hands in law.items():
+            found[dealer, round(5 * m)] = hands
+    return found
+
+
+@pytest.mark.parametrize(("laws", "root"), [
+    ([{0: 3, 2: 1}], 2.0),  # 2**a / 4 = 1
+    ([{0: 1, 2: 1}], 1.0),
+    ([{0: 2, 3: 1}], 1.0),
+    ([{0: 1, 1: 2, 2: 1}], 1.0),
+    ([{0: 3, 2: 1}, {0: 1, 2: 1}], 1.5),  # 4**a / 8 = 1: the deal goes round
+    ([{0: 1, 1: 5}], math.inf),
+    ([{0: 1, 2: 5}, {0: 1}], math.inf),  # the second dealer always clears the pool
+])
+def test_the_root_has_its_closed_form(laws, root):
+    assert float(solve_root(counts(*laws))) == pytest.approx(root, abs=1e-9)
+
+
+def test_a_pool_that_is_never_won_has_the_root_zero():
+    assert float(solve_root(counts({1: 1, 2: 1}))) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_interval_of_the_root_covers_it_and_is_no_wider_than_it_should_be():
+    random = np.random.default_rng(1)
+    groups = np.stack([counts(dict(zip((0, 1, 2), random.multinomial(5000, (0.4, 0.4, 0.2)),
+                                       strict=True))) for _ in range(64)])
+    root = growth_root(groups.astype(np.int64))
+    exact = math.log2(3)  # 0.4 + 0.2 * 2**a = 1
+    assert abs(root.value - exact) < 4 * root.se
+    assert root.low < exact < root.high
+    assert root.high - root.low < 0.05
+
+
+def pareto(exponent, size, seed):
+    return 10 * np.random.default_rng(seed).pareto(exponent, size) + 10
+
+
+@pytest.mark.parametrize("exponent", [0.3, 1.0, 2.5])
+def test_hill_finds_the_exponent_of_a_power_law_also_when_sizes_are_cut(exponent):
+    size = pareto(exponent, 20_000, 4)
+    for limit in (math.inf, float(np.quantile(size, 0.9))):
+        found = hill(Sizes(np.minimum(size, limit), size <= limit, np.arange(len(size))), 10)
+        assert abs(found.value - exponent) < 4 * found.se
+        # Without a word of what was cut, the estimate is far too large.
+        blind = hill(Sizes(np.minimum(size, limit), size > 0, np.arange(len(size))), 10)
+        assert limit == math.inf or blind.value > exponent + 8 * blind.se
+
+
+def test_a_power_law_is_fitted_only_where_there_are_sizes_enough():
+    size = pareto(1.5, 3000, 5)
+    law = fit_power_law(Sizes(size, size > 0, np.arange(3000)), 20)
+    assert law is not None and abs(law.exponent.value - 1.5) < 4 * law.exponent.se
+    assert fit_power_law(Sizes(size, size > 0, np.arange(3000)), 1e6) is None
+
+
+@pytest.fixture(scope="module")
+def wild():
+    """A table that ignores the pool, and whose pools have a heavy tail."""
+    return follow_pools(table(("stay",) * 4, sessions=3000, hands=100), "unlimited")
+
+
+def test_the_tail_of_simulated_pools_is_that_of_kesten_and_goldie(wild):
+    law, root = wild.tail, wild.root
+    assert abs(law.exponent.value - root.value) < 4 * math.hypot(law.exponent.se, root.se)
+    assert law.exponent.se < 0.02 and root.se < 0.01
+    assert root.high < 1 < wild.factor.low and not wild.has_mean
+
+
+def test_another_table_has_another_tail(wild):
+    """The agreement above is no accident: it would not bear a slightly different table."""
+    milder = follow_pools(table(("stay", "stay", "stay", "random"), sessions=500), "milder")
+    law = wild.tail
+    apart = math.hypot(law.exponent.se, milder.root.se)
+    assert abs(law.exponent.value - milder.root.value) > 8 * apart
+
+
+class Shy(Stay):
+    """Drops when the pool is large."""
+
+    name = "shy"
+
+    @staticmethod
+    def declare(view: Declaring, p):
+        return DROP if view.pool > 100 and view.misses_left > 0 else PLAY
+
+
+@pytest.mark.parametrize(("lineup", "says", "minds"), [
+    (("stay",) * 4, "below 1, so an unlimited pool has no mean", False),
+    (("book",) * 4, "above 1, so an unlimited pool has a mean", False),
+    ((Shy, "stay", "stay", "stay"), "below 1", True),
+])
+def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
+    answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
+    assert says in answer[1]
+    assert ("the seats play large pools in another way" in answer[1]) == minds
+
+
+def test_the_largest_pools_of_cycles_and_the_time_between_them(wild):
+    """Cycles of a table that ignores the pool end like throws of a coin."""
+    cycles = wild.early_cycles
+    longer = [float((cycles.length > n).mean()) for n in (1, 2, 5)]
+    stays = 1 - wild.cleared.value
+    assert longer == pytest.approx([stays, stays**2, stays**5], abs=0.02)
+
+
+@pytest.fixture(scope="module")
+def study():
+    return study_escalation(table(("stay", "random", "random"), sessions=200), ["cap:17"], jobs=2)
+
+
+def test_rules_side_by_side_have_the_same_deals(study):
+    assert [t.label for t in study.rules] == [*usual_penalties(3), "cap:17"]
+    for other in study.rules[1:]:
+        assert np.array_equal(other.counts.factors, study.table.counts.factors)
+    pools = [t.result.played.tally.session_total("pool_sum") for t in study.rules]
+    assert len(set(pools)) == len(pools)
+
+
+def test_the_result_does_not_depend_on_the_workers(study):
+    again = study_escalation(table(("stay", "random", "random"), sessions=200), ["cap:17"], jobs=1)
+    assert again.answer == study.answer
+    assert np.array_equal(again.table.cycles.largest, study.table.cycles.largest)
+
+
+def test_every_number_of_the_sentences_has_its_interval(study):
+    assert 3 <= len(study.answer) <= 4
+    assert all(" to " in sentence for sentence in study.answer)
+    assert any("a = " in sentence for sentence in study.answer)
+
+
+def test_every_figure_can_be_drawn_and_every_table_written(study):
+    for section in study.sections:
+        assert section.answer
+        for picture in section.pictures:
+            assert "<svg" in style.svg(picture.figure)
+        for one in section.tables:
+            assert list(one.rows())
+
+
+def test_the_means_are_left_out_where_there_are_none(wild):
+    assert math.isnan(wild.mean_pool(3).value)
+    capped = follow_pools(table(("stay",) * 4, penalty="cap:40"), "cap:40")
+    assert capped.mean_pool(3).value > 25
+    assert capped.tail is None
+
+
+def test_progress_goes_up_to_all_of_it():
+    told = []
+    study_escalation(table(sessions=32), progress=lambda done, hands: told.append((done, hands)))
+    assert told == sorted(told) and told[-1][0] == 1.0
+    assert told[-1][1] > 4 * 32
+
+
+@pytest.mark.parametrize("run", [
+    table(("random", "stay"), scoring="points", hands=500),
+    table(("random", "stay", "random"), game="rounce", hands=500),
+])
+def test_points_do_not_escalate_but_their_hands_would(run):
+    study = study_escalation(run)
+    assert study.answer[0].startswith("Points cannot escalate")
+    assert 0 < study.table.factor.value < 1
+    assert study.rules == ()
+
+
+def test_what_cannot_be_studied_is_named():
+    run = table()
+    with pytest.raises(BoneyardError, match="hands 60000"):
+        study_escalation(Run("loo", run.rules, run.players, 1, 60_000))
+    players = (Player("random", dict.fromkeys(("call", "discard", "lead", "follow"))),) * 4
+    euchre = Run("euchre", find_game("euchre").rules_class(), players, 1, 1)
+    with pytest.raises(BoneyardError, match="for loo and rounce, not 'euchre'"):
+        study_escalation(euchre)

@@ -1,0 +1,224 @@
+"""The chart: worth, margins and their standard errors, switches, habits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from reports.studies.miss import later_pools
+from reports.studies.miss.chart import Chart
+from reports.studies.miss.habits import HANDS, Habits, habits_frame
+from reports.studies.miss.later_pools import LaterPools, worth_of_pool
+from reports.studies.miss.move_values import added, priced, worth
+from reports.studies.miss.study import DEALS, draw_charts, study_miss
+from simulate.domino.tile_sets import count, nth
+from simulate.domino.tiles import mask, parse
+from simulate.errors import BoneyardError
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.views import DROP, MISS, PLAY
+from simulate.machine.randomness import pick
+from simulate.runs.run import Run
+from simulate.solving.loo.hand_kinds import kind_of_hand
+from simulate.solving.loo.what_if import MOVES
+from simulate.solving.loo.what_if_counts import (
+    Question,
+    Stakes,
+    fork_more,
+    fork_some,
+    situations,
+    stakes_of,
+)
+from strategies.lineup import seat_players
+from strategies.loo.baseline import Random
+from tests.simulate.solving.test_what_if import Forced
+
+SEED = 5
+SHARED = 0.25
+
+
+def table(rules=None, lineup="random", players=4, game="loo"):
+    return Run(game, rules or LooRules(), seat_players(game, [lineup], players), 1, 1, SEED)
+
+
+def shared_pools(players):
+    """Return later pools that belong to all seats equally."""
+    worth = np.full((1, players), 1 / players)
+    return LaterPools(worth, np.zeros_like(worth))
+
+
+def charted(run, deals, later=None, stakes=None):
+    stakes = stakes or stakes_of(run)
+    question = Question(run, stakes)
+    forks = question.blank()
+    fork_more(question, forks, deals)
+    later = later or LaterPools.nothing(1, len(run.players))
+    return Chart(run, run.labels[0], stakes, later, forks)
+
+
+@pytest.fixture(scope="module")
+def chart():
+    return charted(table(), 120_000)
+
+
+@pytest.mark.parametrize("pool", [25, 100, 505])
+@pytest.mark.parametrize(("position", "move"), [(1, 0), (0, 2), (2, 3)])
+def test_worth_from_tricks_is_worth_by_direct_simulation_at_any_pool(pool, position, move):
+    """Forks at the first pool, priced at another, against ordinary hands from that pool."""
+    rules, deals, top_up = LooRules(penalty="cap:40"), 3000, 5
+    run = Run("loo", rules, (Forced().player(),) * 4, 1, 1, SEED)
+    forks = fork_some(Question(run, stakes_of(run)), 0, deals)
+    stakes = stakes_of(run, pool)
+    priced_at = Chart(run, run.labels[0], stakes, shared_pools(4), forks)
+    here = [i for i, p in enumerate(priced_at.positions) if p == position]
+    total = priced_at.parts.first[here].sum((0, 1, 2))[move]
+    forced = Forced(position=position, action=int(MOVES[move, 0])).player()
+    told = Run("loo", rules, (forced,) * 4, 1, 1, SEED)
+    made = worth_of_pool(told, pool - top_up, 0, deals, 1)
+    session = np.arange(deals)
+    direct = made[session, (session % 4 + 1 + position) % 4].sum()
+    assert total == pytest.approx(direct, abs=1e-6)
+
+
+def test_standard_errors_are_those_of_the_deals_differences():
+    """The books' margins and errors for one hand, against the differences deal by deal."""
+    run, deals = table(), 400
+    hand = mask(map(parse, ("6-2", "4-4", "3-1", "2-0", "5-4")))
+    question = Question(run, stakes_of(run), 0, hand, parse("6-3"))
+
+    def cell(forks):
+        return added(worth(forks, question.stakes, shared_pools(4), [0]), (0, 1, 2, 3))
+
+    each = np.array([cell(fork_some(question, i, 1)).first for i in range(deals)])
+    together = cell(fork_some(question, 0, deals))
+    for a, b in ((0, 2), (0, 3), (2, 3)):
+        differences = each[:, a] - each[:, b]
+        assert together.margin()[a, b] == pytest.approx(differences.mean())
+        expected = differences.std(ddof=1) / np.sqrt(deals)
+        assert together.margin_se()[a, b] == pytest.approx(expected)
+
+
+def test_paired_margins_are_sharper_than_separate_deals(chart):
+    cells = added(chart.parts, (0, 1, 2))
+    alone = cells.mean_se()
+    assert cells.margin_se()[0, 1] < np.hypot(alone[0], alone[1])
+
+
+def test_best_moves_change_at_the_switches(chart):
+    """Priced a little below and above a switch, the chart has the moves that it foretold."""
+    checked = 0
+    for s, kind in zip(*np.nonzero(chart.clear), strict=True):
+        for side, switch in enumerate(chart.switches(s, kind)):
+            if switch is None or checked > 40:
+                continue
+            step = 1e-6 if side else -1e-6
+            before, after = (chart.best_at(switch.ratio * (1 + x))[s, kind] for x in (-step, step))
+            assert (before, after) == (chart.best[s, kind], switch.move)
+            checked += 1
+    assert checked > 20
+
+
+def test_best_at_the_pool_of_the_chart_is_its_best(chart):
+    assert np.array_equal(chart.best_at(1.0)[chart.clear], chart.best[chart.clear])
+
+
+def test_many_trumps_are_always_played(chart):
+    kind = kind_of_hand(0b1111100000000000000000000000, 6, 21, 0)
+    seen = chart.covered[:, kind]
+    assert seen.sum() > 5
+    assert np.isin(chart.best[seen, kind], (0, 1)).all()
+
+
+def test_habits_add_up_to_what_following_the_chart_gains():
+    """A seat that corrects just the departures that are counted makes what they cost."""
+    run, deals = table(), 150_000
+    chart = charted(run, deals, shared_pools(4))
+    habits = Habits(chart)
+    assert 0.2 < habits.share < 0.8
+    worse = chart.covered[..., None] & chart.legal[:, None] & (chart.ahead >= 2 * chart.ahead_se)
+    better = np.where(worse, chart.best[..., None], np.arange(5))
+    number = np.full((4, 4, 4), -1)
+    for i, s in enumerate(situations(4)):
+        number[s.position, s.stayed, s.missed] = i
+
+    class Corrected(Random):
+        name = "corrected"
+
+        @staticmethod
+        def declare(view, p):
+            action = nth(view.legal, pick(view.word, count(view.legal)))
+            if view.position == view.players - 1:
+                return action  # the turn-up is a decision of its own: left out here
+            s = number[view.position, count(view.stayed), count(view.missed)]
+            kind = kind_of_hand(view.hand, view.trump, view.turn_up, 0)
+            move = better[s, kind, 0 if action == PLAY else action]
+            return PLAY if move < 2 else MISS if move == 2 else DROP
+
+    seats = (Corrected().player(), *run.players[1:])
+    told = Run("loo", run.rules, seats, 1, 1, SEED)
+    first, sessions = 10**6, 100_000
+    gain = (worth_of_pool(told, 0, first, sessions, 1)
+            - worth_of_pool(run, 0, first, sessions, 1))[:, 0]
+    frame = habits_frame([habits])
+    expected = frame[frame["place"] != "dealer"]["cost"].sum() / HANDS
+    error = gain.std() / np.sqrt(sessions) + habits.cost.se / HANDS
+    assert gain.mean() == pytest.approx(expected, abs=4 * error)
+
+
+def test_a_chip_of_the_next_pool_belongs_to_somebody():
+    run = table(LooRules(penalty="cap:40"))
+    later = later_pools.by_strategy(run, stakes_of(run), sessions=10_000)
+    assert later.value.sum() == pytest.approx(1, abs=1e-9)
+    assert (abs(later.value - SHARED) < 0.1).all()
+    assert (later.se < 0.02).all()
+
+
+def test_a_study_has_sections_tables_and_figures():
+    study = study_miss(table(LooRules(penalty="cap:40")), deals=20_000)
+    names = [section.name for section in study.sections]
+    assert names == ["miss", "miss_habits", "miss_pool", "miss_alone"]
+    assert "random departs from its chart in" in " ".join(study.answer)
+    for section in study.sections:
+        for picture in section.pictures:
+            assert picture.figure.axes
+        for shown in section.tables:
+            assert 0 < len(list(shown.rows())) <= len(shown.frame)
+
+
+@pytest.mark.parametrize(("game", "rules", "players"), [
+    ("rounce", RounceRules(), 4), ("loo", LooRules(scoring="points"), 2), ("loo", LooRules(), 3),
+])
+def test_every_game_with_a_miss_has_a_chart(game, rules, players):
+    study = study_miss(table(rules, "random", players, game), deals=20_000)
+    frame = study.chart.frame()
+    assert frame["share"].groupby(level=["place", "before"]).sum().max() <= 1 + 1e-9
+    tricks = [column for column in frame if column.startswith("P_")]
+    assert frame[tricks].dropna().sum(axis=1).to_numpy() == pytest.approx(1)
+    assert study.sections
+
+
+def test_a_study_is_the_same_with_any_workers():
+    frames = [draw_charts(table(), deals=40_000, jobs=jobs)[0].frame() for jobs in (1, 2)]
+    assert frames[0].equals(frames[1])
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({"deals": 10}, "deals 10 is not a whole number from 1000"),
+    ({"resolved": 1.5}, "resolved 1.5 is not a share from 0 to 1"),
+    ({"pool": 0}, "pool 0 is not a whole number from 1"),
+])
+def test_wrong_arguments_are_named(change, message):
+    with pytest.raises(BoneyardError, match=message):
+        draw_charts(table(), **{"deals": 1000} | change)
+
+
+def test_points_have_no_pool():
+    with pytest.raises(BoneyardError, match="pool 25: there is none where points are played for"):
+        draw_charts(table(LooRules(scoring="points")), pool=25, deals=1000)
+
+
+def test_prices_of_nothing_are_nothing(chart):
+    nothing = np.zeros((1, 4, 4))
+    sums = priced(chart.forks, nothing, chart.positions)
+    assert not sums.first.any() and not sums.second.any()
+    assert Stakes(33, 40).trick == 6
+    assert DEALS >= 10**6

@@ -1,0 +1,266 @@
+"""What a seat may lose: closed forms fed through the same code, and banks played directly."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from reports.draw import style
+from reports.studies.risk.chip_walks import walk
+from reports.studies.risk.ruin import Risks, kurtosis
+from reports.studies.risk.study import study_risk
+from simulate.errors import BoneyardError
+from simulate.games.loo.row import AT
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.runs.chunk import record_hands
+from simulate.runs.follow import follow, values_of
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+MARKS = (1, 10, 50, 200)
+BANKS = (1, 5, 12, 25)
+SESSIONS = 20_000
+
+
+def table(lineup=("random", "stay", "random"), sessions=300, hands=40, seed=5, **rules):
+    return Run("loo", LooRules(**rules), seat_players("loo", list(lineup)), sessions, hands, seed)
+
+
+def coins(p, sessions=SESSIONS, hands=200, seed=1):
+    """Return risks of a seat that wins or loses a chip a hand, with the probability p."""
+    steps = np.where(np.random.default_rng(seed).random((sessions * hands, 1)) < p, 1, -1)
+    starts = np.arange(sessions + 1) * hands
+    return Risks(((0,),), walk(steps, starts, (*MARKS, hands), BANKS), (*MARKS, hands), BANKS)
+
+
+@pytest.fixture(scope="module")
+def fair():
+    return coins(0.5)
+
+
+@pytest.mark.parametrize("bank", [1, 2, 7, 20])
+@pytest.mark.parametrize("hands", [10, 50, 200])
+def test_ruin_at_a_fair_game_follows_the_reflection_principle(fair, bank, hands):
+    """P(min S <= -B) = P(S <= -B) + P(S < -B) (Feller, An Introduction, 1968, III.7)."""
+    ends = stats.binom(hands, 0.5)
+
+    def below(total):
+        return ends.cdf(math.floor((total + hands) / 2))
+
+    exact = below(-bank) + below(-bank - 1)
+    found = fair.ruin(0, bank, hands)
+    assert abs(found.value - exact) < 4.5 * math.sqrt(exact * (1 - exact) / SESSIONS) + 1e-12
+    assert found.low <= found.value <= found.high
+
+
+@pytest.mark.parametrize("bank", BANKS[:3])
+def test_ruin_against_the_odds_is_certain_and_takes_its_time(bank):
+    """A gambler who loses a fifth of a chip a hand lasts 5 B hands (Feller, XIV.3)."""
+    risks = coins(0.4, sessions=4000, hands=400)
+    assert risks.ruin(0, bank, 400).value > 0.999
+    for time in (risks.time_to_ruin(0, bank), risks.hands_survived(0, bank)):
+        assert abs(time.value - 5 * bank) < 4.5 * time.se
+
+
+def test_ruin_with_the_odds_has_the_gamblers_closed_form():
+    """Ruin at any time has the probability (q / p)**B (Feller, XIV.2)."""
+    risks = coins(0.6, sessions=10_000)
+    for bank in (1, 2, 5):
+        found = risks.ruin(0, bank, 200)
+        assert abs(found.value - (2 / 3) ** bank) < 4.5 * found.se
+
+
+def drawdowns_of_a_fair_game(hands, depth):
+    """Return P(drawdown >= depth): a walk that is reflected at its best, step by step."""
+    states = np.zeros(depth + 1)
+    states[0] = 1
+    for _ in range(hands):
+        moved = np.zeros_like(states)
+        moved[0] = states[0] / 2
+        moved[:-2] += states[1:-1] / 2
+        moved[1:] += states[:-1] / 2
+        moved[-1] += states[-1]
+        states = moved
+    return states[-1]
+
+
+@pytest.mark.parametrize("depth", [8, 15, 25, 40])
+def test_drawdowns_are_those_of_a_reflected_walk(fair, depth):
+    exact = drawdowns_of_a_fair_game(200, depth)
+    found = float((fair.walks.drawdown >= depth).mean())
+    assert abs(found - exact) < 4.5 * math.sqrt(exact * (1 - exact) / SESSIONS)
+
+
+def test_the_mean_drawdown_grows_as_that_of_brownian_motion(fair):
+    """E[drawdown] -> sqrt(pi T / 2) (Magdon-Ismail et al., J. Appl. Probab. 41, 2004).
+
+    A walk falls short of it by about a step, whatever its length.
+    """
+    mean = float(fair.walks.drawdown.mean())
+    assert 0 < math.sqrt(math.pi * 200 / 2) - mean < 1.5
+
+
+def test_the_bank_needed_is_the_smallest_that_will_do(fair):
+    for chance in (0.05, 0.01):
+        needed = fair.bank_needed(0, chance, 200)
+        assert fair.ruin(0, int(needed.value), 200).value <= chance
+        assert fair.ruin(0, int(needed.value) - 1, 200).value > chance
+        assert needed.low <= needed.value <= needed.high
+
+
+def test_value_at_risk_and_shortfall_of_a_normal_session():
+    """CVaR is phi(z) / chance standard deviations beyond the mean."""
+    random = np.random.default_rng(2)
+    brought = np.round(random.normal(50, 1000, (SESSIONS, 1))).astype(np.int64)
+    risks = Risks(((0,),), walk(brought, np.arange(SESSIONS + 1), (1,), ()), (1,), ())
+    for chance in (0.05, 0.01):
+        z = stats.norm.isf(chance)
+        at_risk, shortfall = risks.value_at_risk(0, chance), risks.expected_shortfall(0, chance)
+        assert at_risk.low < 1000 * z - 50 < at_risk.high
+        exact = 1000 * stats.norm.pdf(z) / chance - 50
+        assert abs(shortfall.value - exact) < 4 * shortfall.se
+        assert shortfall.se < 40
+    assert risks.worst(0).value == brought.min()
+    assert brought[risks.worst(0).session, 0] == brought.min()
+
+
+def test_kurtosis_has_its_known_values():
+    coin = np.tile([100.0, 0, 100, 0, 100], (4, 1))
+    assert kurtosis(coin).value == pytest.approx(-2)
+    x = np.random.default_rng(3).laplace(size=(64, 20_000))
+    powers = np.stack([(x**k).sum(axis=1) for k in range(5)], axis=1)
+    found = kurtosis(powers)
+    assert abs(found.value - 3) < 4 * found.se
+
+
+def directly_ruined(run, bank, hands):
+    """Return the hand in which each seat's bank is gone, hand by hand: 0 if it lasts."""
+    gone = []
+    for session in range(run.sessions):
+        banks, when = [bank] * len(run.players), [0] * len(run.players)
+        for number, row in enumerate(record_hands(run, session, 0, hands)):
+            for seat in range(len(banks)):
+                banks[seat] += int(row[AT.value + seat])
+                when[seat] = when[seat] or (number + 1 if banks[seat] <= 0 else 0)
+        gone.append(when)
+    return np.array(gone)
+
+
+def test_running_minima_are_ruin_played_directly_for_every_bank_and_length():
+    run = table(sessions=60, hands=30)
+    risks = study_risk(run, banks=[15, 40, 100], jobs=2).risks
+    for which, bank in enumerate(risks.banks):
+        direct = directly_ruined(run, bank, 30)
+        assert np.array_equal(risks.walks.gone[:, :, which], direct)
+        for mark, hands in enumerate(risks.marks):
+            by_then = (direct > 0) & (direct <= hands)
+            assert np.array_equal(risks.walks.lowest[:, :, mark] <= -bank, by_then)
+
+
+def banks_hand_by_hand(run, bank):
+    """Return what the seats have before each hand and after the last, session by session."""
+    def read(paths):
+        return [
+            bank + np.vstack([np.zeros((1, 3), int), np.cumsum(own, axis=0)])
+            for own in np.split(paths["value"], paths.starts[1:-1])
+        ]
+
+    return [own for piece in follow(run, values_of(run), read).pieces for own in piece]
+
+
+@pytest.mark.parametrize("bank", [20, 50, 100])
+def test_the_first_to_be_ruined_is_the_first_to_be_broke_at_a_table_of_finite_banks(bank):
+    """Until somebody cannot pay, both tables are one, hand for hand.
+
+    With antes of five a seat can be unable to pay for a hand only while it has less; sessions
+    in which one has, before anybody is ruined, may go their own ways.
+    """
+    rules = {"dealer_ante": 5, "penalty": "cap:40"}
+    equal = ruined = 0
+    for one, other in zip(banks_hand_by_hand(table(**rules), bank),
+                          banks_hand_by_hand(table(**rules, bankroll=bank), bank), strict=True):
+        gone = np.flatnonzero((one <= 0).any(axis=1))
+        first = int(gone[0]) if len(gone) else len(one) - 1
+        if (one[:first] < 5).any():
+            continue
+        equal += 1
+        ruined += bool(len(gone))
+        assert np.array_equal(one[:first], other[:first])
+        assert np.array_equal(one[first] <= 0, other[first] == 0)
+    assert equal > 100
+    assert ruined > 30
+
+
+def test_nobody_loses_more_than_the_chips_that_were_brought():
+    study = study_risk(table(sessions=200, penalty="cap:40"), bankroll=60)
+    assert study.finite is not None and study.risks.walks.total.min() < -60
+    assert study.finite.walks.total.min() == -60
+    broke = study.finite.walks.gone[:, :, study.finite.banks.index(60)] > 0
+    assert np.array_equal(broke, study.finite.walks.total == -60)
+    last = [study.finite.last_seat(unit, 60).value for unit in
+            study.finite.table.measures.strategies]
+    assert max(last) > 0
+    assert "Where everybody brings 60 chips" in study.answer[-1]
+
+
+def test_a_bankroll_among_the_rules_is_one_that_is_asked_for():
+    asked = study_risk(table(sessions=50, penalty="cap:40"), bankroll=60)
+    given = study_risk(table(sessions=50, penalty="cap:40", bankroll=60))
+    assert asked.answer == given.answer
+
+
+def test_n0_is_where_the_mean_is_as_large_as_its_standard_error():
+    study = study_risk(table(sessions=2000, penalty="cap:40"))
+    measures = study.risks.table.measures
+    unit = next(u for u in measures.strategies if measures.label(u) == "stay")
+    value, n0 = measures.value(unit), study.risks.hands_to_show(unit)
+    assert n0.value == pytest.approx(value.se**2 * measures.hands(unit) / value.value**2, rel=0.01)
+    assert n0.low < n0.value < n0.high
+
+
+def test_a_table_with_a_heavy_tail_is_warned_of():
+    study = study_risk(table(("stay",) * 4, sessions=400, hands=100))
+    caution = study.answer[-1]
+    assert "mean, standard deviation, skew and kurtosis of a hand do not exist" in caution
+    capped = study_risk(table(("stay",) * 4, sessions=50, penalty="cap:40"))
+    assert not any("exist" in sentence for sentence in capped.answer)
+
+
+@pytest.fixture(scope="module")
+def study():
+    return study_risk(table(), bankroll=100, jobs=2)
+
+
+def test_the_result_does_not_depend_on_the_workers(study):
+    again = study_risk(table(), bankroll=100, jobs=1)
+    assert again.answer == study.answer
+    assert all(map(np.array_equal, again.risks.walks, study.risks.walks))
+
+
+def test_the_worst_session_can_be_seen_again(study):
+    sessions = next(t for t in study.sections[0].tables if t.name == "risk_sessions").frame
+    worst = sessions.loc["stay"]
+    replayed = sum(int(row[AT.value + worst["seat"]])
+                   for row in record_hands(table(), int(worst["session"]), 0, 40))
+    assert replayed == worst["worst"] == study.risks.walks.total[:, 1].min()
+    assert f"--session {worst['session']}" in worst["replay"]
+
+
+def test_every_figure_can_be_drawn_and_every_table_written(study):
+    for section in study.sections:
+        for picture in section.pictures:
+            assert "<svg" in style.svg(picture.figure)
+        for one in section.tables:
+            assert list(one.rows())
+
+
+def test_points_have_holes_and_no_banks():
+    run = Run("rounce", RounceRules(), seat_players("rounce", ["random", "stay"]), 200, 500, 1)
+    study = study_risk(run)
+    assert "holes" in study.answer[1]
+    assert study.risks.walks.total.max() >= 15
+    with pytest.raises(BoneyardError, match="bankroll 50: points are played for"):
+        study_risk(run, bankroll=50)

@@ -1,0 +1,77 @@
+"""Sums over sessions: against NumPy, in the order of sessions, and beyond 64 bits."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simulate.books.exact_sums import BLOCK, Plan, add_blocks, fold_floats
+
+#: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.
+RATES = [(0, 1), ((0, 2), 1), (((0, 1), (2, 3)), (0, 1)), ((), 1)]
+AMOUNTS = [(4, 1), ((0, 4), (1, 2))]
+PLAIN = [4, (1, 2, 3)]
+ONES = 5
+
+
+def rows_of(sessions, most=1000):
+    rows = np.random.default_rng(sessions).integers(0, 1000, (sessions, 5))
+    rows[:, 4] = np.random.default_rng(1).integers(-most, most, sessions)
+    return rows
+
+
+def column(rows, terms):
+    if isinstance(terms, int):
+        return rows[:, terms]
+    return sum((column(rows, term) for term in terms), np.zeros(len(rows), rows.dtype))
+
+
+def products(rows, ratio):
+    a, b = (column(rows, terms) for terms in ratio)
+    return [a * a, a * b, b * b]
+
+
+def in_order(numbers):
+    """Add floating-point numbers up in blocks, one after the other."""
+    sums = np.zeros(-(-len(numbers) // BLOCK))
+    for i, number in enumerate(numbers):
+        sums[i // BLOCK] += number
+    return sums
+
+
+@pytest.mark.parametrize("sessions", [1, 15, 16, 17, 63, 64, 65, 200])
+@pytest.mark.parametrize("most", [10, 10**9, 10**14])
+def test_sums_are_those_of_numpy(sessions, most):
+    rows = rows_of(sessions, most)
+    folded = Plan(5, RATES, AMOUNTS, PLAIN).fold(rows)
+    assert folded.totals.tolist() == rows.astype(object).sum(0).tolist()
+    for rate, ratio in zip(folded.rates, RATES, strict=True):
+        assert rate.tolist() == [sum(map(int, each)) for each in products(rows, ratio)]
+    for i, ratio in enumerate(AMOUNTS):
+        for k, each in enumerate(products(rows.astype(float), ratio)):
+            assert np.array_equal(folded.amounts[:, i, k], in_order(each))
+    for i, terms in enumerate(PLAIN):
+        assert np.array_equal(folded.plain[:, i], in_order(column(rows, terms).astype(float)))
+
+
+def test_the_column_of_ones_counts_sessions():
+    folded = Plan(5, [(0, ONES), (ONES, ONES)], [], []).fold(rows_of(70))
+    assert folded.rates[0, 1] == rows_of(70)[:, 0].sum()
+    assert folded.rates[1].tolist() == [70, 70, 70]
+    assert folded.amounts.shape == (5, 0, 3)
+
+
+def test_products_are_exact_beyond_64_bits():
+    rows = np.full((100, 5), 2**31)
+    assert Plan(5, [(0, 1)], [], []).fold(rows).rates[0].tolist() == [100 * 2**62] * 3
+
+
+def test_floats_are_added_in_blocks_and_blocks_in_turn():
+    numbers = np.random.default_rng(3).normal(size=(50, 2, 3)) * 10.0 ** np.arange(3)
+    blocks = fold_floats(numbers)
+    for i in range(2):
+        for k in range(3):
+            assert np.array_equal(blocks[:, i, k], in_order(numbers[:, i, k]))
+    totals = np.zeros((3, 2, 3))
+    add_blocks(blocks, 2, totals)
+    assert np.array_equal(totals, np.array([blocks[1], blocks[2], blocks[0] + blocks[3]]))

@@ -1,0 +1,211 @@
+"""What holds in every hand, whatever the rules and the line-up (hypothesis finds the cases)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from simulate.domino.tiles import names
+from simulate.errors import StrategyError
+from simulate.games.euchre.counts import unpack
+from simulate.games.euchre.game import EUCHRE
+from simulate.games.euchre.row import AT
+from simulate.games.euchre.rules import EuchreRules
+from simulate.runs.chunk import play_sessions
+from simulate.runs.play import play
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.euchre.baseline import Random
+from strategies.lineup import library, seat_players
+
+NAMES = sorted(library("euchre"))
+all_rules = st.sampled_from(["announced", "high"]).map(lambda suit: EuchreRules(lead_suit=suit))
+line_ups = st.lists(st.sampled_from(NAMES), min_size=2, max_size=4)
+seeds = st.integers(0, 2**63 - 1)
+
+
+def games(rules, lineup, seed, sessions=3, hands=1000):
+    run = Run("euchre", rules, seat_players("euchre", lineup), sessions, hands, seed)
+    return run, list(histories(run, range(sessions)))
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(rules=all_rules, lineup=line_ups, seed=seeds)
+def test_points_add_up_to_a_game_of_five(rules, lineup, seed):
+    _, hands = games(rules, lineup, seed)
+    score = [0] * len(lineup)
+    for hand, _ in hands:
+        assert hand["points_before"] == score
+        score = [b + p for b, p in zip(score, hand["points"], strict=True)]
+        assert hand["points_after"] == score
+        winners = [seat for seat, points in enumerate(score) if points >= 5]
+        assert hand["winners"] == winners
+        assert hand["game_over"] == bool(winners)
+        assert sum(hand["tricks_won"]) == (0 if hand["maker"] is None else 5)
+        assert sorted(set(hand["points"]))[:-1] in ([0], [])
+        if len(lineup) == 4:
+            assert score[:2] == score[2:]
+        if winners:
+            score = [0] * len(lineup)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(rules=all_rules, lineup=line_ups, seed=seeds)
+def test_nobody_plays_an_illegal_tile_and_no_tile_is_seen_twice(rules, lineup, seed):
+    _, hands = games(rules, lineup, seed)
+    for hand, row in hands:
+        for number, trick in enumerate(hand["tricks"]):
+            for k, (_, tile) in enumerate(trick["plays"]):
+                assert tile in names(row[AT.legal_of + 4 * number + k])
+        dealt = [tile for tiles in hand["dealt"] for tile in tiles]
+        assert len({*dealt, hand["turn_up"]}) == 5 * len(lineup) + 1
+        played = [tile for trick in hand["tricks"] for _, tile in trick["plays"]]
+        assert len(played) == len(set(played))
+
+
+def added_up(hands, seat):
+    """Return what a summary must say of a seat, from the histories alone."""
+    made = [hand for hand in hands if hand["maker"] == seat]
+    taken = [
+        hand["tricks_won"][seat]
+        + (hand["tricks_won"][(seat + 2) % 4] if hand["players"] == 4 else 0)
+        for hand in made
+    ]
+    return {
+        "made": len(made), "alone": sum(hand["alone"] for hand in made),
+        "marched": taken.count(5), "euchred": sum(tricks < 3 for tricks in taken),
+        "points": sum(hand["points"][seat] for hand in hands),
+        "games_won": sum(seat in hand["winners"] for hand in hands),
+    }
+
+
+@settings(max_examples=20, deadline=None, derandomize=True)
+@given(rules=all_rules, lineup=line_ups, seed=seeds, sessions=st.integers(1, 20),
+       limit=st.sampled_from([2, 1000]))
+def test_histories_add_up_to_summaries_exactly(rules, lineup, seed, sessions, limit):
+    run, told = games(rules, lineup, seed, sessions, limit)
+    hands = [hand for hand, _ in told]
+    tally = play(run, jobs=1).tally
+    table, seats = EUCHRE.summary(tally, rules)
+    assert seats == [added_up(hands, seat) for seat in range(len(lineup))]
+    ended = sum(hand["game_over"] for hand in hands)
+    voids = sum(hand["maker"] is None for hand in hands)
+    assert table == {"void_hands": voids, "games": ended, "unfinished": sessions - ended}
+    assert tally.session_total("hands") == len(hands)
+
+
+def value(hand, seat):
+    """Return what a hand was worth to a seat: points made, or made against it."""
+    return hand["points"][seat] or -max(hand["points"])
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(lineup=line_ups, seed=seeds)
+def test_histories_add_up_to_the_sums_of_powers(lineup, seed):
+    run, told = games(EuchreRules(), lineup, seed, 2)
+    rows = play_sessions(run, 0, 2, 1000)
+    for seat in range(len(lineup)):
+        for session in range(2):
+            values = [value(hand, seat) for hand, _ in told if hand["session"] == session]
+            powers = [sum(v**k for v in values) for k in (2, 3, 4)]
+            assert list(rows.powers[session, seat]) == powers
+            field = EUCHRE.books.seat.index("value")
+            assert rows.seat[session, seat, field] == sum(values)
+
+
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(lineup=line_ups, seed=seeds)
+def test_histories_add_up_to_the_counts_of_calls_and_makers(lineup, seed):
+    run, told = games(EuchreRules(), lineup, seed, 12)
+    players = len(lineup)
+    counts = unpack(play(run, jobs=1).tally.counts, players)
+    makers, called = np.zeros((4, 7), int), np.zeros((4, 4, 5), int)
+    for hand, _ in told:
+        if hand["maker"] is not None:
+            makers[hand["maker"], hand["trump"]] += 1
+        for said in hand["auction"]:
+            position = (said["seat"] - hand["dealer"] - 1) % players
+            if said["round"] == 1 or said["call"] != "pass":
+                did = {"pass": 0, "accept": 1, "name": 3}[said["call"]]
+                called[said["seat"], position, did + said.get("alone", False)] += 1
+    assert np.array_equal(counts["makers"].sum((2, 3, 4)), makers)
+    assert np.array_equal(counts["calls"].sum((2, 3, 5)), called)
+
+
+def test_calls_are_counted_by_trumps_and_bowers_held_and_what_came_of_them():
+    run, told = games(EuchreRules(), ["random"] * 4, 3, 40)
+    calls = unpack(play(run, jobs=1).tally.counts, 4)["calls"]
+    expected = np.zeros_like(calls)
+    for hand, _ in told:
+        for said in hand["auction"]:
+            if said["round"] == 2 and said["call"] == "pass":
+                continue
+            suit = said.get("suit", int(hand["turn_up"][0]))
+            right, left = f"{suit}-{suit}", f"{(suit - 1) % 7}-{(suit - 1) % 7}"
+            dealt = hand["dealt"][said["seat"]]
+            trumps = sum(str(suit) in tile or tile == left for tile in dealt)
+            did = {"pass": 0, "accept": 1, "name": 3}[said["call"]] + said.get("alone", False)
+            position = (said["seat"] - hand["dealer"] - 1) % 4
+            expected[said["seat"], position, trumps, 2 * (right in dealt) + (left in dealt), did,
+                     4 + value(hand, said["seat"])] += 1
+    assert np.array_equal(calls, expected)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_scores_are_counted_once_a_game(players):
+    run, told = games(EuchreRules(), ["random"] * players, 3, 60)
+    scores = unpack(play(run, jobs=1).tally.counts, players)["scores"]
+    sides = 2 if players == 4 else players
+    expected = np.zeros_like(scores)
+    for session in range(60):
+        hands = [hand for hand, _ in told if hand["session"] == session]
+        for side in range(sides):
+            came_through = {
+                (hand["points_before"][side],
+                 max(hand["points_before"][s] for s in range(sides) if s != side))
+                for hand in hands
+            }
+            for own, other in came_through:
+                expected[side, own, other, int(side in hands[-1]["winners"])] += 1
+    assert np.array_equal(scores, expected)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("suit", ["announced", "high"])
+def test_hands_are_the_same_whether_anybody_looks_on(players, suit):
+    run = Run("euchre", EuchreRules(lead_suit=suit), seat_players("euchre", "random", players),
+              300, 1000, 4)
+    unseen = play_sessions(run, 0, 300, 1000)
+    record = np.zeros((1, EUCHRE.row_size), np.int64)
+    seen = play_sessions(run, 0, 300, 1000, 1, record, 0)
+    for name in ("session", "seat", "powers", "counts", "extremes"):
+        assert np.array_equal(getattr(unseen, name), getattr(seen, name)), name
+
+
+class Cheat(Random):
+    """Plays the double six whether it holds it or not."""
+
+    name = "cheat"
+
+    @staticmethod
+    def follow(view, p):
+        return 27
+
+
+class Liar(Random):
+    """Accepts in the second round what has been turned down."""
+
+    name = "liar"
+
+    @staticmethod
+    def call(view, p):
+        return 0 if view.round == 1 else 2 + 2 * view.trump
+
+
+@pytest.mark.parametrize(("strategy", "decision"), [(Cheat, "follow"), (Liar, "call")])
+def test_an_illegal_choice_stops_the_run_and_names_the_hand(strategy, decision):
+    run = Run("euchre", EuchreRules(), seat_players("euchre", strategy, 4), 50, 1000, 4)
+    with pytest.raises(StrategyError, match=rf"{decision} in session \d+, hand \d+, seed 4"):
+        play(run, jobs=1)

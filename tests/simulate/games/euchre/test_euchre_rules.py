@@ -1,0 +1,194 @@
+"""The rules of Domino Euchre, each under its own name, on hands laid by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simulate.domino import tricks
+from simulate.domino.tiles import members, name, parse
+from simulate.errors import BoneyardError
+from simulate.games.euchre.calls import PASS, goes_alone, legal_calls, make, suit_made
+from simulate.games.euchre.game import EUCHRE
+from simulate.games.euchre.row import AT
+from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.settling import settle, share_points
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.euchre.base import EuchreStrategy
+from strategies.lineup import seat_players
+
+
+def by_rank(order, suit):
+    """Return the tiles of a suit, the strongest first."""
+    held = members(tricks.suit_of(order, suit))
+    ranked = sorted(held, key=lambda tile: -tricks.strength(order, suit, tile))
+    return " ".join(name(tile) for tile in ranked)
+
+
+def test_with_fours_trump_there_are_eight_trumps_and_the_suit_below_has_five():
+    order = tricks.bowers(4)
+    assert by_rank(order, 4) == "4-4 3-3 6-4 5-4 4-3 4-2 4-1 4-0"
+    assert by_rank(order, 3) == "6-3 5-3 3-2 3-1 3-0"
+    assert by_rank(order, 5) == "5-5 6-5 5-3 5-2 5-1 5-0"
+    assert tricks.led_as(order, parse("3-3")) == 1 << 4
+
+
+def test_with_blanks_trump_the_double_six_is_left_bower():
+    order = tricks.bowers(0)
+    assert by_rank(order, 0) == "0-0 6-6 6-0 5-0 4-0 3-0 2-0 1-0"
+    assert by_rank(order, 6) == "6-5 6-4 6-3 6-2 6-1"
+
+
+def test_any_trump_beats_any_plain_tile_and_a_tile_of_neither_suit_wins_nothing():
+    order = tricks.bowers(4)
+    assert tricks.strength(order, 6, parse("4-0")) > tricks.strength(order, 6, parse("6-6"))
+    assert tricks.strength(order, 6, parse("3-3")) > tricks.strength(order, 6, parse("6-4"))
+    assert tricks.strength(order, 6, parse("5-5")) == 0
+
+
+@pytest.mark.parametrize(("high", "suits"), [(0, {6, 3}), (1, {6})])
+def test_lead_suit(high, suits):
+    order = tricks.bowers(4, high)
+    assert {k for k in range(7) if tricks.led_as(order, parse("6-3")) >> k & 1} == suits
+    assert tricks.is_legal_lead(order, 1 << parse("6-3"), tricks.announce(parse("6-3"), 6))
+    assert tricks.is_legal_lead(
+        order, 1 << parse("6-3"), tricks.announce(parse("6-3"), 3)) == (not high)
+    assert tricks.led_as(order, parse("6-4")) == 1 << 4
+    assert by_rank(order, 4) == by_rank(tricks.bowers(4), 4)
+
+
+def test_a_call_says_which_suit_and_whether_alone():
+    assert suit_made(PASS) == -1
+    assert goes_alone(PASS) == 0
+    for suit in range(7):
+        for alone in (0, 1):
+            call = make(suit, alone)
+            assert (suit_made(call), goes_alone(call)) == (suit, alone)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_calls_stand_in_the_order_of_the_rules(players):
+    kinds = (0, 1) if players == 4 else (0,)
+    first = [PASS, *(make(3, alone) for alone in kinds)]
+    second = [PASS, *(make(suit, alone) for suit in (0, 1, 2, 4, 5, 6) for alone in kinds)]
+    for number, calls in ((1, first), (2, second)):
+        legal = legal_calls(players, 3, number)
+        assert [call for call in range(64) if legal >> call & 1] == calls == sorted(calls)
+
+
+def settled(players, maker, alone, won, dealer=None):
+    """Return the points of a hand by seat; ``won`` are the tricks by position."""
+    row = np.zeros(EUCHRE.row_size, np.int64)
+    EUCHRE.lay_table(row, EuchreRules(), players)
+    row[AT.dealer] = players - 1 if dealer is None else dealer
+    row[AT.maker], row[AT.alone] = maker, alone
+    row[AT.tricks] = sum(n << 4 * p for p, n in enumerate(won))
+    settle(row)
+    share_points(row)
+    return [max(int(row[AT.value + seat]), 0) for seat in range(players)]
+
+
+@pytest.mark.parametrize(("players", "maker", "alone", "won", "points"), [
+    (4, 0, 0, [3, 0, 2, 0], [2, 0, 2, 0]),  # match
+    (4, 0, 0, [3, 1, 1, 0], [1, 0, 1, 0]),  # point
+    (4, 2, 0, [1, 1, 2, 1], [1, 0, 1, 0]),
+    (4, 0, 0, [1, 2, 1, 1], [0, 2, 0, 2]),  # euchre
+    (4, 1, 1, [0, 5, 0, 0], [0, 4, 0, 4]),  # match alone
+    (4, 1, 1, [1, 4, 0, 0], [0, 1, 0, 1]),
+    (4, 1, 1, [2, 2, 1, 0], [2, 0, 2, 0]),
+    (3, 0, 0, [5, 0, 0], [2, 0, 0]),
+    (3, 0, 0, [3, 1, 1], [1, 0, 0]),
+    (3, 0, 0, [2, 2, 1], [0, 2, 2]),  # each of the others scores
+    (2, 1, 0, [3, 2], [2, 0]),
+])
+def test_points(players, maker, alone, won, points):
+    assert settled(players, maker, alone, won) == points
+
+
+def test_points_go_to_seats_wherever_the_dealer_sits():
+    # Dealer 0: positions 0, 1, 2 are seats 1, 2, 0.
+    assert settled(3, 2, 0, [1, 1, 3], dealer=0) == [1, 0, 0]
+    assert settled(3, 2, 0, [2, 1, 2], dealer=0) == [0, 2, 2]
+
+
+class Scripted(EuchreStrategy):
+    """Passes, except that one position makes trump in one round, alone or not."""
+
+    name = "scripted"
+
+    @staticmethod
+    def call(view, p):
+        if view.position != p.maker or view.round != p.round:
+            return PASS
+        suit = view.trump if view.round == 1 else (view.trump + 1) % 7
+        return make(suit, p.alone > 0)
+
+
+def play_scripted(maker, number, alone, players=4):
+    """Return the first hands of some games in which one position makes trump."""
+    player = Scripted().player()
+    player = type(player)(
+        "scripted", player.decisions, {"maker": maker, "round": number, "alone": alone})
+    run = Run("euchre", EuchreRules(), (player,) * players, 1, 1, 5)
+    return [hand for hand, _ in histories(run, range(20))]
+
+
+def position_of(hand, seat):
+    return (seat - hand["dealer"] - 1) % hand["players"]
+
+
+def played_by(hand, seat):
+    return {tile for trick in hand["tricks"] for who, tile in trick["plays"] if who == seat}
+
+
+@pytest.mark.parametrize("maker", range(4))
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("alone", [0, 1])
+def test_the_maker_leads_and_the_dealer_exchanges(maker, number, alone):
+    for hand in play_scripted(maker, number, alone):
+        dealer = hand["dealer"]
+        assert position_of(hand, hand["maker"]) == maker
+        assert hand["tricks"][0]["leader"] == hand["maker"]
+        assert hand["alone"] == bool(alone)
+        assert len(hand["auction"]) == 4 * (number - 1) + maker + 1
+        skipped = (hand["maker"] + 2) % 4 if alone else None
+        seats = set(range(4)) - {skipped}
+        assert all({seat for seat, _ in trick["plays"]} == seats for trick in hand["tricks"])
+        exchanges = number == 1 and skipped != dealer
+        assert (hand["dealer_discard"] is not None) == exchanges
+        if exchanges:
+            six = {*hand["dealt"][dealer], hand["turn_up"]}
+            assert played_by(hand, dealer) == six - {hand["dealer_discard"]}
+        for seat in seats - {dealer}:
+            assert played_by(hand, seat) == set(hand["dealt"][seat])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_hand_is_void_when_all_pass_twice(players):
+    for hand in play_scripted(9, 1, 0, players):
+        assert (hand["trump"], hand["maker"], hand["alone"]) == (None, None, False)
+        assert (hand["tricks"], hand["dealer_discard"]) == ([], None)
+        assert hand["points"] == hand["tricks_won"] == [0] * players
+        assert [said["call"] for said in hand["auction"]] == ["pass"] * 2 * players
+
+
+def test_the_deal_passes_to_the_left_and_session_s_begins_with_dealer_s():
+    run = Run("euchre", EuchreRules(), seat_players("euchre", "random", 3), 1, 1000, 8)
+    for hand, _ in histories(run, range(12)):
+        assert hand["dealer"] == (hand["session"] + hand["hand"]) % 3
+
+
+@pytest.mark.parametrize("value", ["low", 6, None])
+def test_an_unknown_reading_of_the_lead_is_refused(value):
+    with pytest.raises(BoneyardError, match="lead_suit"):
+        EuchreRules(lead_suit=value)
+
+
+def test_a_hand_is_told_in_words():
+    run = Run("euchre", EuchreRules(), seat_players("euchre", "random", 4), 1, 1000, 8)
+    texts = [EUCHRE.tell(hand, row) for hand, row in histories(run, range(30))]
+    told = "\n".join(texts)
+    for words in ("orders up", "assists", "takes up", "alone", "discards the", "maker",
+                  "Trick 5", "forced", "the game goes to seat"):
+        assert words in told

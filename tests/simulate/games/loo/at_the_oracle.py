@@ -1,0 +1,207 @@
+"""Strategies at the oracle's table: what the kernel does, done again in plain Python.
+
+The views are built here from the oracle's state and nothing else, and decisions left to
+chance follow the exact definition of ``random`` in the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing
+from simulate.runs.player import Player
+from tests.oracle.loo import LooState
+from tests.oracle.tricks import Suits
+from tests.simulate.machine.randomness import hand_key, pick, word
+
+_CODES = {name: code for code, name in ACTIONS.items()}
+_DECLARE, _TAKE_TURN_UP, _KEEP, _FIRST_TRICK = 0, 1, 2, 3
+
+
+def tile_number(tile: str) -> int:
+    high, low = int(tile[0]), int(tile[2])
+    return high * (high + 1) // 2 + low
+
+
+def bits(things: Iterable[int]) -> int:
+    return sum(1 << thing for thing in set(things))
+
+
+def tiles(names: Iterable[str]) -> int:
+    return bits(tile_number(name) for name in names)
+
+
+def ordered(names: Iterable[str]) -> list[str]:
+    """Return tiles in the order in which chance counts them."""
+    return sorted(names, key=tile_number)
+
+
+class Seated:
+    """A decider for the oracle that plays a line-up of strategies."""
+
+    def __init__(self, players: Sequence[Player], seed: int, session: int) -> None:
+        self.players, self.seed, self.session = players, seed, session
+        self.asked = 0
+
+    def _word(self, state: LooState, decision: int) -> int:
+        return word(hand_key(self.seed, self.session, state.hand_index), state.seat, decision)
+
+    def _ask(self, state: LooState, decision: str, view: Any) -> int:
+        player = self.players[state.seat]
+        function: Callable[[Any, Any], int] = player.decisions[decision]
+        self.asked += 1
+        return int(function(view, SimpleNamespace(**player.parameters, chart=player.chart)))
+
+    def _by_chance(self, state: LooState, decision: str) -> bool:
+        return self.players[state.seat].decisions[decision] is None
+
+    def _stakes(self, state: LooState) -> tuple[int, int]:
+        points = "scoring" not in state.rules or state.rules["scoring"] == "points"
+        return (5, 5) if points else (state.pool, state.penalty)
+
+    def _said(self, state: LooState, *actions: str) -> int:
+        """Positions of those who declared before this seat did."""
+        return bits(
+            state.seats.index(entry["seat"])
+            for entry in state.declarations
+            if entry["action"] in actions and entry["seat"] != state.seat
+        )
+
+    def _declaring(self, state: LooState, hand: Iterable[str], number: int) -> Declaring:
+        pool, penalty = self._stakes(state)
+        missed = self._said(state, "miss")
+        players = len(state.seats)
+        left = (1 if players == 4 else 2) - missed.bit_count()
+        legal = [_CODES[action] for action in self.legal]
+        return Declaring(
+            hand=tiles(hand), legal=bits(legal), trump=state.trump,
+            turn_up=tile_number(state.turn_up), seats=state.players, players=players,
+            position=state.position, stayed=self._said(state, "play", "for_pool"),
+            missed=missed, dropped=self._said(state, "drop"), misses_left=left, pool=pool,
+            penalty=penalty, must_trump=int(state.rules["must_trump"]),
+            lead_trump_min=state.rules["lead_trump_min"],
+            points_game=int("scoring" not in state.rules or state.rules["scoring"] == "points"),
+            rounce=int("scoring" not in state.rules),
+            word=self._word(state, number),
+        )
+
+    def declare(self, state: LooState, legal: list[str]) -> str:
+        self.legal = legal
+        codes = sorted(_CODES[action] for action in legal)
+        if self._by_chance(state, "declare"):
+            return ACTIONS[codes[pick(self._word(state, _DECLARE), len(codes))]]
+        if len(codes) == 1:
+            return legal[0]
+        view = self._declaring(state, state.hands[state.seat], _DECLARE)
+        return ACTIONS[self._ask(state, "declare", view)]
+
+    def take_turn_up(self, state: LooState) -> bool:
+        hand = ordered(state.dealt[state.seat])
+        bits_of = self._word(state, _TAKE_TURN_UP)
+        if self._by_chance(state, "take_turn_up"):
+            self.thrown = hand[pick(bits_of, 5)]
+            return bool(bits_of & 1)
+        answer = self._ask(state, "take_turn_up", self._declaring(state, hand, _TAKE_TURN_UP))
+        if answer == LEAVE:
+            return False
+        self.thrown = next(tile for tile in hand if tile_number(tile) == answer)
+        return True
+
+    def discard_for_turn_up(self, state: LooState, hand: list[str]) -> str:
+        return self.thrown
+
+    def discard_after_miss(self, state: LooState, drawn: list[str]) -> list[str]:
+        left = ordered(drawn)
+        bits_of = self._word(state, _KEEP)
+        if self._by_chance(state, "keep_after_miss"):
+            thrown = [left.pop(pick(bits_of, len(left)))]
+            if len(left) > 5:
+                thrown.append(left.pop((bits_of & 0x7FFFFFFF) * len(left) >> 31))
+            return thrown
+        kept = self._ask(state, "keep_after_miss", self._declaring(state, drawn, _KEEP))
+        return [tile for tile in drawn if not kept >> tile_number(tile) & 1]
+
+    def _voids(self, state: LooState) -> int:
+        voids = 0
+        tricks = [*state.tricks, *([state.trick] if state.trick else [])]
+        for number, trick in enumerate(tricks):
+            if number > 0 and trick.suit != state.trump:
+                voids |= 1 << state.trump + 8 * state.seats.index(trick.leader)
+            for seat, tile in trick.plays:
+                ends = {int(tile[0]), int(tile[2])}
+                trump = state.trump in ends
+                without = set()
+                if trump and trick.suit != state.trump:
+                    without = {trick.suit}
+                elif not trump and (trick.suit == state.trump or trick.suit not in ends):
+                    without = {trick.suit}
+                    if state.rules["must_trump"]:
+                        without.add(state.trump)
+                voids |= bits(without) << 8 * state.seats.index(seat)
+        return voids
+
+    def _eldest_trumps(self, state: LooState) -> int:
+        tricks = [*state.tricks, *([state.trick] if state.trick else [])]
+        if not tricks:
+            return 5
+        eldest, plain_lead = tricks[0].leader, tricks[0].suit != state.trump
+        played = [tile for trick in tricks for seat, tile in trick.plays if seat == eldest]
+        least = state.rules["lead_trump_min"]
+        most = min(5, least) - 1 if plain_lead else 5
+        return most - len(Suits(state.trump).trumps(played))
+
+    def _playing(self, state: LooState, legal: Iterable[str]) -> Playing:
+        pool, penalty = self._stakes(state)
+        position = state.seats.index
+        taken = any(entry.get("takes_turn_up") for entry in state.declarations)
+        mine = next((e for e in state.declarations if e["seat"] == state.seat), {})
+        known = set(mine.get("discarded", ())) | (set() if taken else {state.turn_up})
+        if mine.get("action") == "miss":
+            known |= set(state.dealt[state.seat])
+        trick = state.trick
+        on_table = trick.plays if trick else []
+        winner = Suits(state.trump).winner(trick) if trick else None
+        seats_in = bits(position(seat) for seat in state.playing)
+        done = bits(position(seat) for seat, _ in on_table)
+        all_plays = [play for t in state.tricks for play in t.plays] + on_table
+        laid = [tiles(tile for seat, tile in all_plays if position(seat) == p) for p in range(4)]
+        tricks = sum(n << 4 * position(s) for s, n in enumerate(state.tricks_won) if n)
+        return Playing(
+            hand=tiles(state.hands[state.seat]), legal=tiles(legal), trump=state.trump,
+            turn_up=tile_number(state.turn_up), turn_up_taken=int(taken), seats=state.players,
+            players=len(state.seats), position=state.position, seats_in=seats_in,
+            missed=bits(position(s) for s in state.playing if state.took_miss(s)),
+            to_come=seats_in & ~done & ~(1 << state.position), trick=len(state.tricks),
+            led=trick.suit if trick else -1,
+            winning=tile_number(dict(on_table)[winner]) if trick else -1,
+            winner=position(winner) if trick else -1, played=tiles(tile for _, tile in all_plays),
+            laid_0=laid[0], laid_1=laid[1], laid_2=laid[2], laid_3=laid[3],
+            discarded=tiles(known), voids=self._voids(state),
+            eldest_trumps=self._eldest_trumps(state), tricks=tricks,
+            for_pool=int(state.for_pool), pool=pool, penalty=penalty,
+            must_trump=int(state.rules["must_trump"]),
+            word=self._word(state, _FIRST_TRICK + len(state.tricks)),
+        )
+
+    def lead(self, state: LooState, options: list[tuple[str, int]]) -> tuple[str, int]:
+        legal = ordered({tile for tile, _ in options})
+        suits = {tile: sorted(s for t, s in options if t == tile) for tile in legal}
+        if self._by_chance(state, "lead"):
+            bits_of = self._word(state, _FIRST_TRICK + len(state.tricks))
+            tile = legal[pick(bits_of, len(legal))]
+            return tile, suits[tile][-1 if bits_of & 1 else 0]
+        if len(options) == 1:
+            return options[0]
+        answer = self._ask(state, "lead", self._playing(state, legal))
+        return next(tile for tile in legal if tile_number(tile) == answer >> 3), answer & 7
+
+    def follow(self, state: LooState, legal: list[str]) -> str:
+        legal = ordered(legal)
+        if self._by_chance(state, "follow"):
+            return legal[pick(self._word(state, _FIRST_TRICK + len(state.tricks)), len(legal))]
+        if len(legal) == 1:
+            return legal[0]
+        answer = self._ask(state, "follow", self._playing(state, legal))
+        return next(tile for tile in legal if tile_number(tile) == answer)

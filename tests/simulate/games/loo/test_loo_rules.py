@@ -1,0 +1,170 @@
+"""The rules of Domino Loo and Rounce, each under its own name, on hands laid by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simulate.games.loo.game import LOO, ROUNCE
+from simulate.games.loo.row import AT
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.settling import collect_antes, game_winner, settle_chips, settle_points
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+
+
+def table(rules, players=4, dealer=None):
+    """Return a row with everybody in, seat = position unless a dealer is named."""
+    game = ROUNCE if isinstance(rules, RounceRules) else LOO
+    row = np.zeros(AT.size, np.int64)
+    game.lay_table(row, rules, players)
+    row[AT.players] = players
+    dealer = players - 1 if dealer is None else dealer
+    for p in range(players):
+        row[AT.chair + p] = (dealer + 1 + p) % players
+    return row
+
+
+def result(row, actions, tricks):
+    """Set declarations and tricks by position."""
+    row[AT.seats_in] = sum(1 << p for p, a in enumerate(actions) if a not in (DROP, 0))
+    if not row[AT.seats_in]:
+        row[AT.seats_in] = 1 << len(actions) - 1
+    row[AT.tricks] = sum(n << 4 * p for p, n in enumerate(tricks))
+    for p, action in enumerate(actions):
+        row[AT.action + p] = action
+
+
+def by_seat(row, entry, players=4):
+    return [int(n) for n in row[entry : entry + players]]
+
+
+def test_the_sources_worked_example_comes_out_to_the_chip():
+    row = table(LooRules(), dealer=0)
+    seats = dict(zip("BCDA", range(4), strict=True))  # A deals, B is eldest
+    collect_antes(row)
+    assert row[AT.pool] == 25
+    assert by_seat(row, AT.ante_paid) == [10, 5, 5, 5]
+    result(row, [PLAY] * 4, [{"A": 3, "D": 2}.get(name, 0) for name in seats])
+    settle_chips(row)
+    assert by_seat(row, AT.paid) == [15, 0, 0, 10]
+    assert by_seat(row, AT.penalties) == [0, 25, 25, 0]
+    assert row[AT.pool_next] == 50
+    # Hand 2, B deals: positions are C, D, A, B.
+    for p, seat in enumerate((2, 3, 0, 1)):
+        row[AT.chair + p] = seat
+    collect_antes(row)
+    assert row[AT.pool] == 55
+    result(row, [PLAY, PLAY, PLAY, DROP], [5, 0, 0, 0])
+    settle_chips(row)
+    assert by_seat(row, AT.paid) == [0, 0, 55, 0]
+    assert by_seat(row, AT.penalties) == [55, 0, 0, 55]
+    # Hand 3: the dealer adds five; a trick is worth 23.
+    collect_antes(row)
+    assert row[AT.pool] == 115
+    assert row[AT.pool] // 5 == 23
+
+
+def test_preset_gamerules_makes_a_pool_of_8():
+    row = table(LooRules.of("gamerules"))
+    collect_antes(row)
+    assert row[AT.pool] == 8
+
+
+def test_for_the_pool_the_dealer_wins_nothing_and_cannot_be_looed():
+    # Rules: pool 30, one trick: 6 stay, so that the next pool is 11 with the dealer's five.
+    row = table(LooRules())
+    row[AT.pool_next] = 25
+    collect_antes(row)
+    assert row[AT.pool] == 30
+    result(row, [DROP, MISS, DROP, FOR_POOL], [0, 4, 0, 1])
+    settle_chips(row)
+    assert by_seat(row, AT.paid) == [0, 24, 0, 0]
+    assert row[AT.pool_next] == 6
+    collect_antes(row)
+    assert row[AT.pool] == 11
+    result(row, [DROP, MISS, DROP, FOR_POOL], [0, 5, 0, 0])
+    settle_chips(row)
+    assert by_seat(row, AT.penalties) == [0, 0, 0, 0]
+    assert row[AT.pool_next] == 1
+
+
+def test_walkover_gives_the_dealer_the_whole_pool_with_the_remainder():
+    row = table(LooRules())
+    row[AT.pool_next] = 6
+    collect_antes(row)
+    result(row, [DROP, DROP, DROP, 0], [0, 0, 0, 5])
+    settle_chips(row)
+    assert row[AT.paid + 3] == 11
+    assert row[AT.pool_next] == 0
+
+
+def test_any_other_seat_left_alone_takes_five_tricks_and_leaves_the_remainder():
+    row = table(LooRules())
+    row[AT.pool_next] = 6
+    collect_antes(row)
+    result(row, [DROP, PLAY, DROP, DROP], [0, 5, 0, 0])
+    settle_chips(row)
+    assert row[AT.paid + 1] == 10
+    assert row[AT.pool_next] == 1
+
+
+@pytest.mark.parametrize(("penalty", "owed"), [("unlimited", 55), ("fixed:7", 7), ("cap:40", 40),
+                                               ("cap:90", 55), ("fixed:90", 90)])
+def test_penalty(penalty, owed):
+    row = table(LooRules(penalty=penalty))
+    row[AT.pool_next] = 50
+    collect_antes(row)
+    result(row, [PLAY, PLAY, DROP, PLAY], [0, 4, 0, 1])
+    settle_chips(row)
+    assert by_seat(row, AT.penalties) == [owed, 0, 0, 0]
+
+
+def test_bankroll_pays_what_it_has_and_is_not_owed_later():
+    row = table(LooRules(bankroll=8))
+    row[AT.chips : AT.chips + 4] = [8, 3, 8, 8]
+    collect_antes(row)
+    assert by_seat(row, AT.ante_paid) == [5, 3, 5, 8]
+    assert by_seat(row, AT.chips) == [3, 0, 3, 0]
+    result(row, [PLAY, PLAY, PLAY, PLAY], [0, 3, 2, 0])
+    settle_chips(row)
+    assert by_seat(row, AT.penalties) == [3, 0, 0, 0]
+    assert by_seat(row, AT.chips) == [0, 12, 11, 0]
+
+
+def test_points_a_trick_each_and_minus_five_when_looed():
+    row = table(LooRules(scoring="points"), players=3)
+    result(row, [PLAY, MISS, DROP], [5, 0, 0])
+    settle_points(row)
+    assert by_seat(row, AT.value, 3) == [5, -5, 0]
+
+
+def test_points_of_a_dealer_for_the_pool_are_0():
+    row = table(LooRules(scoring="points"))
+    result(row, [MISS, DROP, DROP, FOR_POOL], [3, 0, 0, 2])
+    settle_points(row)
+    assert by_seat(row, AT.value) == [3, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("scores", "over", "winner"), [
+    ([14, 13, 0, 0], True, 0),
+    ([12, 13, 0, 0], False, None),
+    ([13, 13, 5, 0], False, None),
+])
+def test_fifteen_points_win_and_a_tie_at_the_top_plays_on(scores, over, winner):
+    row = table(LooRules(scoring="points"), players=4)
+    row[AT.score : AT.score + 4] = scores
+    tricks = [3, 2, 0, 0] if scores[0] == 14 else [2, 1, 2, 0] if not over else [0] * 4
+    if scores[:2] == [13, 13]:
+        tricks = [2, 2, 1, 0]
+    if scores[:2] == [12, 13]:
+        tricks = [2, 1, 2, 0]
+    result(row, [PLAY, PLAY, PLAY, DROP], tricks)
+    settle_points(row)
+    assert bool(row[AT.game_over]) is over
+    if over:
+        assert game_winner(row) == winner
+
+
+def test_rounce_uses_no_for_pool_and_need_not_trump():
+    assert RounceRules().must_trump is False
+    assert "for_pool" not in RounceRules().as_dict()

@@ -1,0 +1,212 @@
+"""The rules of Domino Pool, each under its own name, on hands laid by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
+from simulate.errors import BoneyardError, StrategyError
+from simulate.games.game import find_game
+from simulate.games.pool.game import POOL
+from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
+from simulate.games.pool.row import AT
+from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
+from simulate.games.pool.views import NO_OPTION, RIGHT
+from simulate.machine.compiling import kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE
+from simulate.runs.play import play
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+from strategies.pool.base import PoolStrategy
+from tests.oracle.pool.line import Line
+from tests.oracle.tiles import ALL_TILES as NAMES
+from tests.simulate.games.pool.at_the_oracle import code, tile_number
+
+#: One tile for a number of pips.
+TILE = {0: "0-0", 1: "1-0", 3: "3-0", 5: "5-0", 7: "6-1", 9: "5-4"}
+
+
+@kernel
+def settle(row):
+    """Settle a hand as the session kernel does."""
+    table = pointer(row)
+    collect(table)
+    find_winners(table)
+    if table[AT.hundred_up]:
+        settle_game(table)
+    else:
+        settle_hand(table)
+
+
+def settled(rules, hands, scores=None, leader=0, number=1, stars=0, chips=None):
+    """Return the row after a hand that left these tiles to the seats (None: a seat out)."""
+    row = np.zeros(AT.size, np.int64)
+    POOL.lay_table(row, rules, len(hands))
+    seats = [s % len(hands) for s in range(leader, leader + len(hands))]
+    seats = [seat for seat in seats if hands[seat] is not None]
+    row[BASE.number] = number
+    row[AT.leader], row[AT.players], row[AT.stars] = leader, len(seats), stars
+    row[AT.seats_in] = sum(1 << seat for seat in seats)
+    for p, seat in enumerate(seats):
+        row[AT.chair + p] = seat
+        row[AT.held + p] = sum(1 << parse(tile) for tile in hands[seat])
+    for seat in range(len(hands)):
+        row[AT.score + seat] = scores[seat] if scores else 0
+        row[AT.chips + seat] = chips[seat] if chips else 0
+    settle(row)
+    return row
+
+
+def told(row, seats):
+    return POOL.history(row, PoolRules(), seats)
+
+
+def test_options_and_ends_are_those_of_the_oracles_line():
+    for tile in NAMES:
+        line, lying = posed(tile_number(tile)), Line()
+        lying.place(tile, None)
+        for _ in range(3):
+            assert (open_left(line), open_right(line)) == (lying.left, lying.right)
+            fitting = lying.options(list(NAMES))
+            assert options(ALL_TILES, line) == sum(1 << code(option) for option in fitting)
+            chosen = fitting[len(fitting) // 2]
+            assert extended(line, NO_OPTION) == line
+            line = extended(line, code(chosen))
+            lying.place(*chosen)
+
+
+def test_pips_of_a_set_are_the_sum_of_its_tiles():
+    assert pips_of(ALL_TILES) == PIPS.sum() == 168
+    assert [pips_of(1 << tile) for tile in range(TILES)] == list(PIPS)
+
+
+def test_domino_beats_a_seat_left_with_the_double_blank():
+    assert told(settled(PoolRules(), [["0-0"], [], ["6-6"]]), 3)["winners"] == [1]
+
+
+def test_blocked_the_lowest_pip_count_wins_and_ties_divide():
+    hand = told(settled(PoolRules(contribution=5), [["1-0"], ["6-6"], ["1-0"]]), 3)
+    assert hand["pips"] == [1, 12, 1]
+    assert hand["winners"] == [0, 2]
+    assert hand["paid"] == [7, 0, 7]
+    assert hand["net"] == [2, -5, 2]
+    assert hand["pool_next"] == 1
+
+
+def test_bankroll_pays_what_it_has_and_an_empty_seat_is_out():
+    rules = PoolRules(contribution=6, bankroll=20)
+    row = settled(rules, [["1-0"], ["6-6"], ["3-0"]], chips=[8, 4, 6])
+    hand = told(row, 3)
+    assert hand["contribution"] == [6, 4, 6]
+    assert hand["paid"] == [16, 0, 0]
+    assert [int(n) for n in row[AT.chips : AT.chips + 3]] == [18, 0, 0]
+    assert row[AT.seats_in] == 0b001
+
+
+HUNDRED = PoolRules(score="hundred_up", contribution=10)
+
+
+def game_hand(scores, pips, leader=0, stars=0):
+    hands = [None if pip is None else [TILE[pip]] for pip in pips]
+    scores = [-1 if score is None else score for score in scores]
+    return told(settled(HUNDRED, hands, scores, leader, stars=stars), len(hands))
+
+
+def test_the_stake_of_a_game_is_paid_once():
+    hands = [["1-0"], ["1-0"], ["6-6"]]
+    assert told(settled(HUNDRED, hands, [0] * 3, number=0), 3)["contribution"] == [10] * 3
+    assert told(settled(HUNDRED, hands, [0] * 3, number=1), 3)["contribution"] == [0] * 3
+
+
+def test_the_first_seat_out_stars_with_the_highest_score_still_in():
+    hand = game_hand([98, 40, 50], [9, 1, 3])
+    assert hand["out"] == hand["starred"] == [0]
+    assert hand["score_after"] == [53, 41, 53]
+    assert hand["net"] == [-10, 0, 0] and hand["pool_next"] == 10
+
+
+def test_only_the_first_out_of_three_players_stars_and_the_last_in_wins():
+    hand = game_hand([98, 98, 50], [9, 9, 3])
+    assert hand["starred"] == [1] and not hand["game_over"]
+    hand = game_hand([98, 98, 50], [9, 9, 3], stars=0b100)
+    assert hand["starred"] == [] and hand["out"] == [0, 1]
+    assert hand["game_winners"] == [2] and hand["score_after"] == [None, None, 53]
+
+
+def test_with_four_players_two_different_seats_star_the_lower_score_first():
+    hand = game_hand([99, 99, 99, 10], [3, 3, 1, 5], leader=1)
+    assert hand["out"] == [0, 1, 2] and hand["starred"] == [0, 2]
+    assert hand["score_after"] == [15, None, 15, 15] and not hand["game_over"]
+    assert game_hand([99, 0, 0, 0], [1, 0, 0, 0], stars=0b0001)["starred"] == []
+    assert game_hand([99, 0, 0, 0], [1, 0, 0, 0], stars=0b0010)["starred"] == [0]
+
+
+@pytest.mark.parametrize(("leader", "star"), [(0, 1), (1, 2), (2, 0), (3, 0)])
+def test_equal_scores_star_from_the_leaders_left_and_the_leader_last(leader, star):
+    assert game_hand([99, 99, 99, 10, 10], [3] * 5, leader)["starred"] == [star]
+
+
+def test_all_out_together_nobody_stars_the_lowest_wins_and_ties_divide():
+    hand = game_hand([99, None, 99, 95], [1, None, 1, 9])
+    assert hand["out"] == [0, 2, 3] and hand["starred"] == [] and hand["game_over"]
+    assert hand["game_winners"] == [0, 2] and hand["score_after"] == [None] * 4
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"leader": "lots"}, "leader"),
+        ({"score": "hundred"}, "hundred_up"),
+        ({"target": 0}, "target"),
+        ({"target": 1024}, "1023"),
+        ({"contribution": -1}, "contribution"),
+        ({"draw": "perhaps"}, "draw"),
+    ],
+)
+def test_wrong_rules_are_refused(options, said):
+    with pytest.raises(BoneyardError, match=said):
+        PoolRules(**options)
+
+
+def seated(rules, players=3, hands=10):
+    return Run("pool", rules, seat_players("pool", ["random"] * players), 16, hands)
+
+
+def test_tables_that_do_not_fit_are_refused():
+    with pytest.raises(BoneyardError, match="bankroll"):
+        seated(PoolRules(score="hundred_up", bankroll=9))
+    with pytest.raises(BoneyardError, match="at most"):
+        seated(PoolRules(contribution=10**15), hands=10_000)
+    for players in (2, 7):
+        with pytest.raises(BoneyardError, match="players"):
+            seated(PoolRules(), players)
+
+
+class RightOnly(PoolStrategy):
+    """Puts everything to the right, where ends that are the same are one option, the left."""
+
+    name = "right-only"
+
+    @staticmethod
+    def play(view, p):
+        return RIGHT + 27
+
+
+def test_an_illegal_play_stops_the_run_and_says_where():
+    players = seat_players("pool", [RightOnly, "random", "random"])
+    with pytest.raises(StrategyError, match=r"answered 59, .* asked to play in session 0, hand 0"):
+        play(Run("pool", PoolRules(leader="rotate"), players, 16, 10, 1), jobs=1)
+
+
+def test_a_story_tells_the_deal_the_turns_the_line_and_the_chips():
+    run = Run("pool", PoolRules(draw=True, score="hundred_up", target=30),
+              seat_players("pool", ["counter", "random", "heaviest"]), 1, 100, 4)
+    stories = [find_game("pool").tell(hand, row) for hand, row in histories(run, range(2))]
+    text = "\n".join(stories)
+    for words in ("seat 0 (counter)", "leads", "draws", "passes", "the line: [", "Domino: ",
+                  "Blocked: ", "stars", "-> out", "wins the game", "or <", "forced"):
+        assert words in text

@@ -1,0 +1,187 @@
+"""Runs: the same to the last bit for any workers, chunks and backend; errors that explain."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from simulate.books.exact_sums import BLOCK
+from simulate.books.tally import Tally
+from simulate.errors import BoneyardError, StrategyError
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import DROP, PLAY
+from simulate.runs.chunk import compile_all
+from simulate.runs.play import chunk_size, play, quick_chunk_size
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+from strategies.loo.base import LooStrategy
+
+
+def run(sessions=100, hands=20, lineup=("random", "stay", "random"), **rules):
+    return Run("loo", LooRules(**rules), seat_players("loo", list(lineup)), sessions, hands, 11)
+
+
+def assert_identical(a: Tally, b: Tally) -> None:
+    for key, value in vars(a).items():
+        other = vars(b)[key]
+        if isinstance(value, np.ndarray):
+            assert value.dtype == other.dtype
+            assert np.array_equal(value, other), key
+        else:
+            assert value == other, key
+
+
+@pytest.fixture(scope="module")
+def reference():
+    return play(run(), jobs=1).tally
+
+
+@pytest.mark.parametrize(("jobs", "chunk"), [(1, 16), (2, None), (2, 32), (3, 48), (5, 16)])
+def test_results_do_not_depend_on_workers_or_chunks(reference, jobs, chunk):
+    assert_identical(reference, play(run(), jobs=jobs, chunk=chunk).tally)
+
+
+def test_results_do_not_depend_on_the_backend(reference):
+    assert_identical(reference, play(run(), jobs=2, chunk=48, backend="processes").tally)
+
+
+def test_a_longer_run_begins_with_the_shorter_one():
+    short, long = (play(run(sessions=n), jobs=1, extremes=1) for n in (32, 64))
+    rest = play(run(sessions=32), jobs=1)
+    assert rest.tally.session_total("hands") == short.tally.session_total("hands")
+    assert long.tally.session_total("hands") > short.tally.session_total("hands")
+
+
+def test_seeds_differ():
+    rules = LooRules()
+    players = seat_players("loo", ["random"] * 3)
+    nets = {play(Run("loo", rules, players, 16, 20, seed), jobs=1).tally.form("value", [0])
+            for seed in range(4)}
+    assert len(nets) > 1
+
+
+def test_totals_of_10_to_the_15_hands_do_not_overflow():
+    tally = play(run(sessions=16), jobs=1).tally
+    chunk_like = Tally(tally.books, tally.labels)
+    chunk_like.seat = tally.seat + 10**30
+    chunk_like.seat += tally.seat
+    assert chunk_like.form("value", [0]) == 2 * tally.form("value", [0]) + 10**30
+
+
+def test_sums_of_a_chunk_are_exact_beyond_64_bits():
+    from simulate.books.tally import Rows, digest, units_of
+    from simulate.runs.play import find_game
+
+    books = find_game("loo").books
+    rows = Rows.blank(books, 40, 2, 1)
+    rows.seat[:, :, books.seat.index("value")] = 2**62 + 1
+    rows.seat[:, :, books.seat.index("play_1")] = 2**31
+    chunk = digest(books, units_of(["a", "a"]), rows, 0)
+    assert chunk.seat[0, books.seat.index("value")] == 40 * (2**62 + 1)
+    played = list(books.rates).index("played")
+    # Each square has 62 bits; forty of them do not fit in 63.
+    assert chunk.rates[0, played, 0] == 40 * 2**62
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    ({"sessions": 0}, "sessions 0 is not a whole number from 1"),
+    ({"sessions": -5}, "sessions -5"),
+    ({"hands": 0}, "hands 0"),
+    ({"hands": "many"}, "hands 'many'"),
+    ({"seed": -1}, "seed -1"),
+    ({"seed": 2**63}, "seed 9223372036854775808"),
+    ({"game": "whist"}, "unknown game 'whist'"),
+])
+def test_wrong_numbers_are_named(change, words):
+    fields = {"game": "loo", "rules": LooRules(), "sessions": 16, "hands": 10, "seed": 0,
+              "players": seat_players("loo", ["random"] * 2)}
+    with pytest.raises(BoneyardError, match=words):
+        Run(**fields | change)
+
+
+def test_too_many_players_are_named():
+    with pytest.raises(BoneyardError, match="players of Domino Loo: 5 is not a whole number"):
+        Run("loo", LooRules(), seat_players("loo", ["random"] * 5), 1, 1)
+
+
+def test_chips_that_could_overflow_are_refused_before_play():
+    rules = LooRules(escalation_limit=10**15)
+    with pytest.raises(BoneyardError, match="can count at most"):
+        Run("loo", rules, seat_players("loo", ["random"] * 2), 1, 10**6)
+
+
+def test_wrong_workers_chunks_and_backends_are_named():
+    with pytest.raises(BoneyardError, match="jobs 0"):
+        play(run(), jobs=0)
+    with pytest.raises(BoneyardError, match="chunk 17 is not a positive multiple of 16"):
+        play(run(), chunk=17)
+    with pytest.raises(BoneyardError, match=r"unknown backend 'thread'.*did you mean 'threads'"):
+        play(run(), backend="thread")
+
+
+class Cheat(LooStrategy):
+    name = "cheat"
+
+    @staticmethod
+    def declare(view, p):
+        return 1
+
+    @staticmethod
+    def follow(view, p):
+        return 99
+
+
+class Divides(Cheat):
+    name = "divides"
+
+    @staticmethod
+    def follow(view, p):
+        return 1 // (view.trick - view.trick)
+
+
+class Nonsense(LooStrategy):
+    name = "nonsense"
+
+    @staticmethod
+    def declare(view, p):
+        return view.no_such_thing
+
+
+def seated(strategy) -> tuple[Player, ...]:
+    return (*seat_players("loo", ["stay"]), strategy().player())
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_illegal_choice_stops_the_run_and_names_the_hand(jobs):
+    answer = r"'cheat' in seat 1 answered 99.*follow.*session \d+, hand"
+    with pytest.raises(StrategyError, match=answer):
+        play(Run("loo", LooRules(), seated(Cheat), 64, 10, 0), jobs=jobs, chunk=32)
+
+
+def test_an_exception_of_a_strategy_names_the_hand():
+    with pytest.raises(StrategyError, match=r"'divides' in seat 1 raised ZeroDivisionError"):
+        play(Run("loo", LooRules(), seated(Divides), 16, 10, 0), jobs=1)
+
+
+def test_a_strategy_that_does_not_compile_is_named():
+    reason = r"declare of strategy 'nonsense' does not compile.*no_such_thing"
+    with pytest.raises(StrategyError, match=reason):
+        play(Run("loo", LooRules(), seated(Nonsense), 16, 10, 0), jobs=1)
+
+
+def test_a_strategy_that_thinks_long_has_shorter_chunks():
+    def slow(view, p):
+        x = view.hand
+        for _ in range(3_000_000):
+            x = (x * 1103515245 + 12345) % 2147483648
+        return PLAY if x % 1000 else DROP
+
+    thinking = type("Thinking", (LooStrategy,), {"name": "thinking", "declare": staticmethod(slow)})
+    sizes = []
+    for lineup in ("random", thinking):
+        run = Run("loo", LooRules(), seat_players("loo", lineup, 3), 10**6, 100, 1)
+        compile_all(run)
+        sizes.append(quick_chunk_size(run))
+    assert sizes[1] < chunk_size(run) // 10
+    assert all(size % BLOCK == 0 and 0 < size <= chunk_size(run) for size in sizes)

@@ -1,0 +1,179 @@
+"""Clusters on this computer: the same results as one thread, and errors that explain."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from simulate.errors import BoneyardError, StrategyError
+from simulate.games.loo.rules import LooRules
+from simulate.runs import chunk as chunks
+from simulate.runs import workers
+from simulate.runs.play import play
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+from tests.scripts.test_main import STRATEGY, boneyard
+from tests.simulate.runs.test_play import Cheat, assert_identical, seated
+
+ROOT = Path(__file__).resolve().parents[3]
+RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random", "stay"]), 160, 20, 4)
+
+
+@pytest.fixture(scope="module")
+def reference():
+    return play(RUN, jobs=1).tally
+
+
+def environment() -> dict[str, str]:
+    """Return an environment in which a worker finds the packages."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+
+
+@contextmanager
+def started(*words: str):
+    """Start a process of a cluster, and end it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", *words], env=environment(), text=True,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@contextmanager
+def dask_cluster():
+    """Start a scheduler and two workers; yield the address and the scheduler's process."""
+    local = ("--host", "127.0.0.1", "--no-dashboard")
+    with started("distributed.cli.dask_scheduler", *local, "--port", "0") as scheduler:
+        address = next(line.split()[-1] for line in scheduler.stderr if "Scheduler at" in line)
+        worker = ("distributed.cli.dask_worker", address, *local, "--nthreads", "1", "--no-nanny")
+        with started(*worker) as one, started(*worker) as two:
+            for process in (one, two):
+                assert any("Registered to" in line for line in process.stderr)
+            yield address, scheduler
+
+
+@pytest.fixture(scope="module")
+def dask():
+    pytest.importorskip("distributed", reason="dask[distributed] is not installed")
+    with dask_cluster() as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="module")
+def ray():
+    pytest.importorskip("ray", reason="ray is not installed")
+    os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_ENABLE_AUTO_CONNECT="0")
+    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    node = {"num_cpus": 1, "include_dashboard": False, "env_vars": {"PYTHONPATH": str(ROOT)}}
+    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args=node)
+    cluster.add_node(num_cpus=1, env_vars={"PYTHONPATH": str(ROOT)})
+    yield cluster.address
+    cluster.shutdown()
+
+
+@pytest.fixture(params=["dask", "ray"])
+def cluster(request):
+    """Return the name of a backend and its address."""
+    return request.param, request.getfixturevalue(request.param)
+
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+def test_a_cluster_plays_the_same_and_this_process_no_chunk(cluster, reference, monkeypatch):
+    def here(*_):
+        raise AssertionError("a chunk was played here")
+
+    monkeypatch.setattr(chunks, "play_chunk", here)
+    backend, address = cluster
+    tally = play(RUN, backend=backend, address=address, chunk=16).tally
+    assert_identical(reference, tally)
+
+
+def test_an_error_of_a_strategy_comes_back(cluster):
+    backend, address = cluster
+    run = Run("loo", LooRules(), seated(Cheat), 32, 10, 0)
+    with pytest.raises(StrategyError, match=r"'cheat' in seat 1 answered 99") as caught:
+        play(run, backend=backend, address=address, chunk=16)
+    assert caught.value.hand is not None
+    assert "Traceback" not in str(caught.value)
+
+
+def test_the_command_line_reaches_a_cluster(dask, monkeypatch, capsys, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text(STRATEGY)
+    texts = []
+    for where in (("--jobs", "1"), ("--backend", "dask", "--scheduler", dask)):
+        folder = tmp_path / where[-1].rpartition(":")[2]
+        done = boneyard(monkeypatch, capsys, "simulate", "loo", "--lineup", f"{mine}:Bold,random",
+                        "--sessions", "64", "--hands", "10", "--quiet", "--out", str(folder),
+                        *where)
+        assert done == (0, "", "")
+        lines = (folder / "summary.json").read_text().splitlines()
+        texts.append([line for line in lines if '"seconds"' not in line])
+    assert texts[0] == texts[1]
+
+
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
+    pytest.importorskip("distributed", reason="dask[distributed] is not installed")
+    monkeypatch.setattr(workers, "_PATIENCE", 1)
+    with pytest.raises(BoneyardError, match=r"dask at tcp://127.0.0.1:9 failed"):
+        play(RUN, backend="dask", address="tcp://127.0.0.1:9")
+
+
+def test_a_scheduler_that_vanishes_ends_the_run_with_an_error():
+    pytest.importorskip("distributed", reason="dask[distributed] is not installed")
+    with dask_cluster() as (address, scheduler):
+        def vanish(done, hands):
+            scheduler.kill()
+
+        run = replace(RUN, sessions=2**40)
+        with pytest.raises(BoneyardError, match=r"dask at tcp://.* failed"):
+            play(run, backend="dask", address=address, progress=vanish)
+
+
+@pytest.mark.parametrize(("backend", "option"), [("dask", "--scheduler"), ("ray", "--address")])
+def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
+    monkeypatch.setattr(workers, "import_module", lambda name: None)
+    with pytest.raises(BoneyardError, match=f"backend {backend} needs {option}"):
+        play(RUN, backend=backend)
+
+    def missing(name):
+        raise ImportError(name=name)
+
+    monkeypatch.setattr(workers, "import_module", missing)
+    with pytest.raises(BoneyardError, match=rf"pip install 'boneyard\[{backend}\]'"):
+        play(RUN, backend=backend)
+
+
+def test_a_worker_with_other_sources_refuses():
+    payload = workers.zlib.compress(workers.cloudpickle.dumps((RUN, 10)))
+    answer = workers.play_remotely(payload, "boneyard 0.0", False, 0, 16)
+    with pytest.raises(BoneyardError, match=r"this computer has boneyard 0\.0:"):
+        workers._unpack(answer)
+
+
+def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
+    code = (
+        "from simulate import backends, compiling; import numba, os\n"
+        "backends._use_own_cache(); print(numba.config.CACHE_DIR, flush=True); input()"
+    )
+    there = {**environment(), "NUMBA_CACHE_DIR": str(tmp_path)}
+    (tmp_path / "compiled.nbi").write_text("")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": there}
+    workers = [subprocess.Popen([sys.executable, "-c", code], **pipes) for _ in range(2)]
+    folders = {worker.stdout.readline().strip() for worker in workers}
+    for worker in workers:
+        worker.communicate("\n")
+    assert folders == {str(tmp_path / "worker-0"), str(tmp_path / "worker-1")}
+    assert all((Path(folder) / "compiled.nbi").exists() for folder in folders)

@@ -1,0 +1,134 @@
+"""Best responses to strategies, and the solved strategy."""
+
+import numpy as np
+import pytest
+
+from reports import simulate
+from reports.studies.exploit.study import exploit, study_exploit
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.views import DROP, MISS
+from simulate.runs.run import Run
+from simulate.solving.loo.best_response import ACTIONS, FINE, best_of
+from simulate.solving.loo.declaration_tree import declarations
+from simulate.solving.loo.solver import solution_of, solve
+from strategies.lineup import seat_players
+from strategies.loo.solved import shipped
+
+
+def table(lineup, players=4, game="loo", **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               1, 1, 3)
+
+
+def of_pool(lineup, deals=20_000, **options):
+    (found,) = exploit(table(lineup, **options), deals)
+    return found.of_pool()
+
+
+def test_the_library_has_the_standard_tables():
+    found = {(s.about["game"], s.about["players"], s.about["rules"].get("penalty", ""),
+              s.about["points"]) for s in shipped()}
+    for players in (2, 3, 4):
+        for penalty in ("unlimited", f"cap:{10 * players}", f"cap:{20 * players}",
+                        f"fixed:{5 * players}"):
+            assert ("loo", players, penalty, 0) in found
+        assert ("loo", players, "unlimited", 1) in found
+        assert ("rounce", players, "", 1) in found
+
+
+def test_the_shipped_tables_leave_a_best_response_next_to_nothing():
+    for solution in shipped():
+        for g, pool in enumerate(solution.pools):
+            assert np.mean(solution.about["gain"][g]) < 0.005 * pool
+            assert np.mean(solution.about["fine_gain"][g]) < 0.015 * pool
+
+
+def test_best_responses_found_by_forking_agree_that_the_solved_table_is_sound():
+    found = of_pool("solved", 60_000)
+    assert found.low < 0.005 and found.value < 0.01
+    # Nor is the response worse than what it leaves, but for noise.
+    assert found.high > -0.002
+
+
+def test_a_strategy_that_plays_everything_is_punished():
+    assert of_pool("stay").low > 0.1
+
+
+def test_dropping_is_an_answer_where_points_are_played_for():
+    (found,) = exploit(table("stay", 3, "rounce"), 10_000)
+    assert "drop" in {row["better"] for row in found.habits()}
+
+
+def test_the_rule_of_thumb_loses_less_than_a_fiftieth_of_the_pool():
+    assert of_pool("book", 40_000).high < 0.02
+
+
+def test_each_seat_of_a_mixed_table_has_a_response_of_its_own():
+    found = exploit(table("solved,stay,solved,book"), 10_000)
+    assert [one.label for one in found] == [
+        "solved, seat 0", "stay, seat 1", "solved, seat 2", "book, seat 3"]
+    assert found[1].gain().value == max(one.gain().value for one in found)
+
+
+def test_exploiting_does_not_depend_on_the_workers():
+    one, other = (exploit(table("banker", 3), 10_000, jobs=jobs)[0] for jobs in (1, 2))
+    assert (one.response.gains == other.response.gains).all()
+    assert (one.response.habits == other.response.habits).all()
+
+
+def found_in(cells):
+    """The best declarations at node 3 of three players, from (class, hands, margins)."""
+    declared = declarations(3, False)
+    margins, squares = np.zeros((2, 1, len(declared.heard), FINE, ACTIONS))
+    counts = np.zeros((1, len(declared.heard), FINE))
+    for fine, hands, each, spread in cells:
+        counts[0, 3, fine] = hands
+        margins[0, 3, fine, : len(each)] = hands * np.array(each)
+        squares[0, 3, fine, : len(each)] = hands * (np.array(each) ** 2 + spread**2)
+    return best_of(margins, squares, counts, np.zeros((2, FINE), np.int64), declared)[0, 3]
+
+
+def test_a_rare_fine_class_goes_by_its_coarse_class():
+    many, few = (0, 1000, [0, 0, -2, -1], 1.0), (1, 1, [0, 0, 0, 9], 1.0)
+    assert found_in([many, few])[1] == 0
+    assert found_in([many, (1, 1000, [0, 0, 0, 9], 1.0)])[1] == DROP
+    assert found_in([many, (1, 1000, [0, 0, 9, 3], 1.0)])[1] == MISS
+
+
+def test_a_strategy_is_left_only_for_what_is_surely_better():
+    assert found_in([(0, 400, [0, 0, 0, 0.04], 1.0)])[0] == 0
+    assert found_in([(0, 400, [0, 0, 0, 0.4], 1.0)])[0] == DROP
+    assert found_in([(0, 400, [0, 0, 0, -0.4], 1.0)])[0] == 0
+
+
+def test_habits_are_named_and_cost_something():
+    study = study_exploit(table("stay"), False, 10_000)
+    row = study.found[0].habits()[0]
+    assert row["does"] == "plays" and row["cost_low"] > 0
+    assert "stay" in " ".join(study.answer)
+
+
+def test_the_solved_strategy_declares_as_often_as_its_table_says():
+    result = simulate("loo", lineup="solved", players=4, sessions=2_000, hands=1, seed=1)
+    missed = float(result.strategies["missed"].iloc[0])
+    assert missed == pytest.approx((0.75 + 0.01 + 0.0 + 0.06) / 4, abs=0.02)
+
+
+def test_an_own_solution_comes_before_the_librarys(tmp_path):
+    run = table("book", 2)
+    solver = solve(run, deals=6_000, rounds=1)
+    solved = solver.solved(1)
+    for one in solved:  # a table that always misses: no one else would
+        one.chances[:] = np.array([0, 1, 0])
+    path = tmp_path / "misser.npz"
+    solution_of(solver, solved).save(path)
+    result = simulate("loo", lineup=str(path), players=2, sessions=200, hands=2, seed=1)
+    assert float(result.strategies["missed"].iloc[0]) == 1.0
+
+
+def test_only_loo_and_rounce_can_be_exploited_and_solved():
+    with pytest.raises(BoneyardError, match="not 'casino'"):
+        exploit(table("random", game="casino"))
+    with pytest.raises(BoneyardError, match="points are played for"):
+        exploit(table("book", 2, "rounce"), pool=40)

@@ -1,0 +1,230 @@
+"""The declarations of Loo as a game to be solved."""
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from simulate.domino.tiles import HIGH
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.play import play
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.solving.loo.declaration_tree import SILENT, declarations, legal_actions, node_of
+from simulate.solving.loo.hand_classes import COARSE, classes_of, kinds_of_classes
+from simulate.solving.loo.hand_kinds import kind_of_hand
+from simulate.solving.loo.pool_value import Endings, PoolWorth, pools_to_solve, solve_worth
+from simulate.solving.loo.roll_out import SHARES
+from simulate.solving.loo.solution_file import load_solution
+from simulate.solving.loo.solver import Solver, roll, rounded, solution_of, solve
+from strategies.lineup import seat_players
+from strategies.loo.solved import SHIPPED
+
+CODES = {name: code for code, name in ACTIONS.items()}
+
+
+def table(players, seed=5, game="loo", lineup="book", **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               1, 1, seed)
+
+
+def test_what_may_be_declared_after_what():
+    assert legal_actions(4, False, ()) == (PLAY, MISS, DROP)
+    assert legal_actions(4, False, (MISS,)) == (PLAY, DROP)
+    assert legal_actions(3, False, (MISS,)) == (PLAY, MISS, DROP)
+    assert legal_actions(3, False, (MISS, MISS)) == (PLAY, DROP)
+    assert legal_actions(2, False, ()) == (PLAY, MISS)
+    assert legal_actions(4, False, (DROP, MISS, DROP)) == (PLAY, DROP, FOR_POOL)
+    assert legal_actions(4, True, (DROP, MISS, DROP)) == (PLAY, DROP)
+    assert legal_actions(4, False, (PLAY, MISS, DROP)) == (PLAY, DROP)
+
+
+def test_every_node_is_found_by_what_was_said():
+    for players in (2, 3, 4):
+        for node, said in enumerate(declarations(players, False).heard):
+            missed = sum((action == MISS) << p for p, action in enumerate(said))
+            dropped = sum((action == DROP) << p for p, action in enumerate(said))
+            assert node_of(players, len(said), missed, dropped) == node
+
+
+def test_a_coarse_class_belongs_to_one_kind_of_hand():
+    kinds, rng, seen = kinds_of_classes(), np.random.default_rng(1), Counter()
+    for _ in range(20_000):
+        tiles = rng.permutation(28)[:6]
+        hand, turn_up = sum(1 << int(t) for t in tiles[:5]), int(tiles[5])
+        for is_dealer in (False, True):
+            trump = int(HIGH[turn_up])
+            coarse, _ = classes_of(hand, trump, turn_up, is_dealer)
+            assert kinds[coarse] == kind_of_hand(hand, trump, turn_up, is_dealer)
+            seen[coarse] += 1
+    assert len(seen) > 0.8 * COARSE
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_deals_played_out_end_as_an_ordinary_run_does(players):
+    # With as many deals as seats, the eldest hand is not seat 0 in every session: deal i
+    # is session i with its chairs turned, so sessions that deal from the last seat compare.
+    run = table(players, lineup="banker" if players == 2 else "two-trumps")
+    rolled, compared = roll(run, 200, 2), 0
+    ends = declarations(players, False).ends
+    for session in range(players - 1, 200, players):
+        hand, _ = next(iter(histories(run, range(session, session + 1), 0, 1)))
+        said = [CODES[entry["action"]] for entry in hand["declarations"]]
+        said += [SILENT] * (players - len(said))
+        share = SHARES[rolled.outcomes[session, ends.index(tuple(said))]][:players]
+        assert share.tolist() == hand["tricks_won"]
+        compared += 1
+    assert compared == len(range(players - 1, 200, players))
+
+
+def test_a_seat_that_takes_all_for_ever_owns_the_pool():
+    """Two players; the eldest hand takes five tricks, the dealer is looed, for good.
+
+    The pool only grows, by 5 a hand, and changes hands: V0(g) = g - 5 + V1(g + 5) and
+    V1(g) = -g + V0(g + 5), so V0(g) = g - 5/2 and V1(g) = 5/2.
+    """
+    declared = declarations(2, False)
+    endings, rules = Endings.of(declared), LooRules()
+    ends = np.zeros((len(declared.ends), len(SHARES)))
+    ends[declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])] = 1
+    worth = solve_worth(rules, (15, 120), endings, [ends, ends])
+    assert worth.chips == pytest.approx(np.array([[12.5, 2.5], [117.5, 2.5]]))
+
+
+def test_pools_are_worth_what_is_in_them():
+    worth = PoolWorth.equal(LooRules(), 4, (25, 200))
+    assert worth.of_left(np.array(95)).sum() == pytest.approx(100 - 5)
+    # An empty pool: three seats pay 5 and the dealer 10 for a pool of 25; the eldest hand
+    # of the hand before deals.
+    after = worth.of_left(np.array(0))
+    assert after == pytest.approx([25 / 4 - 10] + [25 / 4 - 5] * 3)
+
+
+def test_the_pools_to_solve_are_those_that_come():
+    assert pools_to_solve(LooRules(penalty="cap:40"), 4) == (25, 45, 85, 125)
+    assert pools_to_solve(LooRules(penalty="fixed:20"), 4) == (25, 45, 65)
+    assert pools_to_solve(LooRules(penalty="fixed:0"), 4) == (25,)
+
+
+def test_endings_pay_by_the_rules():
+    declared = declarations(4, False)
+    endings = Endings.of(declared)
+
+    def paid(said, share, pool):
+        at = declared.ends.index(said), SHARES.tolist().index(share)
+        return endings.taken(pool, 20)[at].tolist(), int(endings.left(pool, 20)[at])
+
+    assert paid((PLAY, DROP, MISS, DROP), [5, 0, 0, 0], 25) == ([25, 0, -20, 0], 20)
+    # For the pool: the dealer's share stays, and so does the remainder of 33.
+    assert paid((MISS, DROP, DROP, FOR_POOL), [2, 0, 0, 3], 33) == ([12, 0, 0, 0], 21)
+    assert paid((MISS, DROP, DROP, FOR_POOL), [5, 0, 0, 0], 25) == ([25, 0, 0, 0], 0)
+    # Left alone, the dealer takes the remainder as well.
+    assert paid((DROP, DROP, DROP, SILENT), [0, 0, 0, 5], 33) == ([0, 0, 0, 33], 0)
+
+
+@pytest.fixture(scope="module")
+def solver():
+    return solve(table(2), deals=30_000, rounds=2, jobs=2)
+
+
+def test_a_solved_table_leaves_a_best_response_next_to_nothing(solver):
+    for one in solver.solved(2):
+        assert one.gain.total < 0.005 * one.pool
+        assert one.fine_gain.total < 0.015 * one.pool
+        assert one.worth.sum() == pytest.approx(one.pool, abs=1e-6)
+
+
+def test_an_unsolved_table_is_told_from_a_solved_one(solver):
+    blank = Solver(table(2), solver.rolled)
+    assert blank.gain(15, 2).total > 0.02 * 15
+
+
+def test_solutions_do_not_depend_on_the_workers():
+    found = [solve(table(2), deals=6_000, rounds=1, jobs=jobs) for jobs in (1, 3)]
+    one, other = (solver.minimisers[0].average for solver in found)
+    assert (one == other).all()
+    assert (found[0].later.chips == found[1].later.chips).all()
+
+
+def test_an_interrupted_solution_goes_on_where_it_was(tmp_path):
+    kept = tmp_path / "two.npz.unfinished"
+    solve(table(2), deals=6_000, rounds=1, keep=kept)
+    resumed = solve(table(2), deals=6_000, rounds=2, keep=kept)
+    straight = solve(table(2), deals=6_000, rounds=2)
+    assert (resumed.minimisers[0].average == straight.minimisers[0].average).all()
+    with pytest.raises(BoneyardError, match="another table, size or version"):
+        solve(table(2, seed=6), deals=6_000, rounds=2, keep=kept)
+    kept.write_bytes(kept.read_bytes()[:-40] + b"x" * 40)
+    with pytest.raises(BoneyardError, match="damaged"):
+        solve(table(2), deals=6_000, rounds=2, keep=kept)
+
+
+def test_rare_moves_are_left_out_and_the_rest_adds_up():
+    assert rounded(np.array([[0.02, 0.5, 0.48]])) == pytest.approx(
+        np.array([[0, 130 / 255, 125 / 255]]))
+
+
+def test_a_solution_is_read_as_it_was_written(solver, tmp_path):
+    path = tmp_path / "two.npz"
+    written = solution_of(solver, solver.solved(2))
+    written.save(path)
+    again = tmp_path / "again.npz"
+    load_solution(path).save(again)
+    found = load_solution(path)
+    assert (found.chances == written.chances).all()
+    assert found.about["deals"] == 30_000 and found.about["players"] == 2
+    assert load_solution(again).about == found.about
+
+
+def test_a_solution_that_says_something_else_is_refused(solver, tmp_path):
+    path = tmp_path / "two.npz"
+    good = solution_of(solver, solver.solved(2))
+    for wrong in ({"points": "x"}, {"game": "whist"}, {"players": 5}, {"must_trump": None}):
+        replace(good, about={**good.about, **wrong}).save(path)
+        with pytest.raises(BoneyardError, match="cannot be read: it"):
+            load_solution(path)
+    replace(good, pools=good.pools * 0).save(path)
+    with pytest.raises(BoneyardError, match="no chips"):
+        load_solution(path)
+    good.save(path)
+    with pytest.raises(BoneyardError, match="is for loo, not for rounce"):
+        seat_players("rounce", str(path), 2)
+
+
+def test_a_solution_with_moves_that_the_rules_do_not_allow_is_refused(tmp_path):
+    path = tmp_path / "four.npz"
+    loo = load_solution(SHIPPED / "loo-4-points.npz")
+    # At Rounce a dealer cannot play for the pool.
+    replace(loo, about={**loo.about, "game": "rounce"}).save(path)
+    with pytest.raises(BoneyardError, match="chances for moves that the rules do not allow"):
+        load_solution(path)
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce"])
+@pytest.mark.parametrize("must_trump", [True, False])
+def test_the_librarys_tables_serve_every_rule_of_their_own_game(game, must_trump):
+    # There is none for Rounce with must_trump: that of Loo for points is not taken instead.
+    rules = {"must_trump": must_trump} | ({"scoring": "points"} if game == "loo" else {})
+    run = replace(table(4, game=game, lineup="solved", **rules), sessions=3200, hands=100)
+    assert play(run, jobs=2).tally.session_total("hands") > 3200
+
+
+def test_what_cannot_be_solved_is_refused():
+    with pytest.raises(BoneyardError, match="one strategy that plays all tiles"):
+        solve(table(2, lineup="book,bold"), deals=6_000)
+    with pytest.raises(BoneyardError, match="bankroll"):
+        solve(table(2, bankroll=50), deals=6_000)
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a table", b"PK\x03\x04" + bytes(60)])
+def test_a_file_that_is_no_solution_is_refused(damage, tmp_path):
+    path = tmp_path / "bad.npz"
+    path.write_bytes(damage)
+    with pytest.raises(BoneyardError, match="cannot be read"):
+        seat_players("loo", str(path), 2)
+    with pytest.raises(BoneyardError, match="does not exist"):
+        load_solution(tmp_path / "none.npz")

@@ -1,0 +1,91 @@
+"""What the strategies for Euchre claim, and that they do no worse than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulate.errors import BoneyardError
+from simulate.games.euchre.counts import unpack
+from simulate.games.euchre.rules import EuchreRules
+from simulate.runs.play import play
+from simulate.runs.run import Run
+from strategies.base import Strategy
+from strategies.lineup import library, seat_players
+
+NAMES = sorted(library("euchre"))
+
+
+def tally(lineup, sessions=400):
+    run = Run("euchre", EuchreRules(), seat_players("euchre", lineup), sessions, 1000, 3)
+    return play(run, jobs=1).tally
+
+
+def rate(result, above, below, seat=0):
+    return result.form(above, [seat]) / result.form(below, [seat])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_metadata(name):
+    strategy = library("euchre")[name]
+    assert strategy.games == ("euchre",)
+    assert strategy.summary.endswith(".")
+    assert strategy.looks_at
+    assert strategy.__doc__ != Strategy.__doc__
+    for parameter in strategy.parameters.values():
+        assert parameter.low <= parameter.default <= parameter.high
+        assert parameter.meaning
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("end", ["low", "high"])
+def test_any_parameters_in_range_play_legally(name, end):
+    strategy = library("euchre")[name]
+    values = {key: getattr(parameter, end) for key, parameter in strategy.parameters.items()}
+    for players in (2, 3, 4):
+        run = Run("euchre", EuchreRules(), seat_players("euchre", strategy(**values), players),
+                  20, 50, 3)
+        play(run, jobs=1)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "random"])
+def test_partners_with_a_strategy_beat_chance(name):
+    assert rate(tally([name, "random"] * 2), "games_won", "games") > 0.9
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "random"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_strategy_beats_chance_alone(name, players):
+    result = tally([name] + ["random"] * (players - 1))
+    assert rate(result, "games_won", "games") > 0.6
+
+
+def test_the_bold_make_trump_more_often_than_the_cautious_and_are_euchred_more():
+    bold, cautious = tally(["bold"] * 4), tally(["cautious"] * 4)
+    assert rate(bold, "euchred", "made") > rate(cautious, "euchred", "made") + 0.1
+    assert bold.session_total("voids") < cautious.session_total("voids")
+
+
+def test_the_loner_goes_alone_and_often_matches():
+    loner, cautious = (tally([name] * 4, 2000) for name in ("loner", "cautious"))
+    assert rate(loner, "alone", "made") > 1.3 * rate(cautious, "alone", "made")
+    tricks = unpack(loner.counts, 4)["makers"].sum((0, 1, 2))[1]
+    assert tricks[5] > 0.2 * tricks.sum()
+    assert tricks[:3].sum() < 0.3 * tricks.sum()
+
+
+def test_thresholds_decide():
+    never = tally(["threshold(accept_1=9,accept_2=9,accept_3=9,accept_4=9,name=9)"] * 4, 1)
+    assert never.session_total("voids") == never.session_total("hands") == 1000
+    always = tally(["threshold(accept_1=0,alone=0)"] * 4)
+    assert always.session_total("voids") == 0
+    assert sum(always.form("made", [seat]) for seat in range(4)) == always.session_total("hands")
+
+
+def test_hoyle_orders_up_at_the_bridge_only_when_told():
+    with_rule, without = tally(["hoyle"] * 4, 2000), tally(["hoyle(bridge=0)"] * 4, 2000)
+    assert with_rule.form("made", range(4)) != without.form("made", range(4))
+
+
+def test_a_parameter_out_of_range_is_refused():
+    with pytest.raises(BoneyardError, match="accept_1=10"):
+        seat_players("euchre", "threshold(accept_1=10)", 4)

@@ -1,0 +1,183 @@
+"""What every strategy of the library claims of itself holds, whoever adds one."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from simulate.errors import BoneyardError, StrategyError
+from simulate.games.game import GAME_NAMES, find_game
+from simulate.runs.play import play
+from simulate.runs.run import Run
+from strategies.base import UNIFORM, Parameter, Strategy
+from strategies.lineup import library, seat_players, split
+from strategies.loo.base import LooStrategy
+
+EVERY = [(game, name) for game in GAME_NAMES for name in sorted(library(game))]
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY)
+class TestEveryStrategy:
+    @pytest.fixture
+    def strategy(self, game, name) -> type[Strategy]:
+        return library(game)[name]
+
+    def test_it_explains_itself(self, strategy, name):
+        assert name == name.lower()
+        assert not set(name) & set(" ,():=")
+        assert strategy.summary.endswith(".")
+        assert strategy.looks_at
+        assert inspect.getdoc(strategy)
+        for parameter in strategy.parameters.values():
+            assert parameter.low <= parameter.default <= parameter.high
+            assert parameter.meaning
+
+    def test_its_decisions_are_plain_functions_of_a_view_and_parameters(self, strategy):
+        for decision in strategy.decisions:
+            function = getattr(strategy, decision, UNIFORM)
+            if function is not UNIFORM:
+                assert len(inspect.signature(function).parameters) == 2
+                assert isinstance(inspect.getattr_static(strategy, decision), staticmethod)
+
+    def test_its_label_is_a_line_up_entry(self, strategy, game):
+        changed = {key: p.low for key, p in strategy.parameters.items()}
+        for one in (strategy(), strategy(**changed)):
+            (player,) = seat_players(game, [one.label])
+            assert player.label == one.label
+            assert player.parameters == pytest.approx(one.values, rel=1e-5)
+
+    def test_it_plays_with_any_number_of_seats_and_every_end_of_its_parameters(
+        self, strategy, game
+    ):
+        found = find_game(game)
+        ends = [strategy()]
+        if strategy.parameters:
+            ends += [strategy(**{key: getattr(p, end) for key, p in strategy.parameters.items()})
+                     for end in ("low", "high")]
+        for seats in range(found.seats[0], found.seats[1] + 1):
+            for one in ends:
+                players = seat_players(game, [one, *["random"] * (seats - 1)])
+                run = Run(game, found.rules_class(), players, 16, 20, 5)
+                assert play(run, jobs=1).tally.session_total("hands") > 0
+
+
+class Tuned(LooStrategy):
+    name = "tuned"
+    parameters = {"x": Parameter(1, 0, 2, "a number")}  # noqa: RUF012
+
+
+def test_parameters_are_checked_by_name_and_range():
+    assert Tuned().label == "tuned"
+    assert Tuned(x="1.5").label == "tuned(x=1.5)"
+    for wrong, words in (({"y": 1}, "unknown parameter of 'tuned' 'y'"),
+                         ({"x": 3}, "parameter x=3 of 'tuned' is not a number from 0 to 2"),
+                         ({"x": "much"}, "parameter x=much"), ({"x": float("nan")}, "x=nan")):
+        with pytest.raises(BoneyardError, match=words):
+            Tuned(**wrong)
+
+
+def test_a_label_gives_the_parameters_again_exactly():
+    for value in (1 / 3, 0.1 + 0.2, 1e-7, 1.5, 2.0):
+        player, = seat_players("loo", [Tuned(x=value)])
+        again = Tuned(x=player.label.removeprefix("tuned(x=").removesuffix(")"))
+        assert again.values == {"x": value}
+    assert Tuned(x=2.0).label == "tuned(x=2)"
+
+
+@pytest.mark.parametrize(("settings", "words"), [
+    ({"name": 5}, "has name 5"),
+    ({"name": "a,b"}, "has name 'a,b'"),
+    ({"name": "a(x=1)"}, "without any of"),
+    ({"name": " a"}, "without blanks around it"),
+    ({"name": "\ud800"}, "a text that can be printed"),
+    ({"name": "a\nb"}, "a text that can be printed"),
+    ({"parameters": [1]}, r"has parameters \[1\]: give a dict"),
+    ({"parameters": {"x": 1}}, "has parameter 'x': 1: give a dict"),
+    ({"parameters": {"x y": Parameter(1, 0, 2, "a number")}}, "has parameter 'x y'"),
+    ({"parameters": {3: Parameter(1, 0, 2, "a number")}}, "has parameter 3"),
+])
+def test_a_class_whose_name_or_parameters_are_none_is_refused(settings, words):
+    with pytest.raises(StrategyError, match=rf"strategy class Wrong .*{words}"):
+        type("Wrong", (LooStrategy,), {"name": "wrong", **settings})
+
+
+@pytest.mark.parametrize("numbers", [
+    (3, 0, 2), (1, 2, 0), (float("nan"), 0, 2), ("1", 0, 2), ((1,), (0,), (2,)), ([1], 0, 2)])
+def test_a_parameter_has_its_default_in_its_range(numbers):
+    with pytest.raises(StrategyError, match="no number from its low"):
+        Parameter(*numbers, "a number")
+
+
+@pytest.mark.parametrize("settings", [
+    {"games": 5}, {"games": None}, {"decisions": ()}, {"decisions": 5}, {"label": 5},
+    {"decisions": ("declare", "foo")}, {"chart": 5}, {"__init__": lambda self: 1 / 0},
+    {"__init__": lambda self, **values: None}, {"chart": lambda self: 1 / 0},
+])
+def test_a_class_that_cannot_sit_down_is_an_error_of_one_sentence(settings):
+    wrong = type("Wrong", (LooStrategy,), {"name": "wrong", **settings})
+    with pytest.raises(BoneyardError, match="strategy"):
+        seat_players("loo", wrong, 3)
+
+
+def test_answers_are_whole_numbers():
+    def answering(answer):
+        return type("Answering", (LooStrategy,),
+                    {"name": "answering", "declare": staticmethod(answer)})
+
+    for wrong in (lambda view, p: 1.0, lambda view, p: None, lambda view, p: "play"):
+        run = Run("loo", find_game("loo").rules_class(), seat_players("loo", answering(wrong), 3),
+                  16, 2, 5)
+        with pytest.raises(StrategyError, match="declare of strategy 'answering' does not compile"):
+            play(run, jobs=1)
+    for right in (lambda view, p: view.hand > 0, lambda view, p: 1):
+        run = Run("loo", find_game("loo").rules_class(), seat_players("loo", answering(right), 3),
+                  16, 2, 5)
+        assert play(run, jobs=1).tally.session_total("hands") == 32
+
+
+def test_names_classes_and_instances_are_accepted():
+    players = seat_players("loo", ["random", Tuned, Tuned(x=2)])
+    assert [player.label for player in players] == ["random", "tuned", "tuned(x=2)"]
+    assert len(seat_players("loo", Tuned, 4)) == 4
+
+
+def test_a_line_up_is_split_at_commas_outside_parentheses():
+    assert split("a,b(x=1,y=2), c.py:D") == ["a", "b(x=1,y=2)", "c.py:D"]
+
+
+OWN = """
+from strategies.base import Parameter
+from strategies.loo.base import LooStrategy
+
+
+class Own(LooStrategy):
+    name = "own"
+    parameters = {"x": Parameter(1, 0, 2, "a number")}
+"""
+
+
+def test_a_file_may_lie_in_a_folder_with_parentheses(tmp_path):
+    folder = tmp_path / "copy (2)"
+    folder.mkdir()
+    (folder / "own (1).py").write_text(OWN)
+    entry = f"{folder}/own (1).py:Own"
+    players = seat_players("loo", f"{entry},random,{entry}(x=2)")
+    assert [player.label for player in players] == ["own", "random", "own(x=2)"]
+
+
+@pytest.mark.parametrize(("lineup", "words"), [
+    ([3], "line-up entry 3 is no name"),
+    (["random(x)"], "'x' is not param=value"),
+    (["random)"], "is none of name"),
+    ([], "has an empty entry"),
+    ([Strategy], "has no name"),
+])
+def test_wrong_entries_are_named(lineup, words):
+    with pytest.raises(BoneyardError, match=words):
+        seat_players("loo", lineup)
+
+
+def test_a_strategy_for_another_game_is_refused():
+    with pytest.raises(BoneyardError, match="plays loo, rounce, not"):
+        seat_players(next(g for g in GAME_NAMES if g not in Tuned.games), [Tuned])
