@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
@@ -74,28 +74,23 @@ def study(
     name: str, game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None,
-    progress: Callable[[float, int], None] | None = None, bankroll: int | None = None,
-    against: Sequence[str] = (), until: float | None = None, sweep: str | None = None,
+    progress: Callable[[float, int], None] | None = None, **options: Any,
 ) -> Held:
     """Answer one of the questions that people sit down with.
 
     Parameters
     ----------
-    name : {"miss", "escalation", "risk", "duel", "exploit"}
+    name : str
+        ``"miss"``, ``"escalation"``, ``"risk"``, ``"duel"``, ``"exploit"``, or that of a
+        study in an installed package; ``boneyard study --help`` has all of them.
     game, lineup, players, rules, sessions, hands, seed, jobs
         As for ``simulate``; ``miss`` takes its sessions as deals.  As many sessions as
         suit the study when not given.
     progress : callable, optional
         Called with the share of the work done and the hands played so far.
-    bankroll : int, optional
-        Of ``risk``: chips that everybody brings to a second table.
-    against : sequence of str, optional
-        Of ``escalation``: penalties to compare, as ``"cap:60"``.
-    until : float, optional
-        Of ``duel``: play until every interval reaches no further to either side, in chips
-        or points a hand, or as a share of games.
-    sweep : str, optional
-        Of ``duel``: ``NAME.param=a:b:step``.
+    **options
+        The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against``
+        of ``escalation`` (one or several), ``until`` and ``sweep`` of ``duel``.
 
     Raises
     ------
@@ -110,16 +105,16 @@ def study(
     >>> risk.tables["risk_ruin"]
     >>> risk.figures["risk_by_bank"].figure
     """
-    from reports.studies.catalog import Wishes, find_study
+    from reports.studies.catalog import find_study, read_options
     from reports.studies.run_study import hold_study
 
-    entry = find_study(name)
+    kind = find_study(name)
+    read_options(kind, options)
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
     if sessions is None:
-        run = replace(run, sessions=entry.sessions(run, entry.hands))
-    wishes = Wishes(bankroll, tuple(against), until, sweep)
-    options = commands.table_options(run, _written(run, lineup))
-    return hold_study(name, run, wishes, options, jobs, progress)
+        run = replace(run, sessions=kind.sessions(run, kind.hands))
+    table_options = commands.table_options(run, _written(run, lineup))
+    return hold_study(name, run, options, table_options, jobs, progress)
 
 
 def advise(
@@ -193,7 +188,8 @@ def report(
     options = commands.table_options(run, _written(run, lineup))
     result = Result(play(run, jobs), options)
     held = [
-        hold_study(name, run_within(run, name, result.hands), options=options, jobs=jobs)
+        hold_study(
+            name, run_within(run, name, result.hands), table_options=options, jobs=jobs)
         for name in plan.names
     ]
     return with_studies(result, plan, held)

@@ -32,6 +32,7 @@ from scripts.options import (
     TableOptions,
     WorkerOptions,
 )
+from scripts.study_options import Chapters, StudyGame, StudyName, with_study_options
 from simulate.errors import BoneyardError, StrategyError
 from simulate.whole_numbers import whole
 
@@ -123,11 +124,7 @@ def report(
     backend: Backend = "threads",
     scheduler: Scheduler = None,
     address: Address = None,
-    studies: Annotated[
-        str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=RUN,
-                          help="Studies that go onto the page, short ones: miss, escalation, "
-                               "risk, duel and exploit, or those of them that the game has.")
-    ] = "all",
+    studies: Chapters = "all",
     out: Out = "out",
     quiet: Quiet = False,
 ) -> None:
@@ -237,16 +234,10 @@ def replay(
 
 
 @app.command()
+@with_study_options
 def study(
-    name: Annotated[
-        str, typer.Argument(metavar="miss|escalation|risk|duel|exploit", show_default=False,
-                            help="When to take the miss, how the pool grows, what it costs to "
-                                 "sit down, which strategy is better, what a best response "
-                                 "wins from each.")
-    ],
-    game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="loo or rounce; risk and duel take any game.")
-    ] = "loo",
+    name: StudyName,
+    game: StudyGame = "loo",
     players: Players = None,
     lineup: Lineup = None,
     preset: Preset = None,
@@ -255,27 +246,9 @@ def study(
     hands: Hands = None,
     seed: Seed = "0",
     jobs: Jobs = None,
-    bankroll: Annotated[
-        str | None, typer.Option("--bankroll", metavar="B", show_default=False,
-                                 help="risk: chips that everybody brings; nobody pays more.")
-    ] = None,
-    against: Annotated[
-        list[str] | None, typer.Option("--against", metavar="PENALTY", show_default=False,
-                                       help="escalation: one more penalty to compare, as in "
-                                            "cap:60. May be repeated.")
-    ] = None,
-    until: Annotated[
-        str | None, typer.Option("--until", metavar="WIDTH", show_default=False,
-                                 help="duel: play on until every interval is ±WIDTH or "
-                                      "narrower: chips or points a hand, or a share of games "
-                                      "(0.01 is one in a hundred).")
-    ] = None,
-    sweep: Annotated[
-        str | None, typer.Option("--sweep", metavar="NAME.PARAM=A:B:STEP", show_default=False,
-                                 help="duel: a curve over a parameter of a strategy.")
-    ] = None,
     out: Out = None,
     quiet: Quiet = False,
+    **options: Any,
 ) -> None:
     """Answer one of the questions that people sit down with.
 
@@ -288,7 +261,7 @@ def study(
     from scripts.commands.study import study_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
-    study_and_show(name, table, jobs, out, quiet, bankroll, against or (), until, sweep)
+    study_and_show(name, table, jobs, out, quiet, options)
 
 
 @app.command()

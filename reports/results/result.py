@@ -33,15 +33,7 @@ _REPORTS = {
 
 
 class GameReport(Protocol):
-    """What the module of a game supplies.
-
-    Attributes
-    ----------
-    STUDIES : tuple of str
-        The studies that a complete report has, in the order of its page.
-    """
-
-    STUDIES: tuple[str, ...]
+    """What the module of a game supplies."""
 
     def table_builders(self, result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
         """Return the functions that make its tables, by name."""

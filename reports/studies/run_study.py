@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import html
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Chapter, Section
 from reports.page.report import Report
 from reports.results import commands
-from reports.results.result import Result, report_of
+from reports.results.result import Result
 from reports.results.rules_table import rules_table
 from reports.stats import number_text
-from reports.studies.catalog import Entry, Holding, Wishes, check_wishes, find_study
+from reports.studies.catalog import chapters_of, find_study, read_options
+from reports.studies.kind import Asked, StudyKind, written
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -32,20 +33,21 @@ class Held:
 
     Parameters
     ----------
-    entry : Entry
+    kind : StudyKind
     run : Run
         The table, with the sessions and hands that were played of it.
-    options : str
+    options : mapping of str to Any
+        The value of each option of the study.
+    table_options : str
         The options of the command line that set the table.
-    wishes : Wishes
     study : Study
         What it found, in full.
     """
 
-    entry: Entry
+    kind: StudyKind
     run: Run
-    options: str
-    wishes: Wishes
+    options: Mapping[str, Any]
+    table_options: str
     study: Study
 
     @property
@@ -69,11 +71,10 @@ class Held:
         return dict(self.report().pictures())
 
     def _command(self, sessions: str) -> str:
-        wished = [word for wish in self.wishes.given() for word in (f"--{wish[0]}", wish[1])]
-        length = "" if self.entry.single else f"--hands {self.run.hands} "
+        length = "" if self.kind.single else f"--hands {self.run.hands} "
         return " ".join(filter(None, (
-            f"boneyard study {self.entry.name} {self.run.game} {self.options}", sessions,
-            f"{length}--seed {self.run.seed}", shlex.join(wished),
+            f"boneyard study {self.kind.name} {self.run.game} {self.table_options}", sessions,
+            f"{length}--seed {self.run.seed}", shlex.join(written(self.options)),
         )))
 
     @property
@@ -93,10 +94,10 @@ class Held:
 
     def chapter(self) -> Chapter:
         """Return the study as a part of a larger report."""
-        played = "deals" if self.entry.single else "sessions a table"
+        played = "deals" if self.kind.single else "sessions a table"
         note = (f"A study within a report is a short one: at most {self.run.sessions:,} {played} "
                 "here. By itself it takes more, and its intervals are narrower:")
-        return Chapter(f"study_{self.entry.name}", self.question, self.answer,
+        return Chapter(f"study_{self.kind.name}", self.question, self.answer,
                        self.study.sections, note, self.sharper)
 
     def report(self) -> Report:
@@ -154,8 +155,8 @@ def _without(section: Section, said: Sequence[str]) -> Section:
 
 
 def hold_study(
-    name: str, run: Run, wishes: Wishes | None = None, options: str | None = None,
-    jobs: int | None = None, done: Done | None = None,
+    name: str, run: Run, given: Mapping[str, Any] | None = None,
+    table_options: str | None = None, jobs: int | None = None, progress: Done | None = None,
 ) -> Held:
     """Hold a study at a table.
 
@@ -164,26 +165,27 @@ def hold_study(
     name : str
     run : Run
         Its sessions are played; ``miss`` takes them as deals.
-    wishes : Wishes, optional
-    options : str, optional
+    given : mapping of str to Any, optional
+        What is asked of it beyond the table, by the names of its options.
+    table_options : str, optional
         The options of the command line that set the table, if they are other than the
         run says: strategies from a person's own file have a path there.
     jobs : int, optional
         Workers; the result does not depend on it.
-    done : callable, optional
+    progress : callable, optional
         Called with the share of the work done and the hands played so far.
 
     Raises
     ------
     BoneyardError
-        If the study is unknown or none for this table, or a wish is wrong.
+        If the study is unknown or none for this table, or an option is wrong.
     """
-    entry, wanted = find_study(name), wishes or Wishes()
-    check_wishes(entry, wanted)
-    entry.check(run, wanted)
-    written = options or commands.table_options(run)
-    study = entry.hold(Holding(run, wanted, written, jobs, done))
-    return Held(entry, run, written, wanted, study)
+    kind = find_study(name)
+    options = read_options(kind, given or {})
+    kind.check_table(run, options)
+    table = table_options or commands.table_options(run)
+    study = kind.hold(Asked(run, options, table, jobs, progress))
+    return Held(kind, run, options, table, study)
 
 
 #: A chart of fewer deals has next to nothing to say.
@@ -219,14 +221,14 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
     BoneyardError
         If a study is named that is unknown, not the game's, or none for this table.
     """
-    offered = report_of(run.game).STUDIES
+    offered = {kind.name: kind for kind in chapters_of(run.game)}
     if asked == "none":
         return Plan((), {})
     if asked == "all":
         left_out = {}
-        for name in offered:
+        for name, kind in offered.items():
             try:
-                find_study(name).check(run, Wishes())
+                kind.check_table(run, kind.read({}))
             except BoneyardError as error:
                 left_out[name] = str(error)
         return Plan(tuple(name for name in offered if name not in left_out), left_out)
@@ -236,7 +238,7 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
             raise BoneyardError(
                 f"studies: {find_game(run.game).title} has no study {name!r}; choose all, none, "
                 f"or some of {', '.join(offered)}")
-        find_study(name).check(run, Wishes())
+        offered[name].check_table(run, offered[name].read({}))
     return Plan(tuple(dict.fromkeys(names)), {})
 
 
@@ -251,9 +253,9 @@ def run_within(run: Run, name: str, hands: int) -> Run:
     hands : int
         Hands that the report played itself: no run of a study plays more.
     """
-    entry = find_study(name)
-    sessions = entry.sessions(run, min(entry.in_report, hands))
-    return replace(run, sessions=max(_LEAST_DEALS, sessions) if entry.single else sessions)
+    kind = find_study(name)
+    sessions = kind.sessions(run, min(kind.in_report, hands))
+    return replace(run, sessions=max(_LEAST_DEALS, sessions) if kind.single else sessions)
 
 
 def with_studies(result: Result, plan: Plan, held: Sequence[Held]) -> Report:
@@ -268,5 +270,5 @@ def with_studies(result: Result, plan: Plan, held: Sequence[Held]) -> Report:
     return replace(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
         summary={**report.summary, "command": command,
-                 "studies": {one.entry.name: one.summary() for one in held}},
+                 "studies": {one.kind.name: one.summary() for one in held}},
     )

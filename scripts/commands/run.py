@@ -107,7 +107,8 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
     for name in plan.names:
         run = run_within(result.run, name, result.hands)
         with share_bar(f"Study {name}", quiet) as tell:
-            held.append(hold_study(name, run, options=task.written, jobs=jobs, done=tell))
+            held.append(hold_study(
+                name, run, table_options=task.written, jobs=jobs, progress=tell))
     return with_studies(result, plan, held)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from reports.results import commands
-from reports.studies.catalog import Wishes, check_wishes, find_study
+from reports.studies.catalog import find_study, read_options
 from scripts.options import TableOptions
 from scripts.progress import share_bar
 from simulate.whole_numbers import whole
@@ -17,23 +18,23 @@ from simulate.whole_numbers import whole
 
 def study_and_show(
     name: str, table: TableOptions, jobs: str | None, out: str | None, quiet: bool,
-    bankroll: str | None, against: Sequence[str], until: str | None, sweep: str | None,
+    given: Mapping[str, Any],
 ) -> None:
     """Play a study, print its answer and tables, and write its page if a folder is named.
+
+    ``given`` has the options of studies that were given, by name.
 
     Raises
     ------
     BoneyardError
         If anything asked for is wrong.
     """
-    entry = find_study(name)
-    bank = None if bankroll is None else whole(bankroll, "bankroll", 1)
-    wishes = Wishes(bank, tuple(against), until, sweep)
-    check_wishes(entry, wishes)
+    kind = find_study(name)
+    options = read_options(kind, given)
     run = table.run(1 if table.sessions is None else None)
     if table.sessions is None:
-        run = replace(run, sessions=entry.sessions(run, entry.hands))
-    entry.check(run, wishes)
+        run = replace(run, sessions=kind.sessions(run, kind.hands))
+    kind.check_table(run, options)
 
     from reports.page.files import check_folder
     from reports.studies.run_study import hold_study
@@ -47,7 +48,7 @@ def study_and_show(
     written = commands.table_options(run) if table.lineup is None else table.table_options()
     with reserved(out):
         with share_bar(f"Study {name} of {run.game}", quiet) as tell:
-            report = hold_study(name, run, wishes, written, workers, tell).report()
+            report = hold_study(name, run, given, written, workers, tell).report()
         if out is not None:
             report.save(out)
     if not quiet:

@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
     from reports.results.result import Result
 
-__all__ = ["STUDIES", "answers", "figure_builders", "sections", "table_builders"]
-
-#: The studies that a complete report has, in the order of its page.
-STUDIES: tuple[str, ...] = ("duel",)
+__all__ = ["answers", "figure_builders", "sections", "table_builders"]
 
 
 def figure_builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:

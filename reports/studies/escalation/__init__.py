@@ -1,1 +1,33 @@
-"""How the pool grows."""
+"""``study escalation``: how does the pool grow?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reports.studies.kind import Asked, Option, StudyKind
+
+if TYPE_CHECKING:
+    from reports.studies.escalation.study import EscalationStudy
+    from simulate.runs.run import Run
+
+
+def _check(run: Run, options: Mapping[str, Any]) -> None:
+    from reports.studies.escalation.study import check
+
+    check(run, options["against"])
+
+
+def _hold(asked: Asked) -> EscalationStudy:
+    from reports.studies.escalation.study import study_escalation
+
+    return study_escalation(
+        asked.run, asked.options["against"], asked.jobs, asked.progress, asked.table_options)
+
+
+STUDY = StudyKind(
+    "escalation", "how the pool grows", _hold, hands=2_000_000, in_report=1_000_000,
+    games=("loo", "rounce"), chapter=2, check=_check,
+    options={"against": Option(
+        "one more penalty to compare, as in cap:60", "PENALTY", repeated=True)},
+)

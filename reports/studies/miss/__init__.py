@@ -1,1 +1,26 @@
-"""When to take the miss."""
+"""``study miss``: when should a seat play, take the miss, or drop?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.studies.kind import Asked, StudyKind
+
+if TYPE_CHECKING:
+    from reports.studies.miss.study import MissStudy
+
+
+def _hold(asked: Asked) -> MissStudy:
+    from reports.studies.miss.study import study_miss
+
+    tell = asked.progress
+    return study_miss(
+        asked.run, tell and (lambda deals, most: tell(deals / most, deals)),
+        deals=asked.run.sessions, jobs=asked.jobs,
+    )
+
+
+STUDY = StudyKind(
+    "miss", "when to take the miss", _hold, hands=2_097_152, in_report=524_288,
+    games=("loo", "rounce"), chapter=1, single=True,
+)

@@ -1,0 +1,179 @@
+"""What a study is before it is held: the object that its folder declares as ``STUDY``.
+
+Its options on the command line, its keywords in Python, its help, its check before anything is
+played and its chapter on a page are all made from that object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from reports.defaults import sessions_of
+from simulate.errors import BoneyardError, unknown
+from simulate.games.game import find_game
+
+if TYPE_CHECKING:
+    from reports.studies.study import Done, Study
+    from simulate.runs.run import Run
+
+
+def _as_given(value: Any, name: str) -> Any:
+    return value
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that a person may ask of a study beyond its table.
+
+    Parameters
+    ----------
+    meaning : str
+        For the help, as in ``"chips that everybody brings"``.
+    metavar : str
+        What the help writes for the value.
+    read : callable
+        Returns the value from what was given, text or not, and the option's name; raises
+        ``BoneyardError`` if it is wrong.
+    repeated : bool
+        Whether it may be given several times: its value is a tuple then, else None where it
+        is not given.
+    """
+
+    meaning: str
+    metavar: str = "VALUE"
+    read: Callable[[Any, str], Any] = _as_given
+    repeated: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A study that is to be held.
+
+    Parameters
+    ----------
+    run : Run
+        The table; its sessions are played.
+    options : mapping of str to Any
+        The value of each option of the study.
+    table_options : str
+        The options of the command line that set the table.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+    """
+
+    run: Run
+    options: Mapping[str, Any]
+    table_options: str
+    jobs: int | None = None
+    progress: Done | None = None
+
+
+def _every_table(run: Run, options: Mapping[str, Any]) -> None:
+    """Refuse nothing."""
+
+
+@dataclass(frozen=True)
+class StudyKind:
+    """A study: what it is called, what may be asked of it, and what holds it.
+
+    Parameters
+    ----------
+    name : str
+    about : str
+        What it answers, for the help: ``"what it costs to sit down"``.
+    hold : callable
+        Plays, and returns the ``Study``.
+    hands : int
+        Of each of its runs, when it is held by itself.
+    in_report : int
+        The same, as a chapter of a report: small enough for all studies together to take
+        about a minute.
+    games : tuple of str, optional
+        The games that it is for; all when not given.
+    reports_of : tuple of str, optional
+        The games whose reports have it as a chapter; all that it is for when not given.
+    chapter : int
+        Chapters of a report are in rising order of this number.
+    options : mapping of str to Option
+    check : callable
+        Raises ``BoneyardError`` if a table, or an option's value, is none for the study.
+        Nothing was played then.
+    single : bool
+        Whether it plays one hand a session: its sessions are deals.
+    """
+
+    name: str
+    about: str
+    hold: Callable[[Asked], Study]
+    hands: int
+    in_report: int
+    games: tuple[str, ...] | None = None
+    reports_of: tuple[str, ...] | None = None
+    chapter: int = 100
+    options: Mapping[str, Option] = field(default_factory=dict)
+    check: Callable[[Run, Mapping[str, Any]], None] = _every_table
+    single: bool = False
+
+    def sessions(self, run: Run, hands: int) -> int:
+        """Return the sessions of a table that make about so many hands."""
+        return hands if self.single else sessions_of(
+            find_game(run.game), run.rules, hands, run.hands)
+
+    def has_chapter(self, game: str) -> bool:
+        """Tell whether a report of a game has it."""
+        games = self.reports_of or self.games
+        return games is None or game in games
+
+    def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the value of every option from what was given of them.
+
+        Raises
+        ------
+        BoneyardError
+            If one is not the study's, or a value is wrong.
+        """
+        for name in given:
+            if not self.options:
+                raise BoneyardError(f"study {self.name} has no options: {name!r} is none of it")
+            if name not in self.options:
+                raise unknown(f"option of study {self.name}", name, self.options)
+        return {name: _value(option, name, given.get(name))
+                for name, option in self.options.items()}
+
+    def check_table(self, run: Run, options: Mapping[str, Any]) -> None:
+        """Check a table, and options that were read, before anything is played.
+
+        Raises
+        ------
+        BoneyardError
+            If the study is not for this game, table or value.
+        """
+        if self.games is not None and run.game not in self.games:
+            raise BoneyardError(
+                f"study {self.name} is for {' and '.join(self.games)}, not {run.game!r}")
+        self.check(run, options)
+
+
+def _value(option: Option, name: str, given: Any) -> Any:
+    if option.repeated:
+        several = () if given is None else (given,) if isinstance(given, str) else given
+        return tuple(option.read(value, name) for value in several)
+    return None if given is None else option.read(given, name)
+
+
+def written(options: Mapping[str, Any]) -> list[str]:
+    """Return the words of the command line that give these values of options."""
+    words = []
+    for name, value in options.items():
+        for one in value if isinstance(value, tuple) else () if value is None else (value,):
+            words += [flag(name), str(one)]
+    return words
+
+
+def flag(name: str) -> str:
+    """Return an option's name as the command line has it."""
+    return f"--{name.replace('_', '-')}"

@@ -1,0 +1,135 @@
+"""A study is one object: the toy plugs in, and everything is made from it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import reports.studies
+from reports import report, study
+from reports.studies import catalog
+from reports.studies.kind import Option, StudyKind
+from simulate.errors import BoneyardError
+
+ROOT = Path(__file__).parents[3]
+SMALL = {"sessions": 30, "hands": 10, "jobs": 1}
+
+
+def installed(folder: Path, name: str = "tests.reports.studies.toy:STUDY") -> None:
+    """Write what an installed package with a study of its own leaves in its folder."""
+    info = folder / "toys-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[boneyard.studies]\ntoy = {name}\n")
+
+
+@pytest.fixture
+def toy(tmp_path, monkeypatch):
+    installed(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    catalog.studies.cache_clear()
+    yield catalog.find_study("toy")
+    catalog.studies.cache_clear()
+
+
+def boneyard(folder, *words):
+    path = os.pathsep.join([str(folder), str(ROOT)])
+    return subprocess.run(
+        [sys.executable, "-m", "scripts.main", *words], capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": path, "COLUMNS": "100"}, cwd=folder, check=False)
+
+
+def test_the_toy_in_python(toy):
+    held = study("toy", "loo", "stay", players=3, own_option=3, **SMALL)
+    assert held.answer == ("300 hands, 3 times, are 900 hands.",)
+    assert held.command.endswith("--sessions 30 --hands 10 --seed 0 --own-option 3")
+    assert held.tables["toy"]["hands"].tolist() == [900]
+    assert study("toy", "loo", "stay", **SMALL).answer[0].startswith("300 hands, 1 times")
+
+
+def test_the_toy_is_a_chapter_of_its_games_reports(toy):
+    page = report("casino", "random", players=2, sessions=30, jobs=1, studies="toy")
+    assert [chapter.name for chapter in page.chapters] == ["study_toy"]
+    assert "30 hands, 1 times, are 30 hands." in page.page()
+    with pytest.raises(BoneyardError, match="Domino Pool has no study 'toy'"):
+        report("pool", sessions=5, studies="toy")
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    ({"own_option": 0}, "own_option 0 is not a whole number, 1 or more"),
+    ({"own_option": 13}, "own_option 13 is unlucky"),
+    ({"bankroll": 10}, "--bankroll belongs to study risk, not to study toy"),
+    ({"own_options": 3}, r"unknown option of study toy 'own_options' \(did you mean 'own_option'"),
+    ({"game": "pool"}, "study toy is for casino and loo, not 'pool'"),
+])
+def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message):
+    with pytest.raises(BoneyardError, match=message):
+        study(**{"name": "toy", "game": "loo", **SMALL, **words})
+
+
+def test_an_option_is_unknown_to_a_study_that_has_none():
+    with pytest.raises(BoneyardError, match="study miss has no options: 'own_option'"):
+        study("miss", own_option=3)
+
+
+def test_the_toy_on_the_command_line(tmp_path):
+    installed(tmp_path)
+    shown = boneyard(tmp_path, "study", "--help")
+    text = " ".join(shown.stdout.replace("│", " ").split())
+    assert "--own-option TIMES toy: how many times they are counted." in text
+    assert "how many hands there are" in text and "toy: casino or loo." in text
+    done = boneyard(
+        tmp_path, "study", "toy", "casino", "-s", "30", "--own-option", "3", "-o", "out")
+    assert done.returncode == 0, done.stderr
+    assert "30 hands, 3 times, are 90 hands." in done.stdout
+    assert "are 90 hands." in (tmp_path / "out" / "index.html").read_text()
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert summary["command"].endswith("--own-option 3")
+    refused = boneyard(tmp_path, "study", "risk", "loo", "--own-option", "3")
+    assert refused.stderr == "boneyard: --own-option belongs to study toy, not to study risk\n"
+
+
+def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
+    (tmp_path / "toy").mkdir()
+    shutil.copy(Path(__file__).with_name("toy.py"), tmp_path / "toy" / "__init__.py")
+    monkeypatch.setattr(reports.studies, "__path__", [*reports.studies.__path__, str(tmp_path)])
+    catalog.studies.cache_clear()
+    try:
+        assert list(catalog.studies()) == ["miss", "escalation", "risk", "duel", "exploit", "toy"]
+    finally:
+        sys.modules.pop("reports.studies.toy", None)
+        catalog.studies.cache_clear()
+
+
+def test_a_package_whose_study_does_not_load_is_left_out_with_the_reason(tmp_path, monkeypatch):
+    installed(tmp_path, "no_such_module:STUDY")
+    monkeypatch.syspath_prepend(tmp_path)
+    catalog.studies.cache_clear()
+    with pytest.warns(UserWarning, match="study 'toy' .* left out: ModuleNotFoundError"):
+        assert "toy" not in catalog.studies()
+    catalog.studies.cache_clear()
+
+
+def clashing(name, *, repeated=False):
+    return StudyKind(name, "", lambda asked: None, 1, 1,
+                     options={"bankroll": Option("", repeated=repeated)})
+
+
+@pytest.mark.parametrize(("other", "message"), [
+    (clashing("risk"), "two studies are called 'risk'"),
+    (clashing("bank", repeated=True), "--bankroll of study bank is another study's too"),
+])
+def test_studies_that_do_not_go_together(monkeypatch, other, message):
+    own = list(catalog.studies().values())
+    monkeypatch.setattr(catalog, "_declared", lambda: [*own, other])
+    catalog.studies.cache_clear()
+    with pytest.raises(BoneyardError, match=message):
+        catalog.studies()
+    monkeypatch.undo()
+    catalog.studies.cache_clear()
