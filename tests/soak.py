@@ -57,6 +57,7 @@ def loo_rules(chance: random.Random) -> Rules:
     return LooRules(
         ante=chance.randrange(9), dealer_ante=chance.randrange(1, 20),
         dealer_top_up=chance.randrange(9), penalty=penalty,
+        remainder=chance.choice(["ante", "stays"]),
         escalation_limit=10 ** chance.randrange(2, 13), lead_trump_min=chance.randrange(1, 7),
         must_trump=chance.random() < 0.7, bankroll=chance.choice([None, None, 30, 100, 1000]))
 

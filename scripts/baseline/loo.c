@@ -136,7 +136,7 @@ int main(int argc, char **argv)
         int dealer = (int)(s % n);
         int64_t pool = 0;
         for (int64_t h = 0; h < hands; h++) {
-            int64_t gain[4] = {0}, ante = pool == 0 ? 5 : 0;
+            int64_t gain[4] = {0}, ante = pool < 5 ? 5 : 0;
             for (int p = 0; p < n; p++)
                 gain[p] -= ante;
             gain[n - 1] -= 5;

@@ -198,9 +198,32 @@ def test_walkover_of_the_dealer_takes_the_remainder_too():
 
 def test_walkover_of_another_seat_takes_five_fifths():
     decider = Scripted("drop", "play", "drop", "drop", "drop", "drop", "drop")
-    first, second = play_session("loo", 4, GAMERULES, 3, shuffled_decks(1), decider, 2)
+    stays = {**GAMERULES, "remainder": "stays"}
+    first, second = play_session("loo", 4, stays, 3, shuffled_decks(1), decider, 2)
     assert first["pool"] == 8 and first["paid"] == [0, 5, 0, 0] and first["pool_next"] == 3
     assert second["ante"] == [5, 0, 0, 0] and second["pool"] == 8
+
+
+def test_remainder_ante_makes_every_seat_pay_for_fewer_than_five_chips():
+    decider = Scripted("drop", "play", "drop", "drop", "drop", "drop", "drop")
+    first, second = play_session("loo", 4, GAMERULES, 3, shuffled_decks(1), decider, 2)
+    assert first["pool_next"] == 3
+    assert second["ante"] == [5, 1, 1, 1] and second["pool"] == 11
+    # The dealer left alone takes the three chips as well.
+    assert second["paid"] == [11, 0, 0, 0]
+
+
+def test_remainder_ante_with_a_bankroll_takes_what_each_seat_has():
+    account = ChipAccount(3, {**PAGAT, "bankroll": 9})
+    account.pool, account.purses.chips = 4, [9, 3, 6]
+    assert account.collect_ante(2, [0, 1, 2]) == [5, 3, 6]
+    assert account.pool == 18
+
+
+def test_five_chips_left_pay_a_trick_and_are_no_empty_pool():
+    account = ChipAccount(4, PAGAT)
+    account.pool = 5
+    assert account.collect_ante(0, [0, 1, 2, 3]) == [5, 0, 0, 0]
 
 
 def test_for_pool_is_legal_only_against_one_seat_that_took_the_miss():

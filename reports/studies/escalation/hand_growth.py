@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.follow import Entries, Paths
 
@@ -56,7 +57,7 @@ def growth(paths: Paths) -> Growth:
     return Growth(looed.sum(axis=1), (won * for_pool).sum(axis=1))
 
 
-def is_empty(pool_next: Ints) -> NDArray[np.bool_]:
-    """Tell whether a hand left the pool empty, but for the remainder of a division by five."""
-    empty: NDArray[np.bool_] = pool_next < TRICKS
+def is_empty(pool_next: Ints, rules: LooRules) -> NDArray[np.bool_]:
+    """Tell whether a hand left a pool that counts as empty under the rules."""
+    empty: NDArray[np.bool_] = pool_next < rules.empty_below
     return empty

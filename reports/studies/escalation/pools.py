@@ -114,13 +114,13 @@ def read_sessions(paths: Paths, grown: Growth, rules: LooRules) -> Sessions:
     )
 
 
-def read_cycles(paths: Paths) -> Cycles:
+def read_cycles(paths: Paths, rules: LooRules) -> Cycles:
     """Cut the sessions into cycles.
 
     A cycle that the end of the session cuts short counts the pool that was left as well:
     it is the least that its largest pool can be.
     """
-    number, empty = paths.number, is_empty(paths["pool_next"])
+    number, empty = paths.number, is_empty(paths["pool_next"], rules)
     begin = number == 0
     begin[1:] |= empty[:-1]
     starts = np.flatnonzero(begin)
@@ -147,7 +147,7 @@ def reader(run: Run) -> Callable[[Paths], Reading]:
     def read(paths: Paths) -> Reading:
         grown = growth(paths)
         return Reading(
-            read_sessions(paths, grown, rules), read_cycles(paths),
+            read_sessions(paths, grown, rules), read_cycles(paths, rules),
             count_factors(paths, grown, seats),
         )
 

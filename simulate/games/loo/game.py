@@ -128,7 +128,9 @@ class LooGame(Game):
             kind, _, chips = rules.penalty.partition(":")
             row[AT.penalty_kind] = _PENALTIES[kind]
             row[AT.penalty_chips] = int(chips or 0)
-            for option in ("ante", "dealer_ante", "dealer_top_up", "escalation_limit"):
+            for option in (
+                "ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit",
+            ):
                 row[getattr(AT, option)] = getattr(rules, option)
             row[AT.bankroll] = rules.bankroll or 0
         both = cast("LooRules | RounceRules", rules)

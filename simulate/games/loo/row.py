@@ -18,6 +18,7 @@ AT = lay_out(
     ante=1,
     dealer_ante=1,
     dealer_top_up=1,
+    empty_below=1,  # a pool of fewer chips counts as empty
     penalty_kind=1,
     penalty_chips=1,
     escalation_limit=1,

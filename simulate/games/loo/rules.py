@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from simulate.errors import BoneyardError
+from simulate.games.loo.row import TRICKS
 from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, yes_or_no
 from simulate.whole_numbers import whole
 
@@ -38,6 +39,13 @@ class LooRules(Rules):
     dealer_top_up: int = option(
         5, "chips the dealer pays into a pool that is not empty", "0 or more",
         _PAGAT, number_from(0, _MOST_CHIPS))
+    remainder: str = option(
+        "ante", "what happens when fewer than five chips are left, too few to pay a trick: "
+        "every seat pays its ante again and they stay in, or they stay and only the dealer pays",
+        "ante, stays",
+        "Choice: the sources say \"whenever the pool is empty\" and also that pools always divide "
+        "by five; with stays a hand for the pool leaves a table playing for 6 to 9 chips, hand "
+        "after hand", one_of("ante", "stays"))
     penalty: str = option(
         "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
         "hand, always C, or the smaller of both", "unlimited, fixed:C, cap:C",
@@ -72,9 +80,19 @@ class LooRules(Rules):
         fixed = int(chips or 0)
         return {"unlimited": pool, "fixed": fixed, "cap": min(pool, fixed)}[kind]
 
+    @property
+    def empty_below(self) -> int:
+        """The fewest chips to which the dealer alone adds; a pool of fewer counts as empty."""
+        return {"ante": TRICKS, "stays": 1}[self.remainder]
+
     def first_pool(self, players: int) -> int:
         """Return the pool of a hand that everybody pays for."""
         return self.ante * (players - 1) + self.dealer_ante
+
+    def next_pool(self, left: int, players: int) -> int:
+        """Return the pool at the start of play after a hand that left these chips."""
+        paid = self.first_pool(players) if left < self.empty_below else self.dealer_top_up
+        return left + paid
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that chips stay within 64 bits, and that a bankroll has chips to count."""

@@ -35,7 +35,7 @@ def penalty_due(table: Table, pool: int) -> int:
 def collect_antes(table: Table) -> None:
     """Let the seats pay for the hand, from the dealer's left."""
     pool = table[AT.pool_next]
-    empty = pool == 0
+    empty = pool < table[AT.empty_below]
     dealer = table[AT.players] - 1
     for s in range(SEATS):
         table[AT.ante_paid + s] = table[AT.paid + s] = 0

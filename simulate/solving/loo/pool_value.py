@@ -36,9 +36,8 @@ def pools_to_solve(rules: LooRules, players: int) -> tuple[int, ...]:
     kind, _, text = rules.penalty.partition(":")
     if kind == "unlimited":
         return first, _FAR * first
-    chips, top_up = int(text), rules.dealer_top_up
-    later = {looed * chips + top_up for looed in range(1, players)}
-    return tuple(sorted({first, *(pool for pool in later if chips > 0 and pool >= TRICKS)}))
+    later = {rules.next_pool(looed * int(text), players) for looed in range(1, players)}
+    return tuple(sorted({first, *(pool for pool in later if pool >= TRICKS)}))
 
 
 @dataclass(frozen=True)
@@ -129,12 +128,11 @@ def _next_hand(
     rules: LooRules, pools: Ints, players: int, left: Ints
 ) -> tuple[Floats, Floats]:
     """Return the weights of the pools that the next one lies between, and what seats pay."""
-    empty = left == 0
-    following = np.where(empty, rules.first_pool(players), left + rules.dealer_top_up)
+    empty = left < rules.empty_below
     paid = np.zeros((*left.shape, players))
     paid[..., -1] = np.where(empty, rules.dealer_ante, rules.dealer_top_up)
     paid[..., :-1] = np.where(empty, rules.ante, 0)[..., None]
-    return _between(pools, following), paid
+    return _between(pools, left + paid.sum(axis=-1).astype(np.int64)), paid
 
 
 def _between(pools: Ints, chips: Ints) -> Floats:

@@ -8,6 +8,7 @@ PAGAT: Rules = {
     "ante": 5,
     "dealer_ante": 10,
     "dealer_top_up": 5,
+    "remainder": "ante",
     "penalty": "unlimited",
     "escalation_limit": 10**12,
     "lead_trump_min": 2,
@@ -43,6 +44,8 @@ def check_rules(game: str, players: int, rules: Rules) -> None:
     bankroll = rules.get("bankroll")
     if bankroll is not None and (not plays_for_chips(game, rules) or bankroll < 1):
         raise ValueError(f"rules: bankroll {bankroll} needs a game for chips and a chip each")
+    if game == "loo" and rules["remainder"] not in ("ante", "stays"):
+        raise ValueError(f"rules: remainder {rules['remainder']!r} is neither ante nor stays")
     if plays_for_chips(game, rules):
         penalty_at_stake(rules, 0)
 
@@ -50,6 +53,15 @@ def check_rules(game: str, players: int, rules: Rules) -> None:
 def plays_for_chips(game: str, rules: Rules) -> bool:
     """Tell whether the hands are played for a pool of chips; Rounce never is."""
     return game == "loo" and rules["scoring"] == "chips"
+
+
+def counts_as_empty(rules: Rules, pool: int) -> bool:
+    """Tell whether every seat pays for the pool (Rules 1, *Pool scoring*, option ``remainder``).
+
+    ``ante``: fewer than five chips are too few to pay a trick and count as an empty pool;
+    ``stays``: only a pool of nothing is empty.
+    """
+    return pool == 0 if rules["remainder"] == "stays" else pool < 5
 
 
 def penalty_at_stake(rules: Rules, pool: int) -> int:

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from ..purses import Purses
-from .rules import Rules, penalty_at_stake, plays_for_chips
+from .rules import Rules, counts_as_empty, penalty_at_stake, plays_for_chips
 from .state import LooState
 
 LOOED_POINTS = 5
@@ -78,9 +78,12 @@ class ChipAccount:
         return self._escalated or len(self.purses.seats_in()) < 2
 
     def collect_ante(self, dealer: int, seats: list[int]) -> list[int]:
-        """Fill an empty pool from every seat, else take the dealer's top-up only."""
+        """Fill an empty pool from every seat, else take the dealer's top-up only.
+
+        What lies in a pool that counts as empty stays in (option ``remainder``).
+        """
         ante = [0] * self.players
-        if self.pool == 0:
+        if counts_as_empty(self.rules, self.pool):
             for seat in seats:
                 owed = self.rules["dealer_ante" if seat == dealer else "ante"]
                 ante[seat] = self.purses.pay(seat, owed)

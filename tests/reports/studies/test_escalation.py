@@ -76,14 +76,17 @@ def paths_of(pools, afters, starts):
 
 
 def test_cycles_are_cut_where_the_pool_is_empty():
-    cycles = read_cycles(paths_of([25, 55, 25, 25, 30, 90], [50, 0, 4, 25, 85, 170],
-                                  [0, 3, 6]))
+    paths = paths_of([25, 55, 25, 25, 30, 90], [50, 0, 4, 25, 85, 170], [0, 3, 6])
+    cycles = read_cycles(paths, LooRules())
     assert cycles.session.tolist() == [7, 7, 8]
     assert cycles.begins.tolist() == [0, 2, 0]
     assert cycles.length.tolist() == [2, 1, 3]
     # What a session leaves in the pool is the least that the largest could have been.
     assert cycles.largest.tolist() == [55, 25, 170]
     assert cycles.ended.tolist() == [True, True, False]
+    # Four chips that stay are no empty pool.
+    cycles = read_cycles(paths, LooRules(remainder="stays"))
+    assert cycles.ended.tolist() == [True, False, False]
 
 
 def counts(*laws):

@@ -108,6 +108,18 @@ def test_the_pools_to_solve_are_those_that_come():
     assert pools_to_solve(LooRules(penalty="cap:40"), 4) == (25, 45, 85, 125)
     assert pools_to_solve(LooRules(penalty="fixed:20"), 4) == (25, 45, 65)
     assert pools_to_solve(LooRules(penalty="fixed:0"), 4) == (25,)
+    # Three chips are too few to pay a trick: all ante again, and they stay in.
+    assert pools_to_solve(LooRules(penalty="fixed:3"), 4) == (11, 14, 25, 28)
+    assert pools_to_solve(LooRules(penalty="fixed:3", remainder="stays"), 4) == (8, 11, 14, 25)
+
+
+def test_too_few_chips_to_pay_a_trick_are_worth_a_pool_that_all_pay_for_again():
+    rules = LooRules(ante=2)
+    # 18 chips to share; the dealer of the next hand, eldest of this one, pays 10, others 2.
+    worth = PoolWorth.equal(rules, 4, (16, 200)).of_left(np.array(2))
+    assert worth == pytest.approx([4.5 - 10] + [4.5 - 2] * 3)
+    stays = PoolWorth.equal(rules.changed(remainder="stays"), 4, (16, 200)).of_left(np.array(2))
+    assert stays == pytest.approx([7 / 4 - 5] + [7 / 4] * 3)
 
 
 def test_endings_pay_by_the_rules():

@@ -19,6 +19,8 @@ TABLES = {
     "cap": ("loo", LooRules(penalty="cap:40")),
     "fixed": ("loo", LooRules(penalty="fixed:13", ante=2, dealer_ante=7, dealer_top_up=0)),
     "gamerules": ("loo", LooRules.of("gamerules", penalty="cap:20")),
+    "remainder stays": ("loo", LooRules.of("gamerules", penalty="cap:12", remainder="stays")),
+    "remainder, bankroll": ("loo", LooRules(penalty="cap:13", bankroll=70)),
     "free to trump": ("loo", LooRules(must_trump=False, lead_trump_min=4, penalty="cap:40")),
     "escalation": ("loo", LooRules(escalation_limit=300)),
     "points": ("loo", LooRules(scoring="points")),
@@ -84,7 +86,7 @@ def test_kernel_agrees_with_oracle(table, players):
     assert hands >= (28 * HANDS if table in LONG else 28)
 
 
-LONG = {"cap", "fixed", "gamerules", "free to trump"}
+LONG = {"cap", "fixed", "gamerules", "remainder stays", "free to trump"}
 
 
 def test_a_session_is_found_again_by_its_address():

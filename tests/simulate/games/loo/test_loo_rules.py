@@ -88,6 +88,37 @@ def test_for_the_pool_the_dealer_wins_nothing_and_cannot_be_looed():
     assert row[AT.pool_next] == 1
 
 
+@pytest.mark.parametrize(("remainder", "left", "antes", "pool"), [
+    ("ante", 0, [5, 5, 5, 10], 25),
+    ("ante", 1, [5, 5, 5, 10], 26),
+    ("ante", 4, [5, 5, 5, 10], 29),
+    ("ante", 5, [0, 0, 0, 5], 10),
+    ("stays", 0, [5, 5, 5, 10], 25),
+    ("stays", 1, [0, 0, 0, 5], 6),
+    ("stays", 4, [0, 0, 0, 5], 9),
+])
+def test_remainder_says_whether_too_few_chips_to_pay_a_trick_count_as_empty(
+    remainder, left, antes, pool
+):
+    rules = LooRules(remainder=remainder)
+    row = table(rules)
+    row[AT.pool_next] = left
+    collect_antes(row)
+    assert by_seat(row, AT.ante_paid) == antes
+    assert row[AT.pool] == pool == rules.next_pool(left, 4)
+
+
+def test_remainder_ante_takes_from_a_bank_what_it_has():
+    # Rules: on an empty pool each seat pays what it has, in seat order from the dealer's left.
+    row = table(LooRules(bankroll=9))
+    row[AT.chips : AT.chips + 4] = [2, 9, 5, 7]
+    row[AT.pool_next] = 3
+    collect_antes(row)
+    assert by_seat(row, AT.ante_paid) == [2, 5, 5, 7]
+    assert by_seat(row, AT.chips) == [0, 4, 0, 0]
+    assert row[AT.pool] == 22
+
+
 def test_walkover_gives_the_dealer_the_whole_pool_with_the_remainder():
     row = table(LooRules())
     row[AT.pool_next] = 6
