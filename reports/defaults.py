@@ -5,23 +5,14 @@ from __future__ import annotations
 from simulate.games.game import Game
 from simulate.games.rules import Rules
 
-_LINEUPS = {
-    "loo": ("banker", "cautious", "bold", "random"),
-    "rounce": ("banker", "cautious", "bold", "random"),
-    "euchre": ("hoyle", "threshold"),
-    "pool": ("counter", "keep-options", "heaviest", "random"),
-    "casino": ("best-odds", "save-doubles", "blank-hunter", "random"),
-}
 _SEATS = 4
 #: Hands of a report.
 REPORT_HANDS = 4_000_000
-#: About how many hands a game takes, where it is not about twenty.
-_HANDS_A_GAME = {"euchre": 5, "casino": 1}
 
 
-def default_lineup(game: str, players: int | None) -> list[str]:
-    """Return a line-up of different strategies, four seats of it when not told how many."""
-    lineup = _LINEUPS[game]
+def default_lineup(game: Game, players: int | None) -> list[str]:
+    """Return a line-up of the game's own choice, four seats of it when not told how many."""
+    lineup = game.default_lineup
     return [lineup[seat % len(lineup)] for seat in range(players or _SEATS)]
 
 
@@ -42,7 +33,7 @@ def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
         The most hands of a session.
     """
     if game.plays_to_the_end(rules):
-        length = min(length, _HANDS_A_GAME.get(game.name, 20))
+        length = min(length, game.hands_a_game)
     return max(1, hands // length)
 
 

@@ -63,7 +63,7 @@ def entries_of(game: str, lineup: Lineup | None, players: int | None) -> list[En
     The game's own line-up when none is given.
     """
     if lineup is None:
-        return list(default_lineup(game, players))
+        return list(default_lineup(find_game(game), players))
     if isinstance(lineup, str):
         return list(split(lineup))
     return list(lineup) if isinstance(lineup, Sequence) else [lineup]
@@ -86,7 +86,7 @@ def set_up(
     seats = None if players is None else found.check_players(players)
     entries = entries_of(game, lineup, seats)
     if seats is None and len(entries) == 1:
-        seats = len(default_lineup(game, None))
+        seats = len(default_lineup(found, None))
     return Run(
         game, given, seat_players(game, entries, seats),
         default_sessions(found, given) if sessions is None else whole(sessions, "sessions", 1),

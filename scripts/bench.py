@@ -24,7 +24,7 @@ from rich.table import Table
 
 from reports.defaults import default_hands
 from scripts import openspiel
-from simulate.games.game import GAME_NAMES, find_game
+from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -116,7 +116,7 @@ def _table(title: str, a: str, b: str) -> Table:
 def against_c(programs: dict[str, Path]) -> None:
     """Compare every game with its C program, on one thread."""
     table = _table("One thread against C, every seat random, M hands/s", "boneyard", "C")
-    for game in GAME_NAMES:
+    for game in game_names():
         if game not in programs:
             continue
         for players in seats_of(game):

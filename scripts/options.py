@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from simulate.errors import BoneyardError
-from simulate.games.game import GAME_NAMES
+from simulate.games.game import game_names
 
 if TYPE_CHECKING:
     from simulate.runs.run import Run
@@ -20,7 +20,7 @@ TABLE, RUN, OUTPUT = "The table", "The run", "Output"
 
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help=f"One of {', '.join(GAME_NAMES)}.", show_default=False),
+    typer.Argument(metavar="GAME", help=f"One of {', '.join(game_names())}.", show_default=False),
 ]
 Players = Annotated[
     str | None,

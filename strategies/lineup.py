@@ -12,6 +12,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 
 import cloudpickle
@@ -21,8 +22,6 @@ from simulate.games.game import find_game
 from simulate.runs.player import Player
 from strategies.base import Strategy
 
-#: Games that share the package of another: the modules of ``strategies.GAME`` hold the library.
-_SHARED = {"rounce": "loo"}
 #: How the file of a solved table is called.
 SOLUTION = ".npz"
 ENTRY_POINTS = "boneyard.strategies"
@@ -42,13 +41,23 @@ def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:
             yield value
 
 
+def _modules(name: str) -> Iterator[ModuleType]:
+    """Yield a module, or those of a package, packages inside it left out."""
+    module = import_module(name)
+    if not hasattr(module, "__path__"):
+        yield module
+        return
+    for inside in iter_modules(module.__path__):
+        if not inside.ispkg:
+            yield import_module(f"{name}.{inside.name}")
+
+
 @cache
 def library(game: str) -> dict[str, type[Strategy]]:
     """Return the strategies for a game by name: the library's, then installed packages'."""
     found: dict[str, type[Strategy]] = {}
-    package = import_module(f"strategies.{_SHARED.get(game, game)}")
-    for path in sorted(Path(package.__path__[0]).glob("*.py")):
-        for strategy in _strategies_in(import_module(f"{package.__name__}.{path.stem}")):
+    for module in _modules(find_game(game).strategies or f"strategies.{game}"):
+        for strategy in _strategies_in(module):
             found[strategy.name] = strategy
     for entry in entry_points(group=ENTRY_POINTS):
         strategy = entry.load()

@@ -5,15 +5,14 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from reports.page.document import Section
 from reports.page.report import Report
 from reports.results import commands, frames
+from reports.results.game_report import GameReport, report_of
 from reports.results.rules_table import rules_table
 from reports.stats import number_text
 from reports.stats.measures import Measures
@@ -25,33 +24,6 @@ if TYPE_CHECKING:
 
     from simulate.runs.run import Played, Run
 
-#: The module of each game's tables and figures.
-_REPORTS = {
-    "loo": "reports.games.loo", "rounce": "reports.games.loo", "euchre": "reports.games.euchre",
-    "pool": "reports.games.pool", "casino": "reports.games.casino",
-}
-
-
-class GameReport(Protocol):
-    """What the module of a game supplies."""
-
-    def table_builders(self, result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
-        """Return the functions that make its tables, by name."""
-
-    def figure_builders(self, result: Result) -> Mapping[str, Callable[[Result], Figure]]:
-        """Return the functions that draw its figures, by name."""
-
-    def answers(self, result: Result) -> tuple[str, ...]:
-        """Return what a reader in a hurry should know, in sentences."""
-
-    def sections(self, result: Result) -> tuple[Section, ...]:
-        """Return the sections of its page."""
-
-
-def report_of(game: str) -> GameReport:
-    """Return the module of a game's tables and figures."""
-    return cast("GameReport", import_module(_REPORTS[game]))
-
 
 class Tables(Mapping[str, pd.DataFrame]):
     """The tables of a result by name, each made when it is first asked for."""
@@ -59,7 +31,7 @@ class Tables(Mapping[str, pd.DataFrame]):
     def __init__(self, result: Result) -> None:
         self._result = result
         self._builders = {
-            **result.game_report.table_builders(result), "extremes": _extremes,
+            **result.game_report.tables(result), "extremes": _extremes,
         }
         self._made: dict[str, pd.DataFrame] = {}
 
@@ -85,7 +57,7 @@ class Plots:
 
     def __init__(self, result: Result) -> None:
         self._result = result
-        self._builders = result.game_report.figure_builders(result)
+        self._builders = result.game_report.plots(result)
 
     def __dir__(self) -> Sequence[str]:
         return list(self._builders)
@@ -139,7 +111,7 @@ class Result:
 
     @property
     def game_report(self) -> GameReport:
-        """The module of the game's tables and figures."""
+        """The game's tables, figures, sentences and sections."""
         return report_of(self.run.game)
 
     @property
@@ -150,8 +122,7 @@ class Result:
     @property
     def unit(self) -> str:
         """What a hand is worth, in words: chips, points or tiles."""
-        # A game that can be played for either says which in a rule of this name.
-        return str(getattr(self.run.rules, "scoring", self.game.unit))
+        return self.game.unit(self.run.rules)
 
     @property
     def in_points(self) -> bool:

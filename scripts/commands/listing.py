@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from simulate.games.game import GAME_NAMES, find_game
+from simulate.games.game import find_game, game_names
 from strategies.base import Strategy
 from strategies.lineup import library
 
@@ -38,7 +38,7 @@ def list_strategies(game: str | None) -> None:
         If there is no such game.
     """
     console = Console(highlight=False)
-    for name in GAME_NAMES if game is None else (find_game(game).name,):
+    for name in game_names() if game is None else (find_game(game).name,):
         console.rule(Text(f"Strategies for {find_game(name).title}"), align="left")
         for strategy in library(name).values():
             _entry(console, strategy.name, _tell(strategy))

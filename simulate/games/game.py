@@ -1,36 +1,134 @@
-"""What a game must supply so that everything else can be shared by all of them."""
+"""What a game tells everything else, and where games are found.
+
+A game is a package of ``simulate.games`` whose module ``game`` holds one object, ``GAME``.
+Nothing lists the games: the name of the package is the name of the game.  An installed package
+adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:GAME"``.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
+import simulate.games
 from simulate.books.books import Books
-from simulate.errors import unknown
+from simulate.errors import BoneyardError, unknown
 from simulate.games.rules import Rules
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
-    import numpy as np
+    from simulate.books.tally import Ints, Tally
 
-    from simulate.books.tally import Tally
+ENTRY_POINTS = "boneyard.games"
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+#: A hand as the exchange format has it.
+History = dict[str, Any]
+#: The exact counts of a run: those of the table, and those of each seat.
+Summary = tuple[dict[str, Any], list[dict[str, Any]]]
 
 
-class Game(ABC):
-    """A game: rules, decisions, kernel, books and histories."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Game:
+    """A game: its rules, its kernel, what it counts, and what it can tell of itself.
 
-    #: As the command line names it, and as a person writes it.
+    The functions of the rules take an object of ``rules_class``.
+
+    Parameters
+    ----------
+    name, title : str
+        As the command line names it, and as a person writes it.
+    seats : (int, int)
+        The fewest and the most.
+    rules_class : type of Rules
+    row : named tuple
+        Where the entries of a table's row begin, and its ``size`` (``lay_out``).  Its ``value``
+        holds what a hand was worth to each seat.
+    decisions : mapping of str to mapping of str to int
+        What each decision may look at: its view's names and entries of the row.
+    kernel : callable
+        Plays sessions; see ``simulate.books.kernel_books.Rows``.
+    books : Books
+        What the kernel counts.
+    lay_table : callable
+        ``lay_table(row, rules, players)`` writes the rules into a table's row.
+    record : callable
+        ``record(row, players)`` returns a finished hand, without the keys that name the run.
+    begun : callable
+        ``begun(row, players)`` returns a hand that a failing strategy stopped.
+    tell_play, tell_end : callable
+        ``(hand, row)`` to the lines of a text: what was played, and what came of it.
+    summary : callable
+        ``summary(tally, rules)`` returns the exact counts of a run.
+    unit : callable
+        ``unit(rules)``: what a hand is worth, in words: chips, points or tiles.
+    plays_to_the_end : callable
+        ``plays_to_the_end(rules)``: whether a session is one game.
+    begins : (int, int)
+        The entry of the row with the seat that the others are counted from, and the steps on its
+        left to the first position.
+    first, last : str
+        What the first position is called, and the last one.
+    default_lineup : sequence of str
+        The strategies that play when a person names none.
+    hands_a_game : int
+        About how many hands a game takes, where a session is one.
+    stake : callable
+        ``stake(rules)``: the chips by which a bank is measured; 1 in points.
+    has_pool : callable
+        ``has_pool(rules)``: whether a pool passes from hand to hand and grows by penalties.
+    is_unlimited : callable
+        ``is_unlimited(rules)``: whether such a pool can grow without bound.
+    bankroll : callable, optional
+        ``bankroll(rules)``: the chips that every seat brings, None where seats may owe.  A game
+        with this function has a rule option of this name.
+    strategies, report : str, optional
+        The modules or packages of its strategies and of its report: ``strategies.NAME`` and
+        ``reports.games.NAME`` when not given.
+    """
+
     name: str
     title: str
-    #: Fewest and most seats.
     seats: tuple[int, int]
     rules_class: type[Rules]
-    #: What a seat's chips or points are called.
-    unit: str
-    #: Whether a session is always a game that is played to its end.
-    session_is_game: bool = False
+    row: Any
+    decisions: Mapping[str, Mapping[str, int]]
+    kernel: Any
+    books: Books
+    lay_table: Callable[[Ints, Any, int], None]
+    record: Callable[[Ints, int], History]
+    begun: Callable[[Ints, int], History]
+    tell_play: Callable[[Mapping[str, Any], Ints], list[str]]
+    tell_end: Callable[[Mapping[str, Any]], list[str]]
+    summary: Callable[[Tally, Any], Summary]
+    unit: Callable[[Any], str]
+    plays_to_the_end: Callable[[Any], bool]
+    begins: tuple[int, int]
+    default_lineup: tuple[str, ...]
+    first: str = "first"
+    last: str | None = None
+    hands_a_game: int = 20
+    stake: Callable[[Any], int] = lambda rules: 1
+    has_pool: Callable[[Any], bool] = lambda rules: False
+    is_unlimited: Callable[[Any], bool] = lambda rules: False
+    bankroll: Callable[[Any], int | None] | None = None
+    strategies: str | None = None
+    report: str | None = None
+
+    @property
+    def row_size(self) -> int:
+        """Length of the table's row."""
+        return int(self.row.size)
+
+    @property
+    def values(self) -> int:
+        """Entry of the row where the seats' chips or points of a hand begin."""
+        return int(self.row.value)
 
     def check_players(self, players: object) -> int:
         """Return the number of seats.
@@ -42,80 +140,76 @@ class Game(ABC):
         """
         return whole(players, f"players of {self.title}:", *self.seats)
 
-    @abstractmethod
-    def plays_to_the_end(self, rules: Rules) -> bool:
-        """Tell whether a session is one game under these rules."""
+    def bankroll_of(self, rules: Rules) -> int | None:
+        """Return the chips that every seat brings to a session; None where seats may owe."""
+        return None if self.bankroll is None else self.bankroll(rules)
 
-    @property
-    @abstractmethod
-    def decisions(self) -> Mapping[str, Mapping[str, int]]:
-        """What each decision may look at: its view's names and entries of the row."""
+    def position_names(self, seats: int) -> list[str]:
+        """Return what the positions of so many seats are called."""
+        names = [self.first, *_PLACES[1:seats]]
+        return names if self.last is None else [*names[:-1], self.last]
 
-    @property
-    @abstractmethod
-    def kernel(self) -> Any:
-        """The session kernel; see ``simulate.games.loo.kernel.play_sessions``."""
+    def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
+        """Return a hand as a text that a person reads.
 
-    @property
-    @abstractmethod
-    def books(self) -> Books:
-        """What the kernel counts."""
+        Parameters
+        ----------
+        hand : mapping
+            The hand's history with the keys that name the run.
+        row : int64[row size]
+            The table's row that the hand left.
+        """
+        return "\n".join([*self.tell_play(hand, row), *self.tell_end(hand)])
 
-    @property
-    @abstractmethod
-    def row_size(self) -> int:
-        """Length of the table's row."""
-
-    @property
-    @abstractmethod
-    def values(self) -> int:
-        """Entry of the row where the seats' chips or points of a hand begin."""
-
-    @abstractmethod
-    def lay_table(self, row: np.ndarray, rules: Rules, players: int) -> None:
-        """Write the rules into a table's row."""
-
-    @abstractmethod
-    def history(self, row: np.ndarray, rules: Rules, players: int) -> dict[str, Any]:
-        """Return a hand as formats.md writes it, without the keys that name the run."""
-
-    @abstractmethod
-    def tell(self, hand: Mapping[str, Any], row: np.ndarray) -> str:
-        """Return a hand as a text that a person reads."""
-
-    @abstractmethod
-    def tell_begun(self, head: Mapping[str, Any], row: np.ndarray) -> str:
+    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
         """Return what was played of a hand in which a strategy failed.
 
-        ``head`` has the keys of a history that name the run.
+        Parameters
+        ----------
+        head : mapping
+            The keys of a history that name the run.
+        row : int64[row size]
+            As the error left it.
         """
-
-    @abstractmethod
-    def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-        """Return the exact counts of a run: those of the table, and those of each seat."""
+        return "\n".join(self.tell_play({**head, **self.begun(row, head["players"])}, row))
 
 
-_GAMES = {
-    "loo": "simulate.games.loo.game:LOO",
-    "rounce": "simulate.games.loo.game:ROUNCE",
-    "pool": "simulate.games.pool.game:POOL",
-    "euchre": "simulate.games.euchre.game:EUCHRE",
-    "casino": "simulate.games.casino.game:CASINO",
-}
-GAME_NAMES = tuple(_GAMES)
+def _installed() -> dict[str, EntryPoint]:
+    """Return the games of other packages by name, without importing them."""
+    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
 
 
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games in alphabetical order; none of them is imported."""
+    ours = {module.name for module in iter_modules(simulate.games.__path__) if module.ispkg}
+    return tuple(sorted({*ours, *_installed()}))
+
+
+def _load(name: str) -> object:
+    """Return what stands for a game in our packages, or in the one that is installed."""
+    try:
+        if any(module.name == name and module.ispkg
+               for module in iter_modules(simulate.games.__path__)):
+            return import_module(f"simulate.games.{name}.game").GAME
+        return _installed()[name].load()
+    except (ImportError, AttributeError) as error:
+        raise BoneyardError(f"game {name!r} cannot be loaded: {error}") from error
+
+
+@cache
 def find_game(name: str) -> Game:
     """Return the game of that name.
 
     Raises
     ------
     BoneyardError
-        If there is none.
+        If there is none, or an installed package has something else in its place.
     """
-    if name not in _GAMES:
-        raise unknown("game", name, GAME_NAMES)
-    module, _, attribute = _GAMES[name].partition(":")
-    game: Game = getattr(import_module(module), attribute)
-    return game
-
+    names = game_names()
+    if name not in names:
+        raise unknown("game", name, names)
+    found = _load(name)
+    if not isinstance(found, Game) or found.name != name:
+        raise BoneyardError(f"game {name!r} of an installed package is {found!r}: let its entry "
+                            "point name a simulate.games.game.Game of this name")
+    return found

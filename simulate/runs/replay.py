@@ -39,7 +39,7 @@ def histories(
     game = find_game(run.game)
     for session in sessions:
         for row in record_hands(run, session, first, run.hands if stop is None else stop):
-            hand = game.history(row, run.rules, len(run.players))
+            hand = game.record(row, len(run.players))
             yield _head(run, row) | hand, row
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scripts.options import TableOptions
 from simulate.errors import BoneyardError
-from simulate.games.game import GAME_NAMES, find_game
+from simulate.games.game import find_game, game_names
 from simulate.runs.chunk import compile_all
 from strategies.lineup import seat_players
 from tests.scripts.test_main import boneyard
@@ -40,7 +40,7 @@ odd = st.sampled_from(ODD) | st.text(max_size=8)
 @st.composite
 def rules(draw) -> str:
     """Return an option of some game, or of none, with any value."""
-    classes = [find_game(game).rules_class for game in GAME_NAMES]
+    classes = [find_game(game).rules_class for game in game_names()]
     names = [entry.name for rules in classes for entry, _ in rules.options()]
     name = draw(st.sampled_from(names) | odd)
     return f"{name}={draw(st.sampled_from(PENALTIES) | odd)}" if draw(st.booleans()) else name
@@ -75,7 +75,7 @@ def words(options) -> st.SearchStrategy[list[str]]:
     return st.lists(pairs, max_size=4).map(lambda some: list(itertools.chain(*some)))
 
 
-games = st.sampled_from([*GAME_NAMES, "loo", "loo"]) | odd
+games = st.sampled_from([*game_names(), "loo", "loo"]) | odd
 commands = st.one_of(
     st.tuples(games, words(SIMULATE)).map(
         lambda pair: ["simulate", "--sessions", "3", "--hands", "2", *pair[1], "--", pair[0]]
@@ -159,7 +159,7 @@ def check(monkeypatch, capsys, tmp_path, arguments: list[str]) -> None:
 @pytest.fixture(scope="module")
 def compiled():
     """Compile every game, so that what takes long afterwards is a hang."""
-    for game in GAME_NAMES:
+    for game in game_names():
         run = TableOptions(game, None, "random", None, ()).run(1)
         compile_all(run)
 

@@ -7,14 +7,14 @@ import inspect
 import pytest
 
 from simulate.errors import BoneyardError, StrategyError
-from simulate.games.game import GAME_NAMES, find_game
+from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.base import UNIFORM, Parameter, Strategy
 from strategies.lineup import library, seat_players, split
 from strategies.loo.base import LooStrategy
 
-EVERY = [(game, name) for game in GAME_NAMES for name in sorted(library(game))]
+EVERY = [(game, name) for game in game_names() for name in sorted(library(game))]
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
@@ -180,4 +180,4 @@ def test_wrong_entries_are_named(lineup, words):
 
 def test_a_strategy_for_another_game_is_refused():
     with pytest.raises(BoneyardError, match="plays loo, rounce, not"):
-        seat_players(next(g for g in GAME_NAMES if g not in Tuned.games), [Tuned])
+        seat_players(next(g for g in game_names() if g not in Tuned.games), [Tuned])

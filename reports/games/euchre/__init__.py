@@ -1,27 +1,22 @@
-"""Domino Euchre: what its results show.
-
-The names below are what every game supplies; see ``reports.results.result.GameReport``.
-"""
+"""Domino Euchre: what the results show."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from reports.games.euchre.page import sections
 from reports.games.euchre.sentences import answers
-from reports.games.euchre.tables import builders as table_builders
+from reports.games.euchre.tables import builders as tables
+from reports.results.game_report import GameReport, Plots
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from reports.results.result import Result
 
-__all__ = ["answers", "figure_builders", "sections", "table_builders"]
 
-
-def figure_builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:
-    """Return the functions that draw the figures, by name."""
+def _plots(result: Result) -> Plots:
     from reports.games.euchre.plots import builders  # matplotlib is slow to import
 
     return builders(result)
+
+
+GAME = GameReport(tables=tables, plots=_plots, answers=answers, sections=sections)

@@ -95,7 +95,7 @@ def how_it_goes(result: Result) -> str:
 
 def caution(result: Result) -> tuple[str, ...]:
     """Warn where means are at the mercy of a few sessions."""
-    if result.in_points or getattr(result.run.rules, "penalty", "") != "unlimited":
+    if result.in_points or not result.game.is_unlimited(result.run.rules):
         return ()
     return (
         "Penalties are unlimited: a few sessions with huge pools carry the means and standard "

@@ -11,8 +11,7 @@ from reports.results import frames
 from reports.results.frames import Row
 from reports.stats.estimates import Estimate
 from reports.stats.quantiles import Sizes
-from simulate.books.kernel_books import MAGNITUDES
-from simulate.games.loo.kernel import MARKS
+from simulate.books.kernel_books import MAGNITUDES, MARKS
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -86,7 +85,7 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
     if mark is None:
         return Sizes(counts[0], largest, independent=tally.sessions)
     # Without banks that run dry, sessions end early for one reason only.
-    ends_early = getattr(result.run.rules, "bankroll", None) is not None
+    ends_early = result.game.bankroll_of(result.run.rules) is not None
     reached = int(counts[1 + mark].sum())
     return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 
 import numpy as np
 
@@ -16,29 +15,9 @@ from simulate.games.game import find_game
 from simulate.runs.follow import Entries, Paths, Progress, follow, values_of
 from simulate.runs.run import Run
 
-#: Where a game's row says who begins: module, entry, and the steps from it to position 0.
-_BEGINS = {
-    "loo": ("simulate.games.loo.row", "dealer", 1),
-    "rounce": ("simulate.games.loo.row", "dealer", 1),
-    "euchre": ("simulate.games.euchre.row", "dealer", 1),
-    "pool": ("simulate.games.pool.row", "leader", 0),
-    "casino": ("simulate.games.casino.row", "first_roller", 0),
-}
-
 
 def _entries(run: Run) -> Entries:
-    module, name, _ = _BEGINS[run.game]
-    return {**values_of(run), "begins": (getattr(import_module(module).AT, name), 1)}
-
-
-def position_names(game: str, seats: int) -> list[str]:
-    """Return what the positions are called."""
-    deals = _BEGINS[game][2] == 1
-    names = ["first", "second", "third", "fourth", "fifth", "sixth"][:seats]
-    names[0] = "eldest" if deals else "leader" if game == "pool" else "first to roll"
-    if deals:
-        names[-1] = "dealer"
-    return names
+    return {**values_of(run), "begins": (find_game(run.game).begins[0], 1)}
 
 
 @dataclass(frozen=True)
@@ -75,7 +54,7 @@ class Positions:
 
 def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths], Ints]:
     """Return the function that adds values and hands up by strategy and position."""
-    seats, shift = len(run.players), _BEGINS[run.game][2]
+    seats, shift = len(run.players), find_game(run.game).begins[1]
     who = np.array([list(labels).index(label) for label in run.labels])
     seat = np.arange(seats)
 

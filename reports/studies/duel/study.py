@@ -12,13 +12,12 @@ from reports.stats import number_text
 from reports.studies.duel import plots as figures
 from reports.studies.duel import tables as tables
 from reports.studies.duel.contests import Contest, Scores, hold_until, pair, rotations, seat_of
-from reports.studies.duel.positions import Positions, follow_positions, position_names
+from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.duel.sweep import check_range, read_sweep, swept_seats, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs
 from reports.studies.study import Done, Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import check_length
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -85,7 +84,7 @@ def _measure(run: Run) -> Measure:
 
 
 def _value_unit(run: Run) -> str:
-    return str(getattr(run.rules, "scoring", find_game(run.game).unit))
+    return find_game(run.game).unit(run.rules)
 
 
 def _batch(run: Run, until: float | None) -> int:
@@ -233,8 +232,7 @@ def _head_to_head(pairs: Pairs, best: int) -> str:
 
 def _caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
     """Say what the tail of unlimited pools does to the intervals."""
-    rules = run.rules
-    if not isinstance(rules, LooRules) or rules.scoring != "chips" or rules.penalty != "unlimited":
+    if not find_game(run.game).is_unlimited(run.rules):
         return ()
     shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
     (one, other), most = max(shares.items(), key=lambda item: item[1])
@@ -271,7 +269,7 @@ def _how_sure(pairs: Pairs, until: float | None) -> str:
 
 def _where(run: Run, found: Positions) -> str:
     """Say which position is best and which is worst."""
-    names = position_names(run.game, len(run.players))
+    names = find_game(run.game).position_names(len(run.players))
     edges = {name: found.edge(p) for p, name in enumerate(names)}
     order = sorted(names, key=lambda name: -edges[name].value)
     best, worst = order[0], order[-1]
@@ -295,7 +293,7 @@ def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
 
 
 def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -> Section:
-    names = position_names(run.game, len(run.players))
+    names = find_game(run.game).position_names(len(run.players))
     unit = f"{_value_unit(run)} a hand"
     picture = Picture(
         "duel_positions", lambda: figures.positions(found, names, unit),

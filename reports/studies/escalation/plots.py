@@ -15,8 +15,7 @@ from reports.stats.jackknife import Floats
 from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import Pools, stake_of
 from reports.studies.escalation.tables import LEVELS, marks
-from simulate.books.kernel_books import MAGNITUDES, magnitude_floors
-from simulate.games.loo.kernel import MARKS
+from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3

@@ -16,8 +16,8 @@ from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.per_session import mean_of, quantile_of, share_of
 from reports.studies.escalation.growth_factor import FactorCounts, Factors, added, count_factors
 from reports.studies.escalation.hand_growth import POOL_ENTRIES, Growth, growth, is_empty
+from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
-from simulate.games.loo.kernel import MARKS
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Paths, Progress, follow, joined

@@ -14,7 +14,7 @@ from reports.results.frames import Row
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Pools, stake_of
-from simulate.games.loo.kernel import MARKS
+from simulate.books.kernel_books import MARKS
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 _CLASSES = ("Chips are counted exactly below 64; above, a quantile is the top of a class 3% wide "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from reports.page.document import Picture, Section
 from reports.results.result import Result
@@ -19,17 +19,16 @@ from reports.studies.risk import tables as tables
 from reports.studies.risk.chip_walks import Walks, walk
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Done, Study, in_parts
+from simulate.books.kernel_books import MARKS
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.kernel import MARKS
-from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Paths, Progress, check_length, follow, joined, values_of
 from simulate.runs.run import Run
 
 QUESTION = "What does it cost to sit down?"
-#: Banks whose ruin is listed: in stakes, and in points.
-_STAKES = (10, 20, 50, 100, 200, 500, 1000)
-_POINTS = (5, 10, 15, 20, 30, 50)
+#: Banks whose ruin is listed, in stakes or points; and where a pool grows by penalties.
+_STAKES = (5, 10, 15, 20, 30, 50)
+_STAKES_OF_POOLS = (10, 20, 50, 100, 200, 500, 1000)
 #: The moments of a hand, and the exponent above which each exists.
 _MOMENTS = (("mean", 1), ("standard deviation", 2), ("skew", 3), ("kurtosis", 4))
 
@@ -61,15 +60,11 @@ def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[P
 
     def read(paths: Paths) -> _Reading:
         walks = walk(paths.entries["value"], paths.starts, marks, banks)
-        if not _has_pool(run):
+        if not find_game(run.game).has_pool(run.rules):
             return _Reading(walks, None)
         return _Reading(walks, count_factors(paths, growth(paths), seats))
 
     return read
-
-
-def _has_pool(run: Run) -> bool:
-    return isinstance(run.rules, LooRules) and run.rules.scoring == "chips"
 
 
 def _follow(
@@ -78,7 +73,8 @@ def _follow(
 ) -> TableRisks:
     """Play a run and follow the chips of its seats."""
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
-    entries = {**values_of(run), **(POOL_ENTRIES if _has_pool(run) else {})}
+    has_pool = find_game(run.game).has_pool(run.rules)
+    entries = {**values_of(run), **(POOL_ENTRIES if has_pool else {})}
     followed = follow(run, entries, _reader(run, marks, banks), jobs, progress=progress)
     counts = [piece.counts for piece in followed.pieces if piece.counts]
     return TableRisks(
@@ -90,21 +86,24 @@ def _follow(
 def _banks(run: Run, wanted: Sequence[int] | None, bankroll: int | None) -> list[int]:
     """Return the banks to list."""
     if wanted is None:
-        if isinstance(run.rules, LooRules) and run.rules.scoring == "chips":
-            stake = run.rules.ante or run.rules.dealer_ante
-            wanted = [k * stake for k in _STAKES]
-        else:
-            wanted = _POINTS
+        game = find_game(run.game)
+        stakes = _STAKES_OF_POOLS if game.has_pool(run.rules) else _STAKES
+        wanted = [k * game.stake(run.rules) for k in stakes]
     return sorted({*wanted, *([bankroll] if bankroll else [])})
 
 
 def check(run: Run, bankroll: int | None = None) -> None:
     """Raise ``BoneyardError`` if a table, or a bankroll, is none for the study."""
     check_length(run)
-    bankroll = bankroll or getattr(run.rules, "bankroll", None)
-    if bankroll and find_game(run.game).plays_to_the_end(run.rules):
+    game = find_game(run.game)
+    bankroll = bankroll or game.bankroll_of(run.rules)
+    if bankroll and game.plays_to_the_end(run.rules):
         raise BoneyardError(
             f"bankroll {bankroll}: points are played for, and nobody brings any; leave it out"
+        )
+    if bankroll and game.bankroll is None:
+        raise BoneyardError(
+            f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out"
         )
 
 
@@ -136,7 +135,7 @@ def study_risk(
         be followed, or a strategy fails.
     """
     check(run, bankroll)
-    bankroll = bankroll or getattr(run.rules, "bankroll", None)
+    bankroll = bankroll or find_game(run.game).bankroll_of(run.rules)
     endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
     listed = _banks(run, banks, bankroll)
     parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
@@ -209,8 +208,8 @@ def _worst(risks: TableRisks) -> str:
 
 def _caution(risks: TableRisks) -> tuple[str, ...]:
     """Say what the tail of unlimited pools does to the figures."""
-    rules = risks.table.run.rules
-    if risks.counts is None or cast("LooRules", rules).penalty != "unlimited":
+    table = risks.table
+    if risks.counts is None or not table.game.is_unlimited(table.run.rules):
         return ()
     root = tails.growth_root(risks.counts.factors)
     units = risks.table.measures.strategies

@@ -46,7 +46,7 @@ def moments(risks: TableRisks) -> Table:
     N0 is left out where seats go broke: their sessions are not of one length.
     """
     measures, unit_name = risks.table.measures, risks.table.unit
-    has_n0 = getattr(risks.table.run.rules, "bankroll", None) is None
+    has_n0 = risks.table.game.bankroll_of(risks.table.run.rules) is None
 
     def figures(unit: Unit) -> Row:
         row = frames.columns(unit_name, measures.value(unit), error=True)

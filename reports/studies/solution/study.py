@@ -135,7 +135,7 @@ def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
                 "gain": one.gain.mean[p] / one.pool, "gain_low": low / one.pool,
                 "gain_high": high / one.pool,
             })
-    unit = find_game(solver.run.game).unit
+    unit = find_game(solver.run.game).unit(solver.run.rules)
     columns = [
         Column("pool", "pool", "count"), Column("place", "seat", "text"),
         Column("plays", "plays"), Column("misses", "misses"), Column("drops", "drops"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.games.casino.record import begun
+from simulate.games.narrating import who
 
 _SETTLES = {
     "matches": "",
@@ -18,10 +18,6 @@ _SETTLES = {
 
 def _tiles(tiles: list[str]) -> str:
     return "  ".join(tiles) or "-"
-
-
-def _who(game: Mapping[str, Any], seat: int) -> str:
-    return f"seat {seat} ({game['lineup'][seat]})"
 
 
 def _fate(entry: Mapping[str, Any], seat: int) -> str:
@@ -47,22 +43,24 @@ def _round(game: Mapping[str, Any], number: int, hands: list[list[str]]) -> list
         hands[seat] += entry["drawn"][seat]
         hands[seat].remove(bet)
         kept = _tiles(hands[seat])
-        lines.append(f"  {_who(game, seat):<28} bets {bet}, keeps {kept:<10}{_fate(entry, seat)}")
+        lines.append(f"  {who(game, seat):<28} bets {bet}, keeps {kept:<10}{_fate(entry, seat)}")
     lines.append(f"  in the pot: {_tiles(entry['pot'])}")
     return lines
 
 
-def _stashes(game: Mapping[str, Any]) -> list[str]:
+def tell_end(game: Mapping[str, Any]) -> list[str]:
+    """Return what came of a game: the stashes."""
     lines = ["Stashes"]
     for seat, tiles in enumerate(game["stash"]):
         shares = "shares the win" if len(game["winners"]) > 1 else "wins"
         mark = shares if seat in game["winners"] else ""
         lines.append(
-            f"  {_who(game, seat):<28} {len(tiles):>2} {mark:<15} {_tiles(tiles)}".rstrip())
+            f"  {who(game, seat):<28} {len(tiles):>2} {mark:<15} {_tiles(tiles)}".rstrip())
     return lines
 
 
-def _play(game: Mapping[str, Any]) -> list[str]:
+def tell_play(game: Mapping[str, Any], row: Ints) -> list[str]:
+    """Return what was played: every round with bets, dice and what is kept."""
     lines = [
         f"Session {game['session']}, game {game['hand']} of seed {game['seed']}: "
         f"seat {game['first_roller']} rolls first"
@@ -73,27 +71,3 @@ def _play(game: Mapping[str, Any]) -> list[str]:
     for number in range(len(game["rounds"])):
         lines += _round(game, number, hands)
     return lines
-
-
-def tell(game: Mapping[str, Any]) -> str:
-    """Return a game as text: every round with bets, dice and what is kept, then the stashes.
-
-    Parameters
-    ----------
-    game : mapping
-        The game's history with the keys that name the run.
-    """
-    return "\n".join([*_play(game), *_stashes(game)])
-
-
-def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
-    """Return what was played of a game in which a strategy failed: the rounds before.
-
-    Parameters
-    ----------
-    head : mapping
-        The keys of a history that name the run.
-    row : int64[AT.size]
-        As the error left it.
-    """
-    return "\n".join(_play({**head, **begun(row, head["players"])}))

@@ -53,7 +53,7 @@ def _play(row: _Row, seats: int, rounds: int) -> dict[str, Any]:
     }
 
 
-def history(table: Ints, seats: int) -> dict[str, Any]:
+def record(table: Ints, seats: int) -> dict[str, Any]:
     """Return a game of Casino from the row that it left.
 
     Parameters

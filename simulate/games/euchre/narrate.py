@@ -6,20 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import names
-from simulate.games.euchre.record import begun
-from simulate.games.euchre.row import AT, SEATS
-
-
-def _who(hand: Mapping[str, Any], seat: int) -> str:
-    return f"seat {seat} ({hand['lineup'][seat]})"
+from simulate.games.euchre.row import AT, PLAYS, SEATS
+from simulate.games.narrating import address, tell_tricks, who
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:
     lines = ["Deal"]
     for seat, tiles in enumerate(hand["dealt"]):
         dealer = "  dealer" if seat == hand["dealer"] else ""
-        lines.append(f"  {_who(hand, seat):<28} {'  '.join(tiles)}{dealer}")
+        lines.append(f"  {who(hand, seat):<28} {'  '.join(tiles)}{dealer}")
     lines.append(f"  turn-up {hand['turn_up']}: {hand['turn_up'][0]}s are proposed")
     return lines
 
@@ -44,31 +39,18 @@ def _auction(hand: Mapping[str, Any]) -> list[str]:
     for number, said in enumerate(hand["auction"]):
         if number == hand["players"]:
             lines.append(f"  the {hand['turn_up']} is turned down")
-        lines.append(f"  {_who(hand, said['seat']):<28} {_says(hand, said)}")
+        lines.append(f"  {who(hand, said['seat']):<28} {_says(hand, said)}")
     if hand["maker"] is None:
         lines.append("  nobody makes trump: the hand is void")
     elif hand["dealer_discard"]:
         lines.append(
-            f"  {_who(hand, hand['dealer']):<28} takes the {hand['turn_up']}, "
+            f"  {who(hand, hand['dealer']):<28} takes the {hand['turn_up']}, "
             f"discards the {hand['dealer_discard']}")
     return lines
 
 
-def _tricks(hand: Mapping[str, Any], row: Ints) -> list[str]:
-    lines = []
-    for number, trick in enumerate(hand["tricks"]):
-        suit = "trumps" if trick["suit"] == hand["trump"] else f"{trick['suit']}s"
-        lines.append(f"Trick {number + 1}: {suit} led")
-        for k, (seat, tile) in enumerate(trick["plays"]):
-            legal = names(row[AT.legal_of + SEATS * number + k])
-            others = [other for other in legal if other != tile]
-            could = f"or {'  '.join(others)}" if others else "forced"
-            wins = "wins" if seat == trick["winner"] else ""
-            lines.append(f"  {_who(hand, seat):<28} {tile}  {wins:<5} {could}")
-    return lines
-
-
-def _points(hand: Mapping[str, Any]) -> list[str]:
+def tell_end(hand: Mapping[str, Any]) -> list[str]:
+    """Return what came of a hand: the points."""
     lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>8}"]
     for seat, tricks in enumerate(hand["tricks_won"]):
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
@@ -76,42 +58,15 @@ def _points(hand: Mapping[str, Any]) -> list[str]:
         if seat == hand["maker"]:
             mark = "  maker, alone" if hand["alone"] else "  maker"
         lines.append(
-            f"  {_who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>8}{mark}")
+            f"  {who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>8}{mark}")
     if hand["game_over"]:
         names_of = " and ".join(f"seat {seat}" for seat in hand["winners"])
         lines.append(f"  the game goes to {names_of}")
     return lines
 
 
-def _play(hand: Mapping[str, Any], row: Ints) -> list[str]:
-    head = (
-        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
-        f"seat {hand['dealer']} deals"
-    )
-    return [head, *_deal(hand), *_auction(hand), *_tricks(hand, row)]
-
-
-def tell(hand: Mapping[str, Any], row: Ints) -> str:
-    """Return a hand as text: deal, auction, tricks with the legal choices, points.
-
-    Parameters
-    ----------
-    hand : mapping
-        The hand's history with the keys that name the run.
-    row : int64[AT.size]
-        The row that the hand left.
-    """
-    return "\n".join([*_play(hand, row), *_points(hand)])
-
-
-def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
-    """Return what was played of a hand in which a strategy failed.
-
-    Parameters
-    ----------
-    head : mapping
-        The keys of a history that name the run.
-    row : int64[AT.size]
-        As the error left it.
-    """
-    return "\n".join(_play({**head, **begun(row, head["players"])}, row))
+def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    """Return what was played: deal, auction, and tricks with the legal choices."""
+    head = address(hand, f"seat {hand['dealer']} deals")
+    legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
+    return [head, *_deal(hand), *_auction(hand), *tell_tricks(hand, legal)]

@@ -81,7 +81,7 @@ def _deal(row: Ints, chairs: list[int]) -> dict[str, Any]:
     return {"dealt": dealt, "turn_up": name(row[AT.turn_up])}
 
 
-def history(row: Ints, players: int) -> dict[str, Any]:
+def record(row: Ints, players: int) -> dict[str, Any]:
     """Return a hand of Euchre from the row that it left.
 
     Parameters

@@ -1,22 +1,20 @@
-"""Domino Loo and Domino Rounce as games of the engine."""
+"""Domino Loo as a game of the engine, and what Rounce has of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cached_property
-from typing import Any, cast
+from collections.abc import Iterable
+from typing import Any
 
 from simulate.books.books import Books
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Game
+from simulate.games.game import Game, Summary
 from simulate.games.loo import kernel
-from simulate.games.loo.narrate import tell, tell_begun
-from simulate.games.loo.record import history
+from simulate.games.loo.narrate import tell_end, tell_play
+from simulate.games.loo.record import begun, record
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.settling import CAP, FIXED, LOOED_POINTS, UNLIMITED
 from simulate.games.loo.views import ACTIONS, Declaring, Playing
-from simulate.games.rules import Rules
 from simulate.machine.table import view_entries
 
 _TRICKS = range(6)
@@ -67,7 +65,7 @@ def _forms() -> dict[str, list[str]]:
 
 _DECLARED = {"played": "play", "missed": "miss", "dropped": "drop", "for_pool": "for_pool"}
 
-_BOOKS = Books(
+BOOKS = Books(
     session=kernel.SESSION_FIELDS,
     seat=_seat_fields(),
     counts=kernel.COUNTS,
@@ -96,92 +94,98 @@ _BOOKS = Books(
 )
 
 
-class LooGame(Game):
-    """Domino Loo, or Domino Rounce: the same kernel under other rules."""
+_BEFORE, _AT_TILES = view_entries(Declaring, AT), view_entries(Playing, AT)
+#: Views of the five decisions of a seat.
+DECISIONS = {
+    "declare": _BEFORE, "take_turn_up": _BEFORE, "keep_after_miss": _BEFORE,
+    "lead": _AT_TILES, "follow": _AT_TILES,
+}
 
-    seats = (2, 4)
-    kernel = staticmethod(kernel.play_sessions)
-    books = _BOOKS
-    row_size = AT.size
-    values = AT.value
 
-    def __init__(self, name: str, title: str, rules_class: type[Rules], unit: str) -> None:
-        self.name, self.title, self.rules_class, self.unit = name, title, rules_class, unit
+def lay_tricks(row: Ints, rules: LooRules | RounceRules, players: int) -> None:
+    """Write into a table's row what Loo and Rounce have in common."""
+    row[AT.seats] = players
+    row[AT.lead_trump_min] = rules.lead_trump_min
+    row[AT.must_trump] = rules.must_trump
 
-    def plays_to_the_end(self, rules: Rules) -> bool:
-        """Tell whether points are played for."""
-        return getattr(rules, "scoring", "points") == "points"
 
-    @cached_property
-    def decisions(self) -> Mapping[str, Mapping[str, int]]:
-        """Views of the five decisions of a seat."""
-        before, at_tiles = view_entries(Declaring, AT), view_entries(Playing, AT)
-        return {
-            "declare": before, "take_turn_up": before, "keep_after_miss": before,
-            "lead": at_tiles, "follow": at_tiles,
+def lay_points(row: Ints) -> None:
+    """Write into a table's row that points are played for.
+
+    In the views a trick is worth a point: the pool is five of them.
+    """
+    row[AT.points_game] = 1
+    row[AT.pool] = row[AT.penalty] = LOOED_POINTS
+
+
+def _lay_table(row: Ints, rules: LooRules, players: int) -> None:
+    """Write the rules of Loo into a table's row."""
+    lay_tricks(row, rules, players)
+    kind, _, chips = rules.penalty.partition(":")
+    row[AT.penalty_kind] = _PENALTIES[kind]
+    row[AT.penalty_chips] = int(chips or 0)
+    for option in (
+        "ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit",
+    ):
+        row[getattr(AT, option)] = getattr(rules, option)
+    row[AT.bankroll] = rules.bankroll or 0
+    if _in_points(rules):
+        lay_points(row)
+
+
+def _in_points(rules: LooRules) -> bool:
+    return rules.scoring == "points"
+
+
+def _has_pool(rules: LooRules) -> bool:
+    return rules.scoring == "chips"
+
+
+def _is_unlimited(rules: LooRules) -> bool:
+    return _has_pool(rules) and rules.penalty == "unlimited"
+
+
+def _by_seat(tally: Tally, value: str, *more: str) -> list[dict[str, Any]]:
+    """Return the exact counts of each seat; ``value`` is what its chips or points are called."""
+    return [
+        {
+            **{name: tally.form(name, [seat]) for name in (*_DECLARED, "looed")},
+            "tricks": [tally.form(f"tricks_{t}", [seat]) for t in _TRICKS],
+            value: tally.form("value", [seat]),
+            **{name: tally.form(name, [seat]) for name in more},
         }
-
-    def lay_table(self, row: Ints, rules: Rules, players: int) -> None:
-        """Write the rules into a table's row."""
-        row[AT.seats] = players
-        if isinstance(rules, LooRules):
-            kind, _, chips = rules.penalty.partition(":")
-            row[AT.penalty_kind] = _PENALTIES[kind]
-            row[AT.penalty_chips] = int(chips or 0)
-            for option in (
-                "ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit",
-            ):
-                row[getattr(AT, option)] = getattr(rules, option)
-            row[AT.bankroll] = rules.bankroll or 0
-        both = cast("LooRules | RounceRules", rules)
-        row[AT.rounce] = isinstance(rules, RounceRules)
-        row[AT.lead_trump_min] = both.lead_trump_min
-        row[AT.must_trump] = both.must_trump
-        if self.plays_to_the_end(rules):
-            # In the views a trick is worth a point: the pool is five of them.
-            row[AT.points_game] = 1
-            row[AT.pool] = row[AT.penalty] = LOOED_POINTS
-
-    def history(self, row: Ints, rules: Rules, players: int) -> dict[str, Any]:
-        """Return a hand as formats.md writes it."""
-        return history(row, players)
-
-    def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
-        """Return a hand as a text that a person reads."""
-        return tell(hand, row)
-
-    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
-        """Return what was played of a hand in which a strategy failed."""
-        return tell_begun(head, row)
-
-    def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-        """Return the exact counts of a run: those of the table, and those of each seat."""
-        by_seat = []
-        points = self.plays_to_the_end(rules)
-        for seat in range(len(tally.labels)):
-            own = [seat]
-            entry: dict[str, Any] = {name: tally.form(name, own) for name in _DECLARED}
-            entry["looed"] = tally.form("looed", own)
-            entry["tricks"] = [tally.form(f"tricks_{t}", own) for t in _TRICKS]
-            if points:
-                entry["points"] = tally.form("value", own)
-                entry["games_won"] = tally.form("games_won", own)
-            else:
-                entry["net"] = tally.form("value", own)
-            by_seat.append(entry)
-        table: dict[str, Any] = {"walkovers": tally.session_total("walkovers")}
-        if points:
-            table["unfinished"] = tally.session_total("unfinished")
-        else:
-            hands = tally.session_total("hands")
-            table["escalated"] = tally.session_total("escalated")
-            table["pool"] = {
-                "mean": tally.session_total("pool_sum") / hands,
-                "max": tally.session_total("max_pool"),
-                "left": tally.session_total("left"),
-            }
-        return table, by_seat
+        for seat in range(len(tally.labels))
+    ]
 
 
-LOO = LooGame("loo", "Domino Loo", LooRules, "chips")
-ROUNCE = LooGame("rounce", "Domino Rounce", RounceRules, "points")
+def summary_in_points(tally: Tally, rules: LooRules | RounceRules) -> Summary:
+    """Return the exact counts of a run in points."""
+    table = {name: tally.session_total(name) for name in ("walkovers", "unfinished")}
+    return table, _by_seat(tally, "points", "games_won")
+
+
+def _summary(tally: Tally, rules: LooRules) -> Summary:
+    """Return the exact counts of a run of Loo."""
+    if _in_points(rules):
+        return summary_in_points(tally, rules)
+    table: dict[str, Any] = {
+        name: tally.session_total(name) for name in ("walkovers", "escalated")
+    }
+    table["pool"] = {
+        "mean": tally.session_total("pool_sum") / tally.session_total("hands"),
+        "max": tally.session_total("max_pool"),
+        "left": tally.session_total("left"),
+    }
+    return table, _by_seat(tally, "net")
+
+
+GAME = Game(
+    name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, row=AT,
+    decisions=DECISIONS, kernel=kernel.play_sessions, books=BOOKS, lay_table=_lay_table,
+    record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
+    unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
+    begins=(AT.dealer, 1), first="eldest", last="dealer",
+    default_lineup=("banker", "cautious", "bold", "random"),
+    stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
+    has_pool=_has_pool, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
+)

@@ -6,7 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from simulate.books.kernel_books import MAGNITUDES, keep_row, magnitude, note_extremes
+from simulate.books.kernel_books import (
+    MAGNITUDES,
+    MARKS,
+    keep_row,
+    magnitude,
+    note_extremes,
+)
 from simulate.games.loo.declaring import deal, declare
 from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS
@@ -33,9 +39,6 @@ SESSION_FIELDS = (
 )
 HANDS, WALKOVERS, ESCALATED, UNFINISHED, POOL_SUM, MAX_POOL, LEFT = range(len(SESSION_FIELDS))
 
-#: Hand numbers at which the pool is counted apart.
-MARKS = np.array([0, 1, 2, 3, 4, 5, 7, 9, 14, 19, 29, 49, 74, 99, 149, 199, 299, 499, 749, 999,
-                  1499, 1999, 2999, 4999, 7499, 9999])
 #: Counts of a run: hands by size of the pool at the start of play, all and at each mark.
 COUNTS = (1 + len(MARKS)) * MAGNITUDES
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import names
-from simulate.games.loo.record import begun
-from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.row import AT, PLAYS, SEATS
+from simulate.games.narrating import address, tell_tricks, who
 
 _SAYS = {
     "play": "plays the dealt hand",
@@ -22,16 +21,12 @@ def _tiles(tiles: list[str] | None) -> str:
     return "  ".join(tiles or [])
 
 
-def _who(hand: Mapping[str, Any], seat: int) -> str:
-    return f"seat {seat} ({hand['lineup'][seat]})"
-
-
 def _deal(hand: Mapping[str, Any]) -> list[str]:
     lines = ["Deal"]
     for seat, tiles in enumerate(hand["dealt"]):
         if tiles:
             dealer = "  dealer" if seat == hand["dealer"] else ""
-            lines.append(f"  {_who(hand, seat):<28} {_tiles(tiles)}{dealer}")
+            lines.append(f"  {who(hand, seat):<28} {_tiles(tiles)}{dealer}")
     turned = "" if hand["turned_by"] == hand["dealer"] else f", turned by seat {hand['turned_by']}"
     lines.append(f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s")
     return lines
@@ -40,7 +35,7 @@ def _deal(hand: Mapping[str, Any]) -> list[str]:
 def _declarations(hand: Mapping[str, Any]) -> list[str]:
     lines = ["Declarations"]
     for said in hand["declarations"]:
-        text = f"  {_who(hand, said['seat']):<28} {_SAYS[said['action']]}"
+        text = f"  {who(hand, said['seat']):<28} {_SAYS[said['action']]}"
         if said["action"] == "miss":
             text += f": draws {_tiles(said['drawn'])}"
             if said["discarded"]:  # none while the choice is not made
@@ -50,21 +45,7 @@ def _declarations(hand: Mapping[str, Any]) -> list[str]:
         lines.append(text)
     if not hand["tricks"] and "tricks_won" in hand:
         seat = hand["tricks_won"].index(max(hand["tricks_won"]))
-        lines.append(f"  {_who(hand, seat):<28} is left alone: no play")
-    return lines
-
-
-def _tricks(hand: Mapping[str, Any], row: Ints) -> list[str]:
-    lines = []
-    for number, trick in enumerate(hand["tricks"]):
-        suit = "trumps" if trick["suit"] == hand["trump"] else f"{trick['suit']}s"
-        lines.append(f"Trick {number + 1}: {suit} led")
-        for k, (seat, tile) in enumerate(trick["plays"]):
-            legal = names(row[AT.legal_of + SEATS * number + k])
-            others = [other for other in legal if other != tile]
-            could = f"or {_tiles(others)}" if others else "forced"
-            wins = "wins" if seat == trick["winner"] else ""
-            lines.append(f"  {_who(hand, seat):<28} {tile}  {wins:<5} {could}")
+        lines.append(f"  {who(hand, seat):<28} is left alone: no play")
     return lines
 
 
@@ -77,7 +58,7 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
         if tiles:
             mark = "  looed" if hand["looed"][seat] else ""
             lines.append(
-                f"  {_who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
+                f"  {who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
                 f"{hand['ante'][seat]:>10,} {hand['paid'][seat]:>12,} "
                 f"{hand['penalties'][seat]:>12,} {hand['net'][seat]:>+13,}{mark}")
     lines.append(f"  the next pool starts from {hand['pool_next']:,}")
@@ -90,42 +71,19 @@ def _points(hand: Mapping[str, Any]) -> list[str]:
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
         mark = "  looed" if hand["looed"][seat] else ""
         lines.append(
-            f"  {_who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>12}{mark}")
+            f"  {who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>12}{mark}")
     if hand["game_over"]:
-        lines.append(f"  {_who(hand, hand['winners'][0])} wins the game")
+        lines.append(f"  {who(hand, hand['winners'][0])} wins the game")
     return lines
 
 
-def _play(hand: Mapping[str, Any], row: Ints) -> list[str]:
-    head = (
-        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
-        f"seat {hand['dealer']} deals"
-    )
-    return [head, *_deal(hand), *_declarations(hand), *_tricks(hand, row)]
+def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    """Return what was played: deal, declarations, and tricks with the legal choices."""
+    head = address(hand, f"seat {hand['dealer']} deals")
+    legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
+    return [head, *_deal(hand), *_declarations(hand), *tell_tricks(hand, legal)]
 
 
-def tell(hand: Mapping[str, Any], row: Ints) -> str:
-    """Return a hand as text: deal, declarations, tricks with the legal choices, the money.
-
-    Parameters
-    ----------
-    hand : mapping
-        The hand's history with the keys that name the run.
-    row : int64[AT.size]
-        The row that the hand left.
-    """
-    money = _chips(hand) if "net" in hand else _points(hand)
-    return "\n".join([*_play(hand, row), *money])
-
-
-def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
-    """Return what was played of a hand in which a strategy failed.
-
-    Parameters
-    ----------
-    head : mapping
-        The keys of a history that name the run.
-    row : int64[AT.size]
-        As the error left it.
-    """
-    return "\n".join(_play({**head, **begun(row, head["players"])}, row))
+def tell_end(hand: Mapping[str, Any]) -> list[str]:
+    """Return what came of a hand: the money, or the points."""
+    return _chips(hand) if "net" in hand else _points(hand)

@@ -104,7 +104,7 @@ def _deal(row: Ints, seats: int) -> dict[str, Any]:
     }
 
 
-def history(row: Ints, seats: int) -> dict[str, Any]:
+def record(row: Ints, seats: int) -> dict[str, Any]:
     """Return a hand of Loo or Rounce from the row that it left.
 
     Parameters

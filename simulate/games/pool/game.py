@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, cast
-
 from simulate.books.books import Books
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Game
+from simulate.games.game import Game, Summary
 from simulate.games.pool import kernel
 from simulate.games.pool.counts import COUNTS
-from simulate.games.pool.narrate import tell, tell_begun
-from simulate.games.pool.record import history
+from simulate.games.pool.narrate import tell_end, tell_play
+from simulate.games.pool.record import begun, record
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import Turn
-from simulate.games.rules import Rules
 from simulate.machine.table import view_entries
 
 _OUTCOMES = ("lost", "won_blocked", "domino")
@@ -79,65 +74,43 @@ _BOOKS = Books(
 )
 
 
-class PoolGame(Game):
-    """Domino Pool, hand by hand or hundred up."""
-
-    name = "pool"
-    title = "Domino Pool"
-    seats = (3, 6)
-    rules_class = PoolRules
-    unit = "chips"
-    kernel = staticmethod(kernel.play_sessions)
-    books = _BOOKS
-    row_size = AT.size
-    values = AT.value
-
-    def plays_to_the_end(self, rules: Rules) -> bool:
-        """Tell whether a game hundred up is played."""
-        return cast("PoolRules", rules).score == "hundred_up"
-
-    @cached_property
-    def decisions(self) -> Mapping[str, Mapping[str, int]]:
-        """View of the one decision of a seat."""
-        return {"play": view_entries(Turn, AT)}
-
-    def lay_table(self, row: Ints, rules: Rules, players: int) -> None:
-        """Write the rules into a table's row."""
-        pool_rules = cast("PoolRules", rules)
-        row[AT.seats] = players
-        row[AT.contribution] = pool_rules.contribution
-        row[AT.rotate] = pool_rules.leader == "rotate"
-        row[AT.draw] = pool_rules.draw
-        row[AT.star] = pool_rules.star
-        row[AT.bankroll] = pool_rules.bankroll or 0
-        if self.plays_to_the_end(rules):
-            row[AT.hundred_up] = 1
-            row[AT.target] = pool_rules.target
-
-    def history(self, row: Ints, rules: Rules, players: int) -> dict[str, Any]:
-        """Return a hand as formats.md writes it."""
-        return history(row, players)
-
-    def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
-        """Return a hand as a text that a person reads."""
-        return tell(hand, row)
-
-    def tell_begun(self, head: Mapping[str, Any], row: Ints) -> str:
-        """Return what was played of a hand in which a strategy failed."""
-        return tell_begun(head, row)
-
-    def summary(self, tally: Tally, rules: Rules) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-        """Return the exact counts of a run: those of the table, and those of each seat."""
-        shown = {"hands_won": "hands_won", "dominoes": "dominoes", "pips": "pips", "net": "value"}
-        table = {"blocked": tally.session_total("blocked")}
-        if self.plays_to_the_end(rules):
-            shown["games_won"] = "games_won"
-            table["unfinished"] = tally.session_total("unfinished")
-        by_seat = [
-            {name: tally.form(form, [seat]) for name, form in shown.items()}
-            for seat in range(len(tally.labels))
-        ]
-        return table, by_seat
+def _lay_table(row: Ints, rules: PoolRules, players: int) -> None:
+    """Write the rules into a table's row."""
+    row[AT.seats] = players
+    row[AT.contribution] = rules.contribution
+    row[AT.rotate] = rules.leader == "rotate"
+    row[AT.draw] = rules.draw
+    row[AT.star] = rules.star
+    row[AT.bankroll] = rules.bankroll or 0
+    if _is_game(rules):
+        row[AT.hundred_up] = 1
+        row[AT.target] = rules.target
 
 
-POOL = PoolGame()
+def _is_game(rules: PoolRules) -> bool:
+    return rules.score == "hundred_up"
+
+
+def _summary(tally: Tally, rules: PoolRules) -> Summary:
+    """Return the exact counts of a run: those of the table, and those of each seat."""
+    shown = {"hands_won": "hands_won", "dominoes": "dominoes", "pips": "pips", "net": "value"}
+    table = {"blocked": tally.session_total("blocked")}
+    if _is_game(rules):
+        shown["games_won"] = "games_won"
+        table["unfinished"] = tally.session_total("unfinished")
+    by_seat = [
+        {name: tally.form(form, [seat]) for name, form in shown.items()}
+        for seat in range(len(tally.labels))
+    ]
+    return table, by_seat
+
+
+GAME = Game(
+    name="pool", title="Domino Pool", seats=(3, 6), rules_class=PoolRules, row=AT,
+    decisions={"play": view_entries(Turn, AT)}, kernel=kernel.play_sessions, books=_BOOKS,
+    lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
+    summary=_summary, unit=lambda rules: "chips", plays_to_the_end=_is_game,
+    begins=(AT.leader, 0), first="leader",
+    default_lineup=("counter", "keep-options", "heaviest", "random"),
+    stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
+)

@@ -7,7 +7,7 @@ from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import members, name
-from simulate.games.pool.record import begun
+from simulate.games.narrating import address, who
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import goes_right, tile_of
 
@@ -18,12 +18,8 @@ def _tiles(tiles: list[str]) -> str:
     return "  ".join(tiles)
 
 
-def _who(hand: Mapping[str, Any], seat: int) -> str:
-    return f"seat {seat} ({hand['lineup'][seat]})"
-
-
 def _several(hand: Mapping[str, Any], seats: list[int]) -> str:
-    return " and ".join(_who(hand, seat) for seat in seats)
+    return " and ".join(who(hand, seat) for seat in seats)
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:
@@ -31,7 +27,7 @@ def _deal(hand: Mapping[str, Any]) -> list[str]:
     for seat, tiles in enumerate(hand["dealt"]):
         if tiles:
             leads = "  leads" if seat == hand["leader"] else ""
-            lines.append(f"  {_who(hand, seat):<{_WIDTH}} {_tiles(tiles)}{leads}")
+            lines.append(f"  {who(hand, seat):<{_WIDTH}} {_tiles(tiles)}{leads}")
     lines.append(f"  {'stock':<{_WIDTH}} {_tiles(hand['stock'])}")
     return lines
 
@@ -55,18 +51,18 @@ def _turns(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Write the turns; an arrow before a tile puts it to the left end, one behind to the right."""
     lines, turn = ["Play"], 0
     for play in hand["plays"]:
-        who = f"  {_who(hand, play['seat']):<{_WIDTH}}"
+        whom = f"  {who(hand, play['seat']):<{_WIDTH}}"
         if "draw" in play:
-            lines.append(f"{who} draws {play['draw']}")
+            lines.append(f"{whom} draws {play['draw']}")
             continue
         if "pass" in play:
-            lines.append(f"{who} passes")
+            lines.append(f"{whom} passes")
         else:
             option = int(row[AT.choice_of + turn])
             tile = name(tile_of(option))
             put = f" {tile}>" if goes_right(option) else f"<{tile} "
             put = f" {tile} " if turn == 0 else put
-            lines.append(f"{who} {put}  {_others(row, turn)}")
+            lines.append(f"{whom} {put}  {_others(row, turn)}")
         turn += 1
     lines.append(f"  the line: {' '.join(f'[{tile}]' for tile in hand['line'])}")
     return lines
@@ -84,7 +80,7 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
             pays = hand["paid"][seat] - hand["net"][seat]
             mark = "  wins" if seat in hand["winners"] else ""
             lines.append(
-                f"  {_who(hand, seat):<{_WIDTH}} {hand['pips'][seat]:>5} {pays:>8,} "
+                f"  {who(hand, seat):<{_WIDTH}} {hand['pips'][seat]:>5} {pays:>8,} "
                 f"{hand['paid'][seat]:>10,} {hand['net'][seat]:>+11,}{mark}")
     if hand["pool_next"]:
         lines.append(f"  {hand['pool_next']:,} stay in the pool")
@@ -102,42 +98,18 @@ def _game(hand: Mapping[str, Any]) -> list[str]:
         if before is not None:
             stars = "  stars" if seat in hand["starred"] else ""
             after = _score(hand["score_after"][seat])
-            lines.append(f"  {_who(hand, seat):<{_WIDTH}} {before:>5} -> {after}{stars}")
+            lines.append(f"  {who(hand, seat):<{_WIDTH}} {before:>5} -> {after}{stars}")
     if hand["game_over"]:
         lines.append(f"  {_several(hand, hand['game_winners'])} wins the game")
     return lines
 
 
-def _play(hand: Mapping[str, Any], row: Ints) -> list[str]:
-    head = (
-        f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: "
-        f"seat {hand['leader']} leads"
-    )
+def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+    """Return what was played: deal, turns with what else could be played, and the line."""
+    head = address(hand, f"seat {hand['leader']} leads")
     return [head, *_deal(hand), *_turns(hand, row)]
 
 
-def tell(hand: Mapping[str, Any], row: Ints) -> str:
-    """Return a hand as text: deal, turns with what else could be played, the line, the chips.
-
-    Parameters
-    ----------
-    hand : mapping
-        The hand's history with the keys that name the run.
-    row : int64[AT.size]
-        The row that the hand left.
-    """
-    scores = _game(hand) if "score_before" in hand else []
-    return "\n".join([*_play(hand, row), *_chips(hand), *scores])
-
-
-def tell_begun(head: Mapping[str, Any], row: Ints) -> str:
-    """Return what was played of a hand in which a strategy failed.
-
-    Parameters
-    ----------
-    head : mapping
-        The keys of a history that name the run.
-    row : int64[AT.size]
-        As the error left it.
-    """
-    return "\n".join(_play({**head, **begun(row, head["players"])}, row))
+def tell_end(hand: Mapping[str, Any]) -> list[str]:
+    """Return what came of a hand: the chips, and the scores of a game hundred up."""
+    return [*_chips(hand), *(_game(hand) if "score_before" in hand else [])]

@@ -84,7 +84,7 @@ def _play(row: Ints, seats: int) -> dict[str, Any]:
     }
 
 
-def history(row: Ints, seats: int) -> dict[str, Any]:
+def record(row: Ints, seats: int) -> dict[str, Any]:
     """Return a hand of Domino Pool from the row that it left.
 
     Parameters

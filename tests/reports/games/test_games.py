@@ -10,7 +10,7 @@ from reports.games.casino import figures as casino_counts
 from reports.games.euchre import figures as euchre_counts
 from reports.games.pool import figures as pool_counts
 from simulate.domino.tiles import TILES
-from simulate.games.game import GAME_NAMES, find_game
+from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
 
 SIZES = {
@@ -41,11 +41,12 @@ def result(request, runs):
 
 
 def test_every_default_line_up_can_sit_down():
-    for name in GAME_NAMES:
+    for name in game_names():
         fewest, most = find_game(name).seats
-        assert len(default_lineup(name, None)) == 4
+        assert len(default_lineup(find_game(name), None)) == 4
         for players in range(fewest, most + 1):
-            assert len(seat_players(name, default_lineup(name, players), players)) == players
+            lineup = default_lineup(find_game(name), players)
+            assert len(seat_players(name, lineup, players)) == players
 
 
 def test_chips_at_pool_credit_an_equal_share_of_what_is_left():

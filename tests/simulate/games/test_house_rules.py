@@ -13,7 +13,7 @@ from reports.request import read_rules
 from scripts.commands.run import Task
 from scripts.options import TableOptions
 from simulate.errors import BoneyardError
-from simulate.games.game import GAME_NAMES, find_game
+from simulate.games.game import find_game, game_names
 from simulate.runs.resuming import identity
 from tests.scripts.test_main import boneyard
 
@@ -54,7 +54,7 @@ def test_a_file_without_a_game_is_for_any_that_has_the_option(house):
 
 
 def test_an_empty_file_leaves_the_defaults(house):
-    for game in GAME_NAMES:
+    for game in game_names():
         assert read_rules(game, house("")) == find_game(game).rules_class()
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_cannot_be_read_is_named(path):
         read_rules("loo", path)
 
 
-OPTIONS = sorted({entry.name for game in GAME_NAMES
+OPTIONS = sorted({entry.name for game in game_names()
                   for entry, _ in find_game(game).rules_class.options()})
 VALUES = st.one_of(
     st.booleans().map(lambda value: str(value).lower()), st.integers().map(str),
@@ -125,7 +125,7 @@ ANYTHING = st.lists(LINES, max_size=4, unique_by=lambda line: line.split()[0]).m
 
 @settings(max_examples=400, derandomize=True, deadline=None, database=None,
           suppress_health_check=list(HealthCheck))
-@given(game=st.sampled_from(GAME_NAMES), content=st.one_of(ANYTHING, st.text(), st.binary()))
+@given(game=st.sampled_from(game_names()), content=st.one_of(ANYTHING, st.text(), st.binary()))
 def test_no_file_ends_in_another_error(house, game, content):
     content = content if isinstance(content, bytes) else content.encode(errors="ignore")
     path = house(content)

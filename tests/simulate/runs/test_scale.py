@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from simulate.books.tally import Chunk, Tally
-from simulate.games.game import GAME_NAMES, find_game
+from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import play_chunk
 from simulate.runs.play import chunk_size
@@ -25,7 +25,7 @@ def a_run(game: str = "loo", **settings) -> Run:
                **{"sessions": 16, "hands": 100, "seed": 5} | settings)
 
 
-@pytest.fixture(scope="module", params=GAME_NAMES)
+@pytest.fixture(scope="module", params=game_names())
 def played(request):
     """Return a run of 16 sessions and its totals."""
     run = a_run(request.param)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from simulate.domino.tiles import names
 from simulate.errors import StrategyError
 from simulate.games.euchre.counts import unpack
-from simulate.games.euchre.game import EUCHRE
+from simulate.games.euchre.game import GAME
 from simulate.games.euchre.row import AT
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.chunk import play_sessions
@@ -88,7 +88,7 @@ def test_histories_add_up_to_summaries_exactly(rules, lineup, seed, sessions, li
     run, told = games(rules, lineup, seed, sessions, limit)
     hands = [hand for hand, _ in told]
     tally = play(run, jobs=1).tally
-    table, seats = EUCHRE.summary(tally, rules)
+    table, seats = GAME.summary(tally, rules)
     assert seats == [added_up(hands, seat) for seat in range(len(lineup))]
     ended = sum(hand["game_over"] for hand in hands)
     voids = sum(hand["maker"] is None for hand in hands)
@@ -111,7 +111,7 @@ def test_histories_add_up_to_the_sums_of_powers(lineup, seed):
             values = [value(hand, seat) for hand, _ in told if hand["session"] == session]
             powers = [sum(v**k for v in values) for k in (2, 3, 4)]
             assert list(rows.powers[session, seat]) == powers
-            field = EUCHRE.books.seat.index("value")
+            field = GAME.books.seat.index("value")
             assert rows.seat[session, seat, field] == sum(values)
 
 
@@ -178,7 +178,7 @@ def test_hands_are_the_same_whether_anybody_looks_on(players, suit):
     run = Run("euchre", EuchreRules(lead_suit=suit), seat_players("euchre", "random", players),
               300, 1000, 4)
     unseen = play_sessions(run, 0, 300, 1000)
-    record = np.zeros((1, EUCHRE.row_size), np.int64)
+    record = np.zeros((1, GAME.row_size), np.int64)
     seen = play_sessions(run, 0, 300, 1000, 1, record, 0)
     for name in ("session", "seat", "powers", "counts", "extremes"):
         assert np.array_equal(getattr(unseen, name), getattr(seen, name)), name

@@ -9,7 +9,7 @@ from simulate.domino import tricks
 from simulate.domino.tiles import members, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.calls import PASS, goes_alone, legal_calls, make, suit_made
-from simulate.games.euchre.game import EUCHRE
+from simulate.games.euchre.game import GAME
 from simulate.games.euchre.row import AT
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.settling import settle, share_points
@@ -79,8 +79,8 @@ def test_calls_stand_in_the_order_of_the_rules(players):
 
 def settled(players, maker, alone, won, dealer=None):
     """Return the points of a hand by seat; ``won`` are the tricks by position."""
-    row = np.zeros(EUCHRE.row_size, np.int64)
-    EUCHRE.lay_table(row, EuchreRules(), players)
+    row = np.zeros(GAME.row_size, np.int64)
+    GAME.lay_table(row, EuchreRules(), players)
     row[AT.dealer] = players - 1 if dealer is None else dealer
     row[AT.maker], row[AT.alone] = maker, alone
     row[AT.tricks] = sum(n << 4 * p for p, n in enumerate(won))
@@ -187,7 +187,7 @@ def test_an_unknown_reading_of_the_lead_is_refused(value):
 
 def test_a_hand_is_told_in_words():
     run = Run("euchre", EuchreRules(), seat_players("euchre", "random", 4), 1, 1000, 8)
-    texts = [EUCHRE.tell(hand, row) for hand, row in histories(run, range(30))]
+    texts = [GAME.tell(hand, row) for hand, row in histories(run, range(30))]
     told = "\n".join(texts)
     for words in ("orders up", "assists", "takes up", "alone", "discards the", "maker",
                   "Trick 5", "forced", "the game goes to seat"):

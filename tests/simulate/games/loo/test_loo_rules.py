@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulate.games.loo.game import LOO, ROUNCE
+from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.settling import collect_antes, game_winner, settle_chips, settle_points
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.rounce.game import GAME as ROUNCE
 
 
 def table(rules, players=4, dealer=None):

@@ -11,7 +11,7 @@ import pytest
 from scipy import stats
 
 from simulate.games.pool.counts import decode
-from simulate.games.pool.game import POOL
+from simulate.games.pool.game import GAME
 from simulate.games.pool.playing import play_out
 from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
@@ -52,7 +52,7 @@ def known_hands(players: int, session: int) -> tuple[frozenset[str], ...]:
 def fit(hands: Any, plays: int, by_tile: bool = False) -> float:
     """Return the p-value of what the kernel does with hands against their exact odds."""
     row = np.zeros(AT.size, np.int64)
-    POOL.lay_table(row, PoolRules(), len(hands))
+    GAME.lay_table(row, PoolRules(), len(hands))
     row[AT.players] = len(hands)
     for p, hand in enumerate(hands):
         row[AT.chair + p] = p

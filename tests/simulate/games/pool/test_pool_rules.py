@@ -8,7 +8,7 @@ import pytest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
-from simulate.games.pool.game import POOL
+from simulate.games.pool.game import GAME
 from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
 from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
@@ -45,7 +45,7 @@ def settle(row):
 def settled(rules, hands, scores=None, leader=0, number=1, stars=0, chips=None):
     """Return the row after a hand that left these tiles to the seats (None: a seat out)."""
     row = np.zeros(AT.size, np.int64)
-    POOL.lay_table(row, rules, len(hands))
+    GAME.lay_table(row, rules, len(hands))
     seats = [s % len(hands) for s in range(leader, leader + len(hands))]
     seats = [seat for seat in seats if hands[seat] is not None]
     row[BASE.number] = number
@@ -62,7 +62,7 @@ def settled(rules, hands, scores=None, leader=0, number=1, stars=0, chips=None):
 
 
 def told(row, seats):
-    return POOL.history(row, PoolRules(), seats)
+    return GAME.record(row, seats)
 
 
 def test_options_and_ends_are_those_of_the_oracles_line():

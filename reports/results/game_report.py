@@ -1,0 +1,66 @@
+"""What a game adds to the answers: its tables, figures, sentences and the sections of its page.
+
+The report of a game is an object ``GAME`` of the package ``reports.games.NAME``, or of the module
+that the game names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+    from reports.page.document import Section
+    from reports.results.result import Result
+
+Tables = Mapping[str, "Callable[[Result], pd.DataFrame]"]
+Plots = Mapping[str, "Callable[[Result], Figure]"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameReport:
+    """What a game adds to the answers.
+
+    Parameters
+    ----------
+    tables : callable
+        ``tables(result)`` returns the functions that make its tables, by name.
+    plots : callable
+        ``plots(result)`` returns the functions that draw its figures, by name.
+    answers : callable
+        ``answers(result)`` says what a reader in a hurry should know, in sentences.
+    sections : callable
+        ``sections(result)`` returns the sections of its page.
+    """
+
+    tables: Callable[[Result], Tables]
+    plots: Callable[[Result], Plots]
+    answers: Callable[[Result], tuple[str, ...]]
+    sections: Callable[[Result], tuple[Section, ...]]
+
+
+def report_of(game: str) -> GameReport:
+    """Return the report of a game.
+
+    Raises
+    ------
+    BoneyardError
+        If the module that the game names has none.
+    """
+    name = find_game(game).report or f"reports.games.{game}"
+    try:
+        found = import_module(name).GAME
+    except (ImportError, AttributeError) as error:
+        raise BoneyardError(f"the report of game {game!r} cannot be loaded: {error}") from error
+    if not isinstance(found, GameReport):
+        raise BoneyardError(f"{name}.GAME is {found!r}: the report of a game is a "
+                            "reports.results.game_report.GameReport")
+    return found

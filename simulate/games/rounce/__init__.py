@@ -1,0 +1,1 @@
+"""Domino Rounce: the kernel of Loo under other rules."""
