@@ -9,6 +9,7 @@ solved for another: solve your own with ``boneyard solve``.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -21,54 +22,80 @@ from simulate.domino.tile_sets import nth
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper
 from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hand_classes import COARSE, classes_of
+from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.solution_file import Solution, entries, load_solution
 from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
 
-#: Of an entry: players, rounce, points_game, must_trump, penalty and pool, whether it comes
-#: before the library's, and where its chances begin.
-_KEY = 8
-_OWN = 6
+#: A chart begins with the first entry and the end of each table's entries, by players and game;
+#: a game's tables are none for another, since they differ in what may be declared.
+_MOST_PLAYERS = 4
+_INDEX = 2 * 2 * (_MOST_PLAYERS + 1)
+#: Of an entry: points_game, must_trump, the logarithms of the penalty's share of the pool and
+#: of the pool, whether it comes before the library's, and where its chances begin.
+_KEY = 6
+_POINTS, _MUST_TRUMP, _SHARE, _POOL, _OWN, _START = range(_KEY)
 #: Chances of the first and of the second move; what is left is the third's.
 _CHANCES = 2
-_NEVER = 1e9
+_FAR = 1e9
 _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
 
 
-def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
-    """Return the entries of solutions as a chart: their number, their keys, their chances."""
-    listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
-    keys, chances = [], []
-    start = 1 + _KEY * len(listed)
-    for solution, g, is_own in listed:
-        about = solution.about
-        keys.append([
-            about["players"], about["game"] == "rounce", about["points"], about["must_trump"],
-            solution.penalties[g], solution.pools[g], is_own, start,
-        ])
-        chances.append(solution.chances[g, :, :, :_CHANCES].ravel())
-        start += chances[-1].size
-    return np.concatenate([[len(listed)], np.ravel(keys), *chances])
+@helper
+def share_of_pool(penalty: float, pool: float) -> float:
+    """Return the logarithm of the penalty's share of the pool; very low where there is none."""
+    return np.log((penalty + 1e-9) / pool)
 
 
 @helper
-def distance(
-    players: int, rounce: int, points: int, must_trump: int, penalty: float, pool: float,
-    of_players: float, of_rounce: float, of_points: float, of_must_trump: float,
-    of_penalty: float, of_pool: float, is_own: float,
-) -> float:
-    """Return how far an entry is from a hand: less is nearer.
+def table_number(players: int, rounce: int) -> int:
+    """Return the place of a table in the index of a chart."""
+    return 2 * (2 * players + rounce)
 
-    The games differ in what may be declared, so that one's table is none for the other.
-    """
-    if of_players != players or of_rounce != rounce:
-        return _NEVER
-    apart = 1e4 * (of_points != points) - 1e3 * is_own + 1e2 * (of_must_trump != must_trump)
-    share, of_share = (penalty + 1e-9) / pool, (of_penalty + 1e-9) / of_pool
-    return apart + abs(np.log(share / of_share)) + 0.1 * abs(np.log(pool / of_pool))
+
+def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
+    """Return solutions as a chart: its index, the keys of their entries, their chances."""
+    listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
+
+    def table(entry: tuple[Solution, int, int]) -> int:
+        about = entry[0].about
+        return int(table_number(about["players"], int(about["game"] == "rounce")))
+
+    listed.sort(key=table)
+    tables = [table(entry) for entry in listed]
+    index = [bound for at in range(0, _INDEX, 2)
+             for bound in (bisect_left(tables, at), bisect_right(tables, at))]
+    keys, chances = [], []
+    start = _INDEX + _KEY * len(listed)
+    for solution, g, is_own in listed:
+        about = solution.about
+        keys.append([
+            about["points"], about["must_trump"],
+            share_of_pool(solution.penalties[g], solution.pools[g]), np.log(solution.pools[g]),
+            is_own, start,
+        ])
+        chances.append(solution.chances[g, :, :, :_CHANCES].ravel())
+        start += chances[-1].size
+    return np.concatenate([index, np.ravel(keys), *chances])
+
+
+@helper
+def nearest_chances(
+    chart: Any, players: int, rounce: int, points: int, must_trump: int, penalty: int, pool: int
+) -> int:
+    """Return where in a chart the chances of the entry begin that is nearest to a hand."""
+    share, size = share_of_pool(penalty, pool), np.log(pool)
+    table, nearest, start = table_number(players, rounce), _FAR, 0
+    for entry in range(int(chart[table]), int(chart[table + 1])):
+        at = _INDEX + _KEY * entry
+        apart = abs(share - chart[at + _SHARE]) + 0.1 * abs(size - chart[at + _POOL])
+        apart += 1e4 * (chart[at + _POINTS] != points) - 1e3 * chart[at + _OWN]
+        apart += 1e2 * (chart[at + _MUST_TRUMP] != must_trump)
+        if apart < nearest:
+            nearest, start = apart, int(chart[at + _START])
+    return start
 
 
 class Solved(LooStrategy):
@@ -108,17 +135,12 @@ class Solved(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        chart, nearest, start = p.chart, 2 * _NEVER, 0
-        for entry in range(int(chart[0])):
-            at = 1 + _KEY * entry
-            apart = distance(
-                view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
-                view.pool, chart[at], chart[at + 1], chart[at + 2], chart[at + 3],
-                chart[at + 4], chart[at + 5], chart[at + _OWN],
-            )
-            if apart < nearest:
-                nearest, start = apart, int(chart[at + _OWN + 1])
-        coarse, _ = classes_of(
+        chart = p.chart
+        start = nearest_chances(
+            chart, view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
+            view.pool,
+        )
+        coarse = coarse_class_of(
             view.hand, view.trump, view.turn_up, view.position == view.players - 1
         )
         node = node_of(view.players, view.position, view.missed, view.dropped)

@@ -113,6 +113,25 @@ def voids_of(hand: int, trump: int) -> int:
 
 
 @helper
+def coarse_class(ranks: int, doubles: int, high: int) -> int:
+    """Return the coarse class of trumps of these ranks, plain doubles and high plain tiles."""
+    trumps_and_doubles = trump_class(ranks) * _DOUBLES + min(doubles, _DOUBLES - 1)
+    return trumps_and_doubles * _HIGH_TILES + min(high, _HIGH_TILES - 1)
+
+
+@helper
+def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the coarse class of five tiles: below ``COARSE``."""
+    seen = hand | 1 << turn_up
+    if is_dealer:
+        hand = with_turn_up(hand, trump, turn_up)
+    trumps = hand & TRUMPS[trump]
+    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
+    plain = hand & ~trumps
+    return coarse_class(ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump))
+
+
+@helper
 def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int]:
     """Return the classes of five tiles: below ``COARSE``, and below ``FINE``."""
     seen = hand | 1 << turn_up
@@ -122,9 +141,7 @@ def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int
     plain = hand & ~trumps
     ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
     doubles, high = count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
-    coarse = trump_class(ranks) * _DOUBLES + min(doubles, _DOUBLES - 1)
-    coarse = coarse * _HIGH_TILES + min(high, _HIGH_TILES - 1)
     fine = ranks * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
     fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
     fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
-    return coarse, fine
+    return coarse_class(ranks, doubles, high), fine
