@@ -68,6 +68,8 @@ class Table:
     columns : tuple of Column
     note : str
         What must be known to read it.
+    on_page : bool
+        Whether the page shows it; the files have it in any case.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Table:
     frame: pd.DataFrame
     columns: tuple[Column, ...]
     note: str = ""
+    on_page: bool = True
 
     def rows(self) -> Iterator[list[Cell]]:
         """Yield the rows to show."""
@@ -130,6 +133,58 @@ class Section:
     pictures: tuple[Picture, ...] = ()
     tables: tuple[Table, ...] = ()
 
+    @property
+    def tables_on_page(self) -> tuple[Table, ...]:
+        """The tables that the page shows."""
+        return tuple(table for table in self.tables if table.on_page)
+
+
+@dataclass(frozen=True)
+class Widget:
+    """A part of a page that answers what a reader does.
+
+    Parameters
+    ----------
+    template : str
+        The file in ``templates`` that has what is there before a script runs.
+    scripts : tuple of str
+        The files in ``templates`` that bring it to life, in order.
+    data : mapping
+        What template and scripts read, ready for JSON; scripts find it by the card's name.
+    """
+
+    template: str
+    scripts: tuple[str, ...]
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Card:
+    """One of the answers that a page opens with.
+
+    Parameters
+    ----------
+    name : str
+        A word that is unique on the page.
+    title : str
+    answer : tuple of str
+        A plain sentence or two.
+    picture : Picture, optional
+    widget : Widget, optional
+    link : str
+        The section or chapter that says more, by its name.
+    wide : bool
+        Whether it has the width of the page to itself.
+    """
+
+    name: str
+    title: str
+    answer: tuple[str, ...]
+    picture: Picture | None = None
+    widget: Widget | None = None
+    link: str = ""
+    wide: bool = False
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -157,6 +212,11 @@ class Chapter:
     note: str = ""
     command: str = ""
 
+    @property
+    def first_picture(self) -> Picture | None:
+        """The figure that stands beside the answers."""
+        return next((p for section in self.sections for p in section.pictures), None)
+
 
 @dataclass(frozen=True)
 class Document:
@@ -176,6 +236,10 @@ class Document:
         The exact counts, as ``summary.json`` has them.
     chapters : tuple of Chapter
         Questions that go beyond the run, after its sections.
+    cards : tuple of Card
+        What the page opens with; where there are none it opens with the answers.
+    players : str
+        What those are called who played the run, once the cards speak of others.
     """
 
     title: str
@@ -187,6 +251,19 @@ class Document:
     rules: Table
     summary: Mapping[str, Any]
     chapters: tuple[Chapter, ...] = ()
+    cards: tuple[Card, ...] = ()
+    players: str = "In short"
+
+    @property
+    def widgets(self) -> dict[str, Widget]:
+        """The parts that answer what a reader does, by the names of their cards."""
+        return {card.name: card.widget for card in self.cards if card.widget is not None}
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """The titles of what a link can lead to, by name."""
+        sections = {section.name: section.title for section in self.all_sections}
+        return sections | {chapter.name: chapter.title for chapter in self.chapters}
 
     @property
     def all_sections(self) -> tuple[Section, ...]:
@@ -203,7 +280,8 @@ class Document:
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""
-        return {p.name: p for section in self.all_sections for p in section.pictures}
+        opening = {card.picture.name: card.picture for card in self.cards if card.picture}
+        return opening | {p.name: p for section in self.all_sections for p in section.pictures}
 
 
 def _cell(column: Column, row: Mapping[Any, Any]) -> Cell:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from reports.draw import style
 from reports.page.document import Picture
+from reports.stats import number_text
 
 if TYPE_CHECKING:
     from reports.page.document import Document
@@ -21,6 +24,10 @@ _THEMED = {style.INK: "currentColor", style.MUTED: "var(--muted)", style.GRID: "
 _REM_AN_INCH = 7.5
 
 
+#: What brings every page to life, before the scripts of its own parts.
+_SCRIPTS = ("tables.js", "folding.js", "estimates.js")
+
+
 @cache
 def _template() -> Template:
     environment = Environment(
@@ -29,8 +36,39 @@ def _template() -> Template:
     )
     environment.filters |= {
         "inline": inline, "breakable": breakable, "sortable": sortable, "widest": widest,
+        "said": said, "json": as_json,
     }
+    environment.globals["file"] = _file
     return environment.get_template("page.html.j2")
+
+
+@cache
+def _file(name: str) -> Markup:
+    """Return a file of the templates as it is: a script, or a style."""
+    return Markup(files("reports.page").joinpath("templates", name).read_text(encoding="utf-8"))
+
+
+def as_json(data: Any) -> Markup:
+    """Return data for a script element, which no text in it can end."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def said(sentence: str) -> Markup:
+    """Return a sentence whose numbers are short and show their intervals when asked."""
+    parts, at = [], 0
+    for found in number_text.PHRASE.finditer(sentence):
+        number, interval = found["number"], found["interval"]
+        short = number_text.brief(number)
+        exact = f"{number}; " if short != number else ""
+        note = interval if interval.startswith("at most") else f"95% interval {interval}"
+        parts += [
+            breakable(sentence[at : found.start()]),
+            Markup('<span class="estimate" tabindex="0">{}'
+                   '<span class="interval"> ({}{})</span></span>').format(short, exact, note),
+        ]
+        at = found.end()
+    return Markup("").join([*parts, breakable(sentence[at:])])
 
 
 def breakable(text: str) -> Markup:
@@ -68,4 +106,5 @@ def inline(picture: Picture) -> Markup:
 
 def render(report: Document) -> str:
     """Return the page of a report."""
-    return _template().render(report=report)
+    own = (script for widget in report.widgets.values() for script in widget.scripts)
+    return _template().render(report=report, scripts=tuple(dict.fromkeys((*_SCRIPTS, *own))))

@@ -16,13 +16,18 @@ FIGURES = ("strategies", "seats")
 def both(
     result: Result, names: tuple[str, str], title: str, columns: tuple[Column, ...], note: str = ""
 ) -> tuple[Table, ...]:
-    """Return a table by strategy and the same by seat, of the names given."""
+    """Return a table by strategy and the same by seat, of the names given.
+
+    The page shows the second only where a strategy has several seats.
+    """
     by_strategy = (Column("strategy", "strategy", "text"), Column("seats", "seats", "count"))
     by_seat = (Column("seat", "seat", "count"), Column("strategy", "strategy", "text"))
     ours, alone = names
+    some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (
         Table(ours, f"{title}, by strategy", result.tables[ours], by_strategy + columns, note),
-        Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns),
+        Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns,
+              on_page=some_sit_twice),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 #: Shown for a number that a run does not give.
 MISSING = "-"
@@ -10,6 +11,14 @@ _MOST_DECIMALS = 4
 _MOST_DECIMALS_OF_SHARES = 3
 #: From here on chips are written as powers of ten.
 _HUGE = 1e7
+_NUMBER = r"[-+]?(?:\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|∞)"
+#: A number with its interval in a sentence, as ``phrase`` writes it.
+PHRASE = re.compile(
+    rf"(?<![\w.,])(?P<number>{_NUMBER}%?|none)"
+    rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?)\)"
+)
+#: Figures of a number that a reader in a hurry keeps in mind.
+_FIGURES = 3
 
 
 def decimals(value: float, low: float = math.nan, high: float = math.nan) -> int:
@@ -74,6 +83,18 @@ def phrase(parts: tuple[str, str]) -> str:
     """Return a number with its interval in brackets, as in a sentence."""
     text, enclosed = parts
     return f"{text} ({enclosed})" if enclosed else text
+
+
+def brief(text: str) -> str:
+    """Return a number that is written out with three figures at most: 12.34% as 12.3%."""
+    digits = text.lstrip("+-").rstrip("%").replace(",", "")
+    figures = digits.replace(".", "").lstrip("0")
+    if not digits.replace(".", "").isdigit() or len(figures) <= _FIGURES:
+        return text
+    value = float(digits)
+    places = _FIGURES - 1 - math.floor(math.log10(value)) if value else 0
+    shown = f"{round(value, places):,.{max(0, places)}f}"
+    return f"{text[: len(text) - len(text.lstrip('+-'))]}{shown}{'%' if text.endswith('%') else ''}"
 
 
 def listed(items: list[str]) -> str:

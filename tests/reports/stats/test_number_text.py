@@ -34,3 +34,11 @@ def test_shares(estimate, text):
 )
 def test_amounts(estimate, signed, text):
     assert number_text.phrase(number_text.amount(*estimate, signed=signed)) == text
+
+
+@pytest.mark.parametrize(("text", "short"), [
+    ("12.34%", "12.3%"), ("1,234", "1,230"), ("+0.05678", "+0.0568"), ("-10.04", "-10.0"),
+    ("25", "25"), ("3.10e12", "3.10e12"), ("∞", "∞"), ("0.000", "0.000"), ("99.96", "100.0"),
+])
+def test_a_reader_in_a_hurry_gets_three_figures(text, short):
+    assert number_text.brief(text) == short

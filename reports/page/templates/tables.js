@@ -1,0 +1,66 @@
+// Tables sort by a heading, and long ones show their first rows and can be searched.
+const LONG_TABLE = 12;
+const ROWS_SHOWN = 8;
+
+function sortTable(table, headings, at) {
+  const heading = headings[at];
+  const numeric = heading.classList.contains("number");
+  const before = heading.getAttribute("aria-sort");
+  // Numbers begin with the largest, words with the first.
+  const down = before ? before === "ascending" : numeric;
+  const key = row => row.cells[at].dataset.key;
+  const order = (a, b) => numeric ? Number(key(a)) - Number(key(b)) : key(a).localeCompare(key(b));
+  const rows = [...table.tBodies[0].rows].sort((a, b) => down ? order(b, a) : order(a, b));
+  headings.forEach(other => other.removeAttribute("aria-sort"));
+  heading.setAttribute("aria-sort", down ? "descending" : "ascending");
+  table.tBodies[0].append(...rows);
+}
+
+// Every word that is looked for must stand in the row.
+function rowsWith(rows, text) {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter(row => {
+    const written = row.textContent.toLowerCase();
+    return words.every(word => written.includes(word));
+  });
+}
+
+function shortenTable(table) {
+  const controls = document.createElement("div");
+  controls.className = "controls";
+  const search = Object.assign(document.createElement("input"), { type: "search", placeholder: "Find rows" });
+  search.setAttribute("aria-label", "Find rows of this table");
+  const more = Object.assign(document.createElement("button"), { type: "button" });
+  const found = document.createElement("span");
+  found.setAttribute("role", "status");
+  let all = false;
+  const show = () => {
+    const rows = [...table.tBodies[0].rows];
+    const right = new Set(rowsWith(rows, search.value));
+    let shown = 0;
+    for (const row of rows) {
+      const visible = right.has(row) && (all || shown < ROWS_SHOWN);
+      shown += visible;
+      row.classList.toggle("rest", !visible);
+    }
+    more.textContent = all ? "Show fewer rows" : `Show all ${right.size} rows`;
+    more.hidden = right.size <= ROWS_SHOWN;
+    found.textContent = search.value ? `${right.size} of ${rows.length} rows` : "";
+  };
+  search.addEventListener("input", show);
+  more.addEventListener("click", () => { all = !all; show(); });
+  table.addEventListener("sorted", show);
+  controls.append(search, more, found);
+  table.parentElement.before(controls);
+  show();
+}
+
+for (const table of document.querySelectorAll("table")) {
+  if (!table.tHead) continue;
+  const headings = [...table.tHead.rows[0].cells];
+  headings.forEach((heading, at) => heading.querySelector("button")?.addEventListener("click", () => {
+    sortTable(table, headings, at);
+    table.dispatchEvent(new Event("sorted"));
+  }));
+  if (table.tBodies[0].rows.length > LONG_TABLE) shortenTable(table);
+}
