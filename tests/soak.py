@@ -53,7 +53,8 @@ def loo_rules(chance: random.Random) -> Rules:
         return LooRules(scoring="points", must_trump=chance.random() < 0.7,
                         lead_trump_min=chance.randrange(1, 7))
     penalty = chance.choice(
-        ["unlimited", f"fixed:{chance.randrange(90)}", f"cap:{chance.randrange(1, 90)}"])
+        ["unlimited", f"fixed:{chance.randrange(90)}", f"cap:{chance.randrange(1, 90)}",
+         f"fixed:{chance.randrange(9)}n", f"cap:{chance.randrange(1, 25)}n"])
     return LooRules(
         ante=chance.randrange(9), dealer_ante=chance.randrange(1, 20),
         dealer_top_up=chance.randrange(9), penalty=penalty,

@@ -59,6 +59,7 @@ class Game:
         ``lay_table(row, rules, players)`` writes the rules into a table's row.
     record : callable
         ``record(row, players)`` returns a finished hand, without the keys that name the run.
+        Its ``rules``, if it has any, are the options that came to something else in this hand.
     begun : callable
         ``begun(row, players)`` returns a hand that a failing strategy stopped.
     tell_play, tell_end : callable

@@ -39,8 +39,8 @@ def histories(
     game = find_game(run.game)
     for session in sessions:
         for row in record_hands(run, session, first, run.hands if stop is None else stop):
-            hand = game.record(row, len(run.players))
-            yield _head(run, row) | hand, row
+            head, hand = _head(run, row), game.record(row, len(run.players))
+            yield head | hand | {"rules": head["rules"] | hand.get("rules", {})}, row
 
 
 def tell_begun(run: Run, row: Ints) -> str:

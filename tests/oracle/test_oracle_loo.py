@@ -9,6 +9,7 @@ from .checking import damaged, shuffled_decks
 from .choices import IllegalChoice
 from .loo import GAMERULES, PAGAT, ROUNCE, play_session, referee
 from .loo.playing import legal_follows, legal_leads
+from .loo.rules import penalty_at_stake
 from .loo.scoring import ChipAccount, LooPoints, RouncePoints
 from .tricks import Suits
 
@@ -16,6 +17,7 @@ POINTS = {**PAGAT, "scoring": "points"}
 TABLES = [
     *(("loo", players, PAGAT) for players in (2, 3, 4)),
     *(("loo", players, {**PAGAT, "penalty": "cap:40", "bankroll": 60}) for players in (2, 3, 4)),
+    ("loo", 4, {**PAGAT, "penalty": "cap:10n", "bankroll": 60}),
     ("loo", 4, {**PAGAT, "penalty": "fixed:20"}),
     ("loo", 4, {**GAMERULES, "must_trump": False}),
     *(("loo", players, POINTS) for players in (2, 3, 4)),
@@ -85,7 +87,7 @@ def test_referee_accepts_what_the_engine_played(game, players, rules):
         )
 
 
-@pytest.mark.parametrize(("game", "players", "rules"), [TABLES[5], TABLES[9], TABLES[-3]])
+@pytest.mark.parametrize(("game", "players", "rules"), [TABLES[6], TABLES[10], TABLES[-3]])
 def test_referee_rejects_any_damage_to_a_record(game, players, rules):
     history = random_session(game, players, rules, seed=3, hands=2)
     for path, broken in damaged(history):
@@ -121,7 +123,7 @@ def test_referee_rejects_hands_after_the_end():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("bankroll", [None, 100])
-@pytest.mark.parametrize("penalty", ["unlimited", "fixed:20", "cap:45", "cap:7"])
+@pytest.mark.parametrize("penalty", ["unlimited", "fixed:20", "cap:45", "cap:7", "cap:10n"])
 def test_chips_are_conserved(players, bankroll, penalty):
     rules = {**PAGAT, "penalty": penalty, "escalation_limit": 10**30}
     if bankroll:
@@ -172,7 +174,7 @@ class StubHand:
     def __init__(self, account, dealer, tricks_won, playing):
         self.players, self.dealer, self.for_pool = 4, dealer, False
         self.ante = account.collect_ante(dealer, [0, 1, 2, 3])
-        self.pool, self.penalty = account.pool, account.penalty()
+        self.pool, self.penalty = account.pool, account.penalty(4)
         self.tricks_won, self.playing = tricks_won, playing
 
 
@@ -218,6 +220,13 @@ def test_remainder_ante_with_a_bankroll_takes_what_each_seat_has():
     account.pool, account.purses.chips = 4, [9, 3, 6]
     assert account.collect_ante(2, [0, 1, 2]) == [5, 3, 6]
     assert account.pool == 18
+
+
+@pytest.mark.parametrize(("penalty", "seats", "owed"), [
+    ("cap:10n", 4, 40), ("cap:10n", 3, 30), ("cap:20n", 4, 55), ("fixed:5n", 2, 10),
+])
+def test_penalty_in_n_follows_the_seats_in_the_session(penalty, seats, owed):
+    assert penalty_at_stake({**PAGAT, "penalty": penalty}, 55, seats) == owed
 
 
 def test_five_chips_left_pay_a_trick_and_are_no_empty_pool():

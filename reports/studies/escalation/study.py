@@ -72,7 +72,20 @@ def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str
     named = [base.changed(penalty=rules) if isinstance(rules, str) else rules
              for rules in wanted or ()]
     usual = [base.changed(penalty=penalty) for penalty in usual_penalties(len(run.players))]
-    return {_rules_label(rules, base): rules for rules in (base, *usual, *named)}
+    found: dict[str, LooRules] = {}
+    for rules in (base, *usual, *named):
+        if not any(_same_rules(rules, other, len(run.players)) for other in found.values()):
+            found[_rules_label(rules, base)] = rules
+    return found
+
+
+def _same_rules(one: LooRules, other: LooRules, players: int) -> bool:
+    """Tell whether two rules play the same game: cap:10n is cap:40 while four seats play."""
+    if one.bankroll is not None or other.bankroll is not None:
+        return one == other
+    kind, limit = other.penalty_parts.kind, other.penalty_parts.limit(players)
+    return (one.changed(penalty=other.penalty) == other and one.penalty_parts.kind == kind
+            and one.penalty_parts.limit(players) == limit)
 
 
 def _alike(run: Run) -> dict[str, Run]:

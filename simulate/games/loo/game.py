@@ -13,13 +13,12 @@ from simulate.games.loo.narrate import tell_end, tell_play
 from simulate.games.loo.record import begun, record
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.settling import CAP, FIXED, LOOED_POINTS, UNLIMITED
+from simulate.games.loo.settling import LOOED_POINTS, PENALTY_KINDS
 from simulate.games.loo.views import ACTIONS, Declaring, Playing
 from simulate.machine.table import view_entries
 
 _TRICKS = range(6)
 _STAYED = ("play", "miss")
-_PENALTIES = {"unlimited": UNLIMITED, "fixed": FIXED, "cap": CAP}
 
 
 def _outcome(action: str, tricks: int) -> str:
@@ -121,9 +120,9 @@ def lay_points(row: Ints) -> None:
 def _lay_table(row: Ints, rules: LooRules, players: int) -> None:
     """Write the rules of Loo into a table's row."""
     lay_tricks(row, rules, players)
-    kind, _, chips = rules.penalty.partition(":")
-    row[AT.penalty_kind] = _PENALTIES[kind]
-    row[AT.penalty_chips] = int(chips or 0)
+    penalty = rules.penalty_parts
+    row[AT.penalty_kind] = PENALTY_KINDS.index(penalty.kind)
+    row[AT.penalty_chips], row[AT.penalty_a_seat] = penalty.chips, penalty.a_seat
     for option in (
         "ante", "dealer_ante", "dealer_top_up", "empty_below", "escalation_limit",
     ):

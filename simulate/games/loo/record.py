@@ -7,7 +7,7 @@ from typing import Any
 from simulate.books.tally import Ints
 from simulate.domino.tiles import name, names
 from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.settling import GAME_POINTS, PENALTY_KINDS
 from simulate.games.loo.views import ACTIONS, FOLLOW, FOR_POOL, LEAD, MISS, PLAY
 from simulate.machine.table import BASE
 
@@ -77,6 +77,12 @@ def _chips(row: Ints, seats: int) -> dict[str, Any]:
     }
 
 
+def _penalty(row: Ints) -> str:
+    """Return the rule ``penalty`` in the chips that it came to in this hand."""
+    kind = PENALTY_KINDS[row[AT.penalty_kind]]
+    return f"{kind}:{row[AT.penalty_chips] + row[AT.penalty_a_seat] * row[AT.players]}"
+
+
 def _points(row: Ints, seats: int, counts_down: bool) -> dict[str, Any]:
     """Return the scores; Rounce's run down from 15."""
     before, points = _by_seat(row, AT.score, seats), _by_seat(row, AT.value, seats)
@@ -119,11 +125,13 @@ def record(row: Ints, seats: int) -> dict[str, Any]:
         won[seat] = int(row[AT.tricks]) >> 4 * p & 7
         stayed_in = int(row[AT.seats_in]) >> p & 1
         looed[seat] = bool(stayed_in and won[seat] == 0 and row[AT.action + p] != FOR_POOL)
+    n_to_chips = {"rules": {"penalty": _penalty(row)}} if row[AT.penalty_a_seat] else {}
     money = _points(row, seats, rounce) if row[AT.points_game] else _chips(row, seats)
     return {
         "hand": int(row[BASE.number]),
         "dealer": int(row[AT.dealer]),
         **money,
+        **n_to_chips,
         **_deal(row, seats),
         "declarations": _declarations(row),
         "tricks": _tricks(row, TRICKS if row[AT.played_out] else 0),

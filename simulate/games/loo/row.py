@@ -21,6 +21,7 @@ AT = lay_out(
     empty_below=1,  # a pool of fewer chips counts as empty
     penalty_kind=1,
     penalty_chips=1,
+    penalty_a_seat=1,
     escalation_limit=1,
     lead_trump_min=1,
     must_trump=1,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from simulate.errors import BoneyardError
 from simulate.games.loo.row import TRICKS
@@ -17,13 +17,46 @@ _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 
 
 def read_penalty(value: object, name: str) -> str:
-    """Read ``unlimited``, ``fixed:C`` or ``cap:C``."""
+    """Read ``unlimited``, ``fixed:C`` or ``cap:C``, where C may be ``10n``: ten a seat."""
     kind, _, chips = str(value).partition(":")
     if kind == "unlimited" and not chips:
         return kind
-    if kind in ("fixed", "cap") and chips:
-        return f"{kind}:{whole(chips, f'rule {name}: chips', 0, _MOST_CHIPS)}"
-    raise BoneyardError(f"rule {name}: {value!r} is none of unlimited, fixed:C and cap:C")
+    number, each = chips.removesuffix("n"), "n" if chips.endswith("n") else ""
+    if kind in ("fixed", "cap") and number:
+        return f"{kind}:{whole(number, f'rule {name}: chips', 0, _MOST_CHIPS)}{each}"
+    raise BoneyardError(
+        f"rule {name}: {value!r} is none of unlimited, fixed:C and cap:C, where C is a number "
+        "of chips (40) or of chips for each seat (10n)")
+
+
+class Penalty(NamedTuple):
+    """The parts of the option ``penalty``.
+
+    Attributes
+    ----------
+    kind : str
+        ``unlimited``, ``fixed`` or ``cap``.
+    chips : int
+        C where it does not depend on the seats, otherwise 0.
+    a_seat : int
+        Chips for each seat in the session, where C is written like ``10n``.
+    """
+
+    kind: str
+    chips: int
+    a_seat: int
+
+    @classmethod
+    def of(cls, text: str) -> Penalty:
+        """Return the parts of a penalty that ``read_penalty`` has read."""
+        kind, _, chips = text.partition(":")
+        if chips.endswith("n"):
+            return cls(kind, 0, int(chips[:-1]))
+        return cls(kind, int(chips or 0), 0)
+
+    def limit(self, players: int) -> int:
+        """Return C in chips for so many seats; 0 where penalties are unlimited."""
+        return self.chips + self.a_seat * players
 
 
 @dataclass(frozen=True)
@@ -48,7 +81,8 @@ class LooRules(Rules):
         "after hand", one_of("ante", "stays"))
     penalty: str = option(
         "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
-        "hand, always C, or the smaller of both", "unlimited, fixed:C, cap:C",
+        "hand, always C, or the smaller of both; 10n is ten chips for each seat in the session",
+        "unlimited, fixed:C, cap:C (C may be 10n)",
         _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read_penalty)
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
@@ -74,11 +108,15 @@ class LooRules(Rules):
         "gamerules": {"ante": 1, "dealer_ante": 5, "lead_trump_min": 3},
     }
 
-    def penalty_at(self, pool: int) -> int:
-        """Return what a looed seat pays when the hand starts with this pool."""
-        kind, _, chips = self.penalty.partition(":")
-        fixed = int(chips or 0)
-        return {"unlimited": pool, "fixed": fixed, "cap": min(pool, fixed)}[kind]
+    @property
+    def penalty_parts(self) -> Penalty:
+        """The option ``penalty``, taken apart."""
+        return Penalty.of(self.penalty)
+
+    def penalty_at(self, pool: int, players: int) -> int:
+        """Return what a looed seat pays when so many seats begin a hand with this pool."""
+        limit = self.penalty_parts.limit(players)
+        return {"unlimited": pool, "fixed": limit, "cap": min(pool, limit)}[self.penalty_parts.kind]
 
     @property
     def empty_below(self) -> int:
@@ -102,7 +140,7 @@ class LooRules(Rules):
                     f"rule bankroll: {self.bankroll} chips do not go with scoring=points; "
                     "leave one of the two out")
             return
-        chips = int(self.penalty.partition(":")[2] or 0)
+        chips = self.penalty_parts.limit(players)
         largest = self.escalation_limit + players * (self.ante + self.dealer_ante + chips)
         # A seat's chips are counted once for every seat, to share out what is left.
         most = _LARGEST // ((players + 1) * (largest + self.dealer_top_up))

@@ -7,7 +7,9 @@ from simulate.games.loo.views import FOR_POOL
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import Table
 
-UNLIMITED, FIXED, CAP = 0, 1, 2
+#: Kinds of penalties, as a table's row numbers them.
+PENALTY_KINDS = ("unlimited", "fixed", "cap")
+UNLIMITED, FIXED, CAP = range(len(PENALTY_KINDS))
 LOOED_POINTS = 5
 GAME_POINTS = 15
 
@@ -26,9 +28,8 @@ def penalty_due(table: Table, pool: int) -> int:
     """Return what a looed seat owes when the hand starts with this pool."""
     if table[AT.penalty_kind] == UNLIMITED:
         return pool
-    if table[AT.penalty_kind] == FIXED:
-        return table[AT.penalty_chips]
-    return min(pool, table[AT.penalty_chips])
+    limit = table[AT.penalty_chips] + table[AT.penalty_a_seat] * table[AT.players]
+    return limit if table[AT.penalty_kind] == FIXED else min(pool, limit)
 
 
 @helper

@@ -33,10 +33,10 @@ def pools_to_solve(rules: LooRules, players: int) -> tuple[int, ...]:
     The first one; and those that penalties make of a large pool, where they have a limit.
     """
     first = rules.first_pool(players)
-    kind, _, text = rules.penalty.partition(":")
-    if kind == "unlimited":
+    if rules.penalty == "unlimited":
         return first, _FAR * first
-    later = {rules.next_pool(looed * int(text), players) for looed in range(1, players)}
+    limit = rules.penalty_parts.limit(players)
+    later = {rules.next_pool(looed * limit, players) for looed in range(1, players)}
     return tuple(sorted({first, *(pool for pool in later if pool >= TRICKS)}))
 
 
@@ -166,7 +166,7 @@ def solve_worth(
     # one a pool for the sum.
     equations, constants = [], []
     for g, pool in enumerate(pools):
-        penalty = rules.penalty_at(pool)
+        penalty = rules.penalty_at(pool, players)
         taken = np.einsum("ls,lsp->p", ends[g], endings.taken(pool, penalty))
         weights, paid = _next_hand(rules, grid, players, endings.left(pool, penalty))
         weight = np.einsum("ls,lsg->g", ends[g], weights)

@@ -140,7 +140,7 @@ def stakes_at(run: Run, pool: int) -> tuple[int, int]:
     if not plays_for_chips(run):
         return LOOED_POINTS, LOOED_POINTS
     assert isinstance(run.rules, LooRules)
-    return pool, run.rules.penalty_at(pool)
+    return pool, run.rules.penalty_at(pool, len(run.players))
 
 
 def _pools(run: Run, asked: int | None) -> tuple[int, ...]:

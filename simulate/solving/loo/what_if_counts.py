@@ -60,9 +60,10 @@ def stakes_of(run: Run, pool: int | None = None) -> Stakes:
         if pool is not None:
             raise BoneyardError(f"pool {pool}: there is none where points are played for")
         return Stakes(LOOED_POINTS, LOOED_POINTS)
-    first = rules.first_pool(len(run.players))
+    players = len(run.players)
+    first = rules.first_pool(players)
     pool = first if pool is None else whole(pool, "pool", 1, rules.escalation_limit)
-    return Stakes(pool, rules.penalty_at(pool))
+    return Stakes(pool, rules.penalty_at(pool, players))
 
 
 @dataclass(frozen=True, order=True)

@@ -54,6 +54,21 @@ def dealt_deck(hand: Hand) -> list[str]:
     return whole_deck(hand, known)
 
 
+def _rules_of(history: list[Hand]) -> dict[str, Any]:
+    """Return the rules of the session.
+
+    A history writes the penalty in chips (Formats, *loo, rounce*). Where it changes from hand to
+    hand it was agreed on as a multiple of the seats in the session.
+    """
+    rules = dict(recorded(history[0], "rules"))
+    penalties = {recorded(hand, "rules").get("penalty") for hand in history}
+    if len(penalties) > 1:
+        kind, _, chips = rules["penalty"].partition(":")
+        seats = sum(tiles is not None for tiles in recorded(history[0], "dealt"))
+        rules["penalty"] = f"{kind}:{int(chips or 0) // seats}n"
+    return rules
+
+
 def referee(history: list[Hand]) -> None:
     """Replay a recorded session from its first hand and assert that the record is right.
 
@@ -62,17 +77,18 @@ def referee(history: list[Hand]) -> None:
     AssertionError
         Naming the hand and the key of the first difference.
     """
-    first = history[0]
-    rules = recorded(first, "rules")
-    assert_replays(
-        history,
-        lambda: play_session(
-            game="loo" if "scoring" in rules else "rounce",
-            players=recorded(first, "players"),
-            rules=rules,
-            first_dealer=recorded(first, "dealer"),
-            deck=lambda hand_index: dealt_deck(history[hand_index]),
-            decider=ScriptedDecider(history),
-            hands=len(history),
-        ),
+    assert_replays(history, lambda: _replay(history))
+
+
+def _replay(history: list[Hand]) -> list[Hand]:
+    """Play the session again as it is recorded."""
+    first, rules = history[0], _rules_of(history)
+    return play_session(
+        game="loo" if "scoring" in rules else "rounce",
+        players=recorded(first, "players"),
+        rules=rules,
+        first_dealer=recorded(first, "dealer"),
+        deck=lambda hand_index: dealt_deck(history[hand_index]),
+        decider=ScriptedDecider(history),
+        hands=len(history),
     )

@@ -47,7 +47,7 @@ def check_rules(game: str, players: int, rules: Rules) -> None:
     if game == "loo" and rules["remainder"] not in ("ante", "stays"):
         raise ValueError(f"rules: remainder {rules['remainder']!r} is neither ante nor stays")
     if plays_for_chips(game, rules):
-        penalty_at_stake(rules, 0)
+        penalty_at_stake(rules, 0, players)
 
 
 def plays_for_chips(game: str, rules: Rules) -> bool:
@@ -64,13 +64,25 @@ def counts_as_empty(rules: Rules, pool: int) -> bool:
     return pool == 0 if rules["remainder"] == "stays" else pool < 5
 
 
-def penalty_at_stake(rules: Rules, pool: int) -> int:
+def with_penalty_in_chips(rules: Rules, seats: int) -> Rules:
+    """Return the rules with the penalty as it holds for the seats in the session.
+
+    Rules 1, *Options and presets*: ``cap:10n`` is ten chips for each seat in the session at that
+    hand; it shrinks with bankrolls.
+    """
+    if not rules.get("penalty", "").endswith("n"):
+        return dict(rules)
+    kind, _, amount = rules["penalty"].partition(":")
+    return {**rules, "penalty": f"{kind}:{int(amount[:-1]) * seats}"}
+
+
+def penalty_at_stake(rules: Rules, pool: int, seats: int) -> int:
     """Return what a looed seat owes (Rules 1, *Pool scoring*, option ``penalty``).
 
     ``unlimited``: the pool at the start of the hand; ``fixed:C``: always C; ``cap:C``: the pool,
-    but at most C.
+    but at most C.  C may be a multiple of the seats in the session.
     """
-    kind, _, amount = rules["penalty"].partition(":")
+    kind, _, amount = with_penalty_in_chips(rules, seats)["penalty"].partition(":")
     if kind == "unlimited" and not amount:
         return pool
     if kind == "fixed":

@@ -47,8 +47,8 @@ class Account(Protocol):
     def collect_ante(self, dealer: int, seats: list[int]) -> list[int]:
         """Take what is paid before the deal and return it by seat."""
 
-    def penalty(self) -> int:
-        """Return what a looed seat owes."""
+    def penalty(self, seats: int) -> int:
+        """Return what a looed seat owes when so many seats are dealt in."""
 
     def settle(self, state: LooState) -> dict[str, Any]:
         """Settle a hand and return its part of the hand history."""
@@ -92,9 +92,9 @@ class ChipAccount:
         self.pool += sum(ante)
         return ante
 
-    def penalty(self) -> int:
+    def penalty(self, seats: int) -> int:
         """Return what a looed seat owes for the hand about to be played."""
-        return penalty_at_stake(self.rules, self.pool)
+        return penalty_at_stake(self.rules, self.pool, seats)
 
     def settle(self, state: LooState) -> dict[str, Any]:
         """Pay the tricks, then take the penalties into the next pool.
@@ -144,7 +144,7 @@ class LooPoints:
         """Take nothing: points have no stakes."""
         return [0] * len(self.scores)
 
-    def penalty(self) -> int:
+    def penalty(self, seats: int) -> int:
         """Return the points a looed seat loses."""
         return LOOED_POINTS
 

@@ -7,7 +7,7 @@ from ..seats import checked_seat, clockwise, next_on_left
 from ..tiles import checked_deck, ends
 from .declaring import declare_round
 from .playing import play_out
-from .rules import HAND_SIZE, Rules, check_rules, misses_in
+from .rules import HAND_SIZE, Rules, check_rules, misses_in, with_penalty_in_chips
 from .scoring import Account, looed_seats, open_account
 from .state import LooDecider, LooState
 
@@ -91,7 +91,7 @@ def _deal(
         scores=list(account.scores),
         ante=ante,
         pool=account.pool,
-        penalty=account.penalty(),
+        penalty=account.penalty(len(seats)),
         dealt=dealt,
         turn_up=turn_up,
         trump=max(ends(turn_up)),
@@ -123,7 +123,7 @@ def _hand_history(state: LooState, account: Account) -> dict[str, Any]:
     return {
         "hand": state.hand_index,
         "players": state.players,
-        "rules": dict(state.rules),
+        "rules": with_penalty_in_chips(state.rules, len(state.seats)),
         "dealer": state.dealer,
         "dealt": state.dealt,
         "turn_up": state.turn_up,

@@ -11,7 +11,7 @@ from reports.draw import style
 from reports.stats.tails import Sizes, fit_power_law, growth_root, hill, solve_root
 from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
 from reports.studies.escalation.pools import follow_pools, read_cycles
-from reports.studies.escalation.study import study_escalation, usual_penalties
+from reports.studies.escalation.study import _side_by_side, study_escalation, usual_penalties
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
@@ -209,6 +209,16 @@ def test_rules_side_by_side_have_the_same_deals(study):
         assert np.array_equal(other.counts.factors, study.table.counts.factors)
     pools = [t.result.played.tally.session_total("pool_sum") for t in study.rules]
     assert len(set(pools)) == len(pools)
+
+
+def test_a_penalty_in_n_stands_beside_its_chips_only_where_banks_make_them_differ():
+    def labels(**rules):
+        run = table(penalty="cap:10n", **rules)
+        return list(_side_by_side(run, ["fixed:5n", "cap:40"]))
+
+    assert labels() == ["cap:10n", "unlimited", "fixed:20", "cap:80"]
+    assert labels(bankroll=60)[:1] == ["cap:10n"]
+    assert {"cap:40", "fixed:5n", "fixed:20"} <= set(labels(bankroll=60))
 
 
 def test_the_result_does_not_depend_on_the_workers(study):

@@ -25,6 +25,8 @@ TABLES = {
     "escalation": ("loo", LooRules(escalation_limit=300)),
     "points": ("loo", LooRules(scoring="points")),
     "bankroll": ("loo", LooRules(bankroll=70)),
+    "cap in n, bankroll": ("loo", LooRules(penalty="cap:10n", bankroll=70)),
+    "fixed in n": ("loo", LooRules(penalty="fixed:5n")),
     "rounce": ("rounce", RounceRules()),
     "rounce, strict": ("rounce", RounceRules(must_trump=True, lead_trump_min=3)),
 }

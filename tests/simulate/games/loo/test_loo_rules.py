@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from simulate.errors import BoneyardError
 from simulate.games.loo.game import GAME as LOO
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
@@ -149,6 +150,28 @@ def test_penalty(penalty, owed):
     result(row, [PLAY, PLAY, DROP, PLAY], [0, 4, 0, 1])
     settle_chips(row)
     assert by_seat(row, AT.penalties) == [owed, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("penalty", "players", "owed", "told"), [
+    ("fixed:5n", 4, 20, "fixed:20"), ("fixed:5n", 3, 15, "fixed:15"),
+    ("cap:10n", 4, 40, "cap:40"), ("cap:10n", 3, 30, "cap:30"), ("cap:10n", 2, 20, "cap:20"),
+    ("cap:20n", 4, 55, "cap:80"), ("cap:20n", 2, 40, "cap:40"),
+])
+def test_penalty_in_n_follows_the_seats_in_the_session(penalty, players, owed, told):
+    # Four seats sat down, so many are left.
+    rules = LooRules(penalty=penalty)
+    row = table(rules)
+    row[AT.players], row[AT.pool_next] = players, 50
+    collect_antes(row)
+    assert row[AT.pool] == 55
+    assert row[AT.penalty] == owed == rules.penalty_at(55, players)
+    assert LOO.record(row, 4)["rules"] == {"penalty": told}
+
+
+@pytest.mark.parametrize("penalty", ["cap:n", "fixed:", "cap:10m", "unlimited:5n", "cap:-1n", "5n"])
+def test_penalty_that_is_none_of_the_rules_is_refused(penalty):
+    with pytest.raises(BoneyardError, match="rule penalty"):
+        LooRules(penalty=penalty)
 
 
 def test_bankroll_pays_what_it_has_and_is_not_owed_later():
