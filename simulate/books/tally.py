@@ -20,6 +20,7 @@ from simulate.books.exact_sums import Exact as Exact
 from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
 from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, fold_floats
+from simulate.books.rows import Rows as Rows
 
 #: Blocks fall into this many groups in turn, so that figures without a formula for their
 #: standard error can be had from the groups (delete-a-group jackknife).
@@ -35,38 +36,6 @@ def units_of(labels: Sequence[str]) -> Units:
         tuple(seat for seat, label in enumerate(labels) if label == strategy)
         for strategy in dict.fromkeys(labels)
     )
-
-
-@dataclass
-class Rows:
-    """What a kernel writes for a chunk of sessions.
-
-    Attributes
-    ----------
-    session : int64[sessions, fields]
-    seat : int64[sessions, seats, fields]
-    powers : float64[sessions, seats, 3]
-        Sums over hands of the squares, cubes and fourth powers of the value.
-    counts : int64[counts]
-    extremes : int64[2, N, 4]
-    """
-
-    session: Ints
-    seat: Ints
-    powers: Floats
-    counts: Ints
-    extremes: Ints
-
-    @classmethod
-    def blank(cls, books: Books, sessions: int, seats: int, extremes: int) -> Rows:
-        """Return rows for a chunk before its first hand."""
-        return cls(
-            np.zeros((sessions, len(books.session)), np.int64),
-            np.zeros((sessions, seats, len(books.seat)), np.int64),
-            np.zeros((sessions, seats, 3)),
-            np.zeros(books.counts, np.int64),
-            np.full((2, extremes, 4), np.iinfo(np.int64).max),
-        )
 
 
 @dataclass

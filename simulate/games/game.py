@@ -52,7 +52,7 @@ class Game:
     decisions : mapping of str to mapping of str to int
         What each decision may look at: its view's names and entries of the row.
     kernel : callable
-        Plays sessions; see ``simulate.books.kernel_books.Rows``.
+        Plays sessions; see ``simulate.books.rows``.
     books : Books
         What the kernel counts.
     lay_table : callable

@@ -96,10 +96,7 @@ def play_sessions(
     if record is None:
         record = np.zeros((0, game.row_size), np.int64)
     try:
-        game.kernel(
-            row, first, sessions, hands, rows.session, rows.seat, rows.powers, rows.counts,
-            rows.extremes, record, record_from,
-        )
+        game.kernel(row, first, sessions, hands, rows, record, record_from)
     except Exception as error:
         raise failure(run, row, error) from error
     return rows

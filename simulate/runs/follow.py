@@ -127,12 +127,8 @@ def _pieces(
     length = game.books.session.index("hands")
     begin, held, hands = 0, [], 0
     for i in range(len(rows.session)):
-        one = slice(i, i + 1)
         try:
-            game.kernel(
-                row, first + i, 1, run.hands, rows.session[one], rows.seat[one],
-                rows.powers[one], rows.counts, rows.extremes, record, 0,
-            )
+            game.kernel(row, first + i, 1, run.hands, rows.one(i), record, 0)
         except Exception as error:
             raise failure(run, row, error) from error
         held.append(record[: rows.session[i, length], columns])

@@ -82,8 +82,7 @@ def worth_of_pool(run: Run, pool: int, first: int, sessions: int, hands: int) ->
     rows = Rows.blank(game.books, sessions, seats, 1)
     try:
         game.kernel(
-            row, first, sessions, hands, rows.session, rows.seat, rows.powers, rows.counts,
-            rows.extremes, np.zeros((0, game.row_size), np.int64), 0,
+            row, first, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0,
         )
     except Exception as error:
         raise failure(run, row, error) from error

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.kernel_books import keep_row, note_extremes
+from simulate.books.rows import Rows
 from simulate.domino.tile_sets import count
 from simulate.games.casino.betting import play_round
 from simulate.games.casino.dealing import deal
@@ -98,30 +99,11 @@ def count_game(
 
 @kernel
 def play_sessions(
-    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
-    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+    row: Any, first: int, sessions: int, hands: int, books: Rows, record: Any, record_from: int
 ) -> None:
-    """Play whole sessions, a game each; add to the books.
-
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed and the seats' decisions are set.
-    first, sessions, hands : int
-        Index of the first session, how many, and the most hands of each (a game is one).
-    session_rows : int64[sessions, len(SESSION_FIELDS)]
-    seat_rows : int64[sessions, seats, SEAT_SIZE]
-    powers : float64[sessions, seats, 3]
-        Squares, cubes and fourth powers of the tiles in a seat's stash.
-    counts : int64[COUNTS]
-    extremes : int64[2, N, 4]
-        The worst and the best games so far.
-    record : int64[M, AT.size]
-        Filled with the row that game 0 of the session left, if ``record_from`` is 0.
-    record_from : int
-    """
+    """Play whole sessions, a game each, at one table; see ``simulate.books.rows``."""
     table = pointer(row)
-    counted = pointer(counts)
+    counted = pointer(books.counts)
     for i in range(sessions):
         table[BASE.session] = first + i
         table[BASE.number] = 0
@@ -131,7 +113,7 @@ def play_sessions(
         else:
             settled = play_game(table, counted, False)
         count_game(
-            table, settled, pointer(session_rows[i]), pointer(seat_rows[i]), pointer(powers[i]),
-            extremes,
+            table, settled, pointer(books.session[i]), pointer(books.seat[i]),
+            pointer(books.powers[i]), books.extremes,
         )
         keep_row(row, record, -record_from)

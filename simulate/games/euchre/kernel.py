@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.kernel_books import keep_row, note_extremes
+from simulate.books.rows import Rows
 from simulate.games.euchre.auction import deal, hold_auction, take_up
 from simulate.games.euchre.counts import count_calls, count_maker, count_scores, note_score
 from simulate.games.euchre.playing import play_tricks
@@ -96,35 +97,16 @@ def count_game(
 
 @kernel
 def play_sessions(
-    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
-    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+    row: Any, first: int, sessions: int, hands: int, books: Rows, record: Any, record_from: int
 ) -> None:
-    """Play whole games at one table; add to the books.
-
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed and the seats' decisions are set.
-    first, sessions, hands : int
-        Index of the first game, how many, and the most hands of each.
-    session_rows : int64[sessions, len(SESSION_FIELDS)]
-    seat_rows : int64[sessions, seats, SEAT_SIZE]
-    powers : float64[sessions, seats, 3]
-        Sums of the squares, cubes and fourth powers of what a hand was worth.
-    counts : int64[COUNTS]
-    extremes : int64[2, N, 4]
-        The worst and the best hands so far.
-    record : int64[M, AT.size]
-        Filled with the row as hands ``record_from`` and following left it.
-    record_from : int
-    """
+    """Play whole games at one table; see ``simulate.books.rows``."""
     table = pointer(row)
-    totals = pointer(counts)
+    totals = pointer(books.counts)
     for i in range(sessions):
         sit_down(table, first + i)
-        session_row = pointer(session_rows[i])
-        seat_row = pointer(seat_rows[i])
-        power = pointer(powers[i])
+        session_row = pointer(books.session[i])
+        seat_row = pointer(books.seat[i])
+        power = pointer(books.powers[i])
         number = 0
         while number < hands and not table[AT.game_over]:
             table[BASE.number] = number
@@ -136,7 +118,7 @@ def play_sessions(
                 session_row[VOIDS] += 1
             count_calls(table, totals)
             if -table[AT.worth] < max(table[BASE.worst], table[BASE.best]):
-                note_extremes(table, AT.value, table[AT.players], extremes)
+                note_extremes(table, AT.value, table[AT.players], books.extremes)
             keep_row(row, record, number - record_from)
             table[AT.dealer] = seat_at(table, 0)
             number += 1

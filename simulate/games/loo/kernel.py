@@ -13,6 +13,7 @@ from simulate.books.kernel_books import (
     magnitude,
     note_extremes,
 )
+from simulate.books.rows import Rows
 from simulate.games.loo.declaring import deal, declare
 from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS
@@ -158,43 +159,24 @@ def pass_deal(table: Table) -> None:
 
 @kernel
 def play_sessions(
-    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
-    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+    row: Any, first: int, sessions: int, hands: int, books: Rows, record: Any, record_from: int
 ) -> None:
-    """Play whole sessions at one table; add to the books.
-
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed and the seats' decisions are set.
-    first, sessions, hands : int
-        Index of the first session, how many, and the most hands of each.
-    session_rows : int64[sessions, len(SESSION_FIELDS)]
-    seat_rows : int64[sessions, seats, SEAT_SIZE]
-    powers : float64[sessions, seats, 3]
-        Sums of the squares, cubes and fourth powers of a hand's chips or points.
-    counts : int64[COUNTS]
-    extremes : int64[2, N, 4]
-        The worst and the best hands so far.
-    record : int64[M, AT.size]
-        Filled with the row as hands ``record_from`` and following left it.
-    record_from : int
-    """
+    """Play whole sessions at one table; see ``simulate.books.rows``."""
     table = pointer(row)
     for i in range(sessions):
         sit_down(table, first + i)
-        session_row = pointer(session_rows[i])
-        seat_row = pointer(seat_rows[i])
-        power = pointer(powers[i])
+        session_row = pointer(books.session[i])
+        seat_row = pointer(books.seat[i])
+        power = pointer(books.powers[i])
         mark, fate = 0, PLAYED
         for number in range(hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
                 break
-            count_hand(table, session_row, seat_row, power, extremes)
+            count_hand(table, session_row, seat_row, power, books.extremes)
             if not table[AT.points_game]:
-                mark = count_pool(table, counts, mark)
+                mark = count_pool(table, books.counts, mark)
             keep_row(row, record, number - record_from)
             if fate != PLAYED:
                 break

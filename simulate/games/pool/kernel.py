@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.kernel_books import keep_row, magnitude, note_extremes
+from simulate.books.rows import Rows
 from simulate.domino.deck import shuffle
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.games.pool.counts import GAME_LENGTHS, MOST_PIPS, PIPS_LEFT, SETS, TURNS, WINNERS
@@ -163,42 +164,23 @@ def pass_lead(table: Table) -> None:
 
 @kernel
 def play_sessions(
-    row: Any, first: int, sessions: int, hands: int, session_rows: Any, seat_rows: Any,
-    powers: Any, counts: Any, extremes: Any, record: Any, record_from: int,
+    row: Any, first: int, sessions: int, hands: int, books: Rows, record: Any, record_from: int
 ) -> None:
-    """Play whole sessions at one table; add to the books.
-
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed and the seats' decisions are set.
-    first, sessions, hands : int
-        Index of the first session, how many, and the most hands of each.
-    session_rows : int64[sessions, len(SESSION_FIELDS)]
-    seat_rows : int64[sessions, seats, SEAT_SIZE]
-    powers : float64[sessions, seats, 3]
-        Sums of the squares, cubes and fourth powers of a hand's chips.
-    counts : int64[COUNTS]
-    extremes : int64[2, N, 4]
-        The worst and the best hands so far.
-    record : int64[M, AT.size]
-        Filled with the row as hands ``record_from`` and following left it.
-    record_from : int
-    """
+    """Play whole sessions at one table; see ``simulate.books.rows``."""
     table = pointer(row)
-    all_counts = pointer(counts)
+    all_counts = pointer(books.counts)
     for i in range(sessions):
         sit_down(table, first + i)
-        session_row = pointer(session_rows[i])
-        seat_row = pointer(seat_rows[i])
-        power = pointer(powers[i])
+        session_row = pointer(books.session[i])
+        seat_row = pointer(books.seat[i])
+        power = pointer(books.powers[i])
         fate = PLAYED
         for number in range(hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
                 break
-            count_hand(table, session_row, seat_row, power, extremes)
+            count_hand(table, session_row, seat_row, power, books.extremes)
             count_ending(table, all_counts)
             keep_row(row, record, number - record_from)
             if fate == ENDED:

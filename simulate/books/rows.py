@@ -1,0 +1,63 @@
+"""What a kernel writes, and the interface of all kernels.
+
+A kernel is ``play_sessions(row, first, sessions, hands, books, record, record_from)``. It plays
+whole sessions at one table and adds what happens to the books:
+
+``row`` : int64[row size]
+    The table, with the rules, the seed and the seats' decisions (``simulate.runs.chunk``).
+``first, sessions, hands`` : int
+    Index of the first session, how many they are, and the most hands of each.
+``books`` : Rows
+    What is counted.
+``record`` : int64[N, row size]
+    Filled with the row as hand ``record_from`` and the following N - 1 of a session left it; with
+    no rows, nothing is recorded.
+``record_from`` : int
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simulate.books.books import Books
+
+
+class Rows(NamedTuple):
+    """The books of a chunk of sessions, as a kernel writes them.
+
+    Attributes
+    ----------
+    session : int64[sessions, fields]
+    seat : int64[sessions, seats, fields]
+    powers : float64[sessions, seats, 3]
+        Sums over hands of the squares, cubes and fourth powers of the value.
+    counts : int64[counts]
+        Of all sessions together.
+    extremes : int64[2, N, 4]
+        The worst and the best hands so far (``simulate.books.kernel_books``).
+    """
+
+    session: Any
+    seat: Any
+    powers: Any
+    counts: Any
+    extremes: Any
+
+    @classmethod
+    def blank(cls, books: Books, sessions: int, seats: int, extremes: int) -> Rows:
+        """Return rows for a chunk before its first hand."""
+        return cls(
+            np.zeros((sessions, len(books.session)), np.int64),
+            np.zeros((sessions, seats, len(books.seat)), np.int64),
+            np.zeros((sessions, seats, 3)),
+            np.zeros(books.counts, np.int64),
+            np.full((2, extremes, 4), np.iinfo(np.int64).max),
+        )
+
+    def one(self, session: int) -> Rows:
+        """Return the books of one session, whose counts and extremes are those of all."""
+        own = slice(session, session + 1)
+        return Rows(self.session[own], self.seat[own], self.powers[own], self.counts,
+                    self.extremes)
