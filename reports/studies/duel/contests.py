@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 import joblib
 import numpy as np
 
-from reports.stats.estimates import Estimate, t_quantile
+from reports.stats.always_valid import first_look
+from reports.stats.estimates import Estimate, around
 from reports.stats.per_session import mean_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
@@ -23,6 +24,9 @@ from simulate.runs.chunk import play_sessions
 from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
 from simulate.runs.run import Run, count_jobs
+
+#: Batches that are held before anybody looks whether contests are over.
+FEWEST_BATCHES = 8
 
 #: Called with the shares of the sessions done and the hands played.
 Tell = Callable[[float, int], None]
@@ -95,6 +99,15 @@ class Scores:
         count = max(1, round(most * len(squares)))
         return float(squares[-count:].sum()) / total if total else np.nan
 
+    @property
+    def sessions(self) -> int:
+        """Sessions of each table."""
+        return self.above.shape[1]
+
+    def part(self, sessions: slice) -> Scores:
+        """Return the scores of some of the sessions."""
+        return Scores(self.above[:, sessions], self.below[:, sessions])
+
     def joined(self, later: Scores) -> Scores:
         """Return these scores with those of later sessions."""
         return Scores(np.hstack([self.above, later.above]), np.hstack([self.below, later.below]))
@@ -107,9 +120,7 @@ def combined(values: Sequence[Scores], weights: Sequence[float]) -> Estimate:
     sessions = len(influence)
     if sessions < 2:
         return Estimate(total)
-    se = float(np.sqrt((influence**2).sum() * sessions / (sessions - 1)))
-    reach = t_quantile(sessions) * se
-    return Estimate(total, se, total - reach, total + reach)
+    return around(total, float(np.sqrt((influence**2).sum() * sessions / (sessions - 1))), sessions)
 
 
 def rotations(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:
@@ -234,55 +245,77 @@ def _dealt_out(
     return found
 
 
-def hold_until(
-    contests: Sequence[Contest], batch: int, wins: bool, narrow: Callable[[list[Scores]], float],
-    until: float | None, most: int, jobs: int | None = None, tell: Tell | None = None,
-) -> list[Scores]:
-    """Hold contests in batches of sessions until an interval is narrow.
+@dataclass(frozen=True)
+class Stopping:
+    """When contests that are held batch by batch are over.
 
-    Batches are whole, and it is only between them that the interval is looked at: how many
-    sessions there are does not depend on the workers.
+    Batches are whole and of sizes fixed before, and it is only between them that anybody looks:
+    how many sessions there are does not depend on the workers.
+
+    Parameters
+    ----------
+    batch : int
+        Sessions of the first batches; each later one is about an eighth of what was held.
+    most : int
+        No more than so many sessions.
+    more : callable
+        ``more(scores)`` is how many times the sessions held it should take in all: 1 or less
+        where the answer is there.
+    """
+
+    batch: int
+    most: int
+    more: Callable[[list[Scores]], float]
+
+    def next_batch(self, held: int) -> int:
+        """Return the sessions of the batch that follows so many."""
+        grown = max(1, held // (FEWEST_BATCHES * self.batch)) * self.batch
+        return min(grown, self.most - held)
+
+    def needed(self, scores: list[Scores], held: int) -> float:
+        """Return the sessions that it should take in all: no more than ``held`` at the end.
+
+        Nobody looks before there are some batches, and sessions enough for an error of a mean
+        to be trusted where differences are skewed.
+        """
+        least = FEWEST_BATCHES * self.batch
+        if held < least:
+            return float(min(least, self.most))
+        soon = max(first_look(one.influence) for one in scores)
+        return min(float(self.most), max(soon, held * self.more(scores)))
+
+
+def hold_until(
+    contests: Sequence[Contest], wins: bool, stopping: Stopping, jobs: int | None = None,
+    tell: Tell | None = None,
+) -> list[Scores]:
+    """Hold contests in batches of sessions until the answer is there.
 
     Parameters
     ----------
     contests : sequence of Contest
-    batch : int
-        Sessions of a batch.
     wins : bool
-    narrow : callable
-        ``narrow(scores)`` is how far the widest interval reaches to either side.
-    until : float or None
-        Reach asked for; one batch when None.
-    most : int
-        No more than so many batches.
+    stopping : Stopping
     jobs : int, optional
     tell : callable, optional
     """
     scores: list[Scores] = []
-    hands, share = 0, 0.0
-    for number in range(most if until is not None else 1):
-        reach = narrow(scores) if scores else np.inf
-        if until is not None and reach <= until:
-            break
-        needed = 1.0 if until is None else _batches_needed(reach, until, number, most)
+    held, hands, share = 0, 0, 0.0
+    while held < (needed := stopping.needed(scores, held)):
+        size = stopping.next_batch(held)
 
         def pass_on(
-            done: float, played: int, number: int = number, needed: float = needed,
-            before: int = hands, least: float = share,
+            done: float, played: int, sessions: tuple[int, int, float] = (held, size, needed),
+            before: tuple[int, float] = (hands, share),
         ) -> None:
             nonlocal hands, share
-            hands = before + played
-            share = max(least, min(1.0, (number + done) / needed))
+            first, these, total = sessions
+            hands = before[0] + played
+            share = max(before[1], min(1.0, (first + done * these) / max(total, first + these)))
             if tell:
                 tell(share, hands)
 
-        later = hold(contests, number * batch, batch, wins, jobs, pass_on)
+        later = hold(contests, held, size, wins, jobs, pass_on)
         scores = [a.joined(b) for a, b in zip(scores, later, strict=True)] if scores else later
+        held += size
     return scores
-
-
-def _batches_needed(reach: float, until: float, held: int, most: int) -> float:
-    """Return how many batches it should take: intervals narrow as the root of their number."""
-    if not held or not np.isfinite(reach):
-        return float(most)
-    return float(min(most, max(held + 1, held * (reach / until) ** 2)))

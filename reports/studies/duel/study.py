@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -11,7 +11,15 @@ from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.studies.duel import plots as figures
 from reports.studies.duel import tables as tables
-from reports.studies.duel.contests import Contest, Scores, hold_until, pair, rotations, seat_of
+from reports.studies.duel.contests import (
+    Contest,
+    Scores,
+    Stopping,
+    hold_until,
+    pair,
+    rotations,
+    seat_of,
+)
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.duel.sweep import check_range, read_sweep, swept_seats, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs
@@ -23,8 +31,9 @@ from simulate.runs.player import Player
 from simulate.runs.run import Run
 
 QUESTION = "Which strategy is better?"
-#: Until an interval is narrow: batches are a quarter of the sessions, and no more than these.
-_BATCHES_A_RUN, _MOST_BATCHES = 4, 200
+#: Where batches are played until something is known, the first are a sixteenth of the sessions,
+#: and all together no more than so many times the sessions.
+_BATCHES_A_RUN, _MOST_RUNS = 16, 50
 #: Hands of each rotation that positions are taken from.
 _POSITION_HANDS = 400_000
 _HANDS_A_GAME = 20
@@ -87,14 +96,21 @@ def _value_unit(run: Run) -> str:
     return find_game(run.game).unit(run.rules)
 
 
-def _batch(run: Run, until: float | None) -> int:
-    """Return the sessions of a batch."""
-    return run.sessions if until is None else max(1, run.sessions // _BATCHES_A_RUN)
+def _stopping(
+    run: Run, more: Callable[[list[Scores]], float] | None
+) -> Stopping:
+    """Return when contests are over: after the sessions asked for, if nothing else is asked."""
+    if more is None:
+        return Stopping(run.sessions, run.sessions, lambda scores: 0.0)
+    return Stopping(max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more)
 
 
-def check(run: Run, until: float | str | None = None, sweep: str | None = None) -> None:
+def check(
+    run: Run, until: float | str | None = None, sweep: str | None = None, decide: bool = False
+) -> None:
     """Raise ``BoneyardError`` if a table, or what is asked of it, is none for the study."""
     _reach(until)
+    _check_together(until, sweep, decide)
     if sweep is None:
         _entrants(run.players)
         check_length(run)  # positions are followed
@@ -102,6 +118,18 @@ def check(run: Run, until: float | str | None = None, sweep: str | None = None) 
     asked = read_sweep(sweep)
     check_range(run.game, asked)
     swept_seats(run.players, asked)
+
+
+def _check_together(until: float | str | None, sweep: str | None, decide: bool) -> None:
+    """Raise ``BoneyardError`` if two things are asked for of which each decides when to stop."""
+    if decide and until is not None:
+        raise BoneyardError(
+            "decide: the duel stops when the best is known, until: when intervals are narrow; "
+            "ask for one of them")
+    if decide and sweep is not None:
+        raise BoneyardError(
+            "decide: it stops when the best of some strategies is known; the values of a sweep "
+            "may differ by next to nothing, so ask for --until with it")
 
 
 def _entrants(entries: Sequence[Player]) -> list[Player]:
@@ -122,6 +150,7 @@ def _entrants(entries: Sequence[Player]) -> list[Player]:
 def study_duel(
     run: Run, entries: Sequence[Player] | None = None, jobs: int | None = None,
     until: float | str | None = None, sweep: str | None = None, progress: Done | None = None,
+    decide: bool = False,
 ) -> DuelStudy | SweepStudy:
     """Answer which strategy is better, or which value of a parameter.
 
@@ -141,6 +170,8 @@ def study_duel(
         ``NAME.param=a:b:step``: vary a parameter instead, at the line-up's own table.
     progress : callable, optional
         Called with the share of the work done and the hands played so far.
+    decide : bool
+        Play until the best strategy is known, with a chance of 5% at most that it is another.
 
     Raises
     ------
@@ -148,14 +179,15 @@ def study_duel(
         If an argument is wrong, or a strategy fails.
     """
     reach = _reach(until)
+    _check_together(until, sweep, decide)
     if sweep is not None:
         return _study_sweep(run, sweep, jobs, reach, progress)
-    return _study_pairs(run, entries or run.players, jobs, reach, progress)
+    return _study_pairs(run, entries or run.players, jobs, reach, decide, progress)
 
 
 def _study_pairs(
     run: Run, entries: Sequence[Player], jobs: int | None, until: float | None,
-    progress: Done | None,
+    decide: bool, progress: Done | None,
 ) -> DuelStudy:
     """Hold every pair's duel, and look at the positions."""
     players = _entrants(entries)
@@ -164,9 +196,19 @@ def _study_pairs(
     measure = _measure(run)
     labels = tuple(player.label for player in players)
 
-    def made(scores: Sequence[Scores]) -> Pairs:
-        return Pairs(labels, dict(zip(numbers, scores, strict=True)), measure)
+    # With --decide the intervals hold at every look, and are narrowest after the sessions named.
+    sharpest = float(run.sessions) if decide else None
 
+    def made(scores: Sequence[Scores]) -> Pairs:
+        return Pairs(labels, dict(zip(numbers, scores, strict=True)), measure, sharpest)
+
+    def narrower(scores: Sequence[Scores]) -> float:
+        return (made(scores).reach() / (until or 1.0)) ** 2
+
+    def until_known(scores: Sequence[Scores]) -> float:
+        return made(scores).times_to_decide()
+
+    more = until_known if decide else narrower if until is not None else None
     hands = 0
 
     def tell(share: float, played: int) -> None:
@@ -175,10 +217,7 @@ def _study_pairs(
         if progress:
             progress((1 - _POSITIONS) * share, played)
 
-    pairs = made(hold_until(
-        contests, _batch(run, until), _wins(run), lambda scores: made(scores).reach(), until,
-        _MOST_BATCHES, jobs, tell,
-    ))
+    pairs = made(hold_until(contests, _wins(run), _stopping(run, more), jobs, tell))
     positions = _positions(run, jobs, progress, hands)
     about = (_who(pairs), _how_sure(pairs, until), *_caution(run, pairs))
     where = _where(run, positions)
@@ -203,9 +242,8 @@ def _positions(run: Run, jobs: int | None, progress: Done | None, before: int) -
 def _who(pairs: Pairs) -> str:
     """Say which strategy is best, and by how much."""
     order = pairs.ranked()
-    best, last = order[0], order[-1]
-    lead = pairs.lead(best, order[1])
-    doubt = "" if lead.low > 0 else f" (too close to {pairs.labels[order[1]]} to call)"
+    best, last, near = order[0], order[-1], pairs.doubtful
+    doubt = f" (too close to {_named(pairs, near)} to call)" if near else ""
     text = (f"{pairs.labels[best]} is best{doubt}: a seat of it {pairs.measure.verb} "
             f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than a seat of ")
     if len(order) == 2:
@@ -214,13 +252,16 @@ def _who(pairs: Pairs) -> str:
             f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
 
 
+def _named(pairs: Pairs, strategies: Sequence[int]) -> str:
+    return number_text.listed([pairs.labels[i] for i in strategies])
+
+
 def _head_to_head(pairs: Pairs, best: int) -> str:
     """Say whom the strategy that is best overall loses to at a table of the two."""
     others = [i for i in pairs.ranked() if i != best]
-    lost = [i for i in others if pairs.value(best, i).high < 0]
-    open_ = [pairs.labels[i] for i in others
-             if pairs.value(best, i).low <= 0 <= pairs.value(best, i).high]
-    doubt = f"; against {number_text.listed(open_)} it is too close to call" if open_ else ""
+    lost = [i for i in others if pairs.beats(best, i) < 0]
+    open_ = [i for i in others if not pairs.beats(best, i)]
+    doubt = f"; against {_named(pairs, open_)} it is too close to call" if open_ else ""
     if lost:
         said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
         return f"Yet head to head it loses to {number_text.listed(said)}{doubt}."
@@ -249,22 +290,53 @@ def _caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
 
 def _how_sure(pairs: Pairs, until: float | None) -> str:
     """Say how many pairs are decided, and what playing the same deals saved."""
-    values = [scores.value for scores in pairs.scores.values()]
-    decided = sum(value.low > 0 or value.high < 0 for value in values)
+    decided = sum(map(bool, pairs.decided.values()))
     factors = [scores.variance_reduction for scores in pairs.scores.values()]
     low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
     times = low if low == high else f"{low} to {high}"
-    text = (f"Of {len(values)} pairs {decided} are decided at 95%. Playing every deal from all "
-            f"seats divides the variance that deals of their own would have by {times}.")
-    if len(values) == 1:
-        text = (f"The pair is {'' if decided else 'not '}decided at 95%. Playing every deal from "
-                f"all seats divides the variance that deals of their own would have by {times}.")
-    if until is not None and pairs.reach() > until:
-        sessions = next(iter(pairs.scores.values())).above.shape[1]
-        reach = number_text.number(pairs.measure.scale * pairs.reach(), 3)
-        text += (f" After {sessions:,} sessions the widest interval still reaches {reach} to "
-                 "either side, further than asked for.")
-    return text
+    saved = ("Playing every deal from all seats divides the variance that deals of their own "
+             f"would have by {times}.")
+    if len(pairs.scores) == 1:
+        text = f"The pair is {'' if decided else 'not '}decided at 95%. {saved}"
+    else:
+        text = (f"Of {len(pairs.scores)} pairs {decided} are decided: by Holm's rule the chance "
+                f"that any of those is called wrongly is 5% at most.{_by_themselves(pairs)} "
+                f"{saved}")
+    return " ".join((text, *_known(pairs), *_stopped(pairs, until)))
+
+
+def _by_themselves(pairs: Pairs) -> str:
+    """Say how many pairs are left open whose own interval leaves out zero."""
+    own = [pairs.value(*pair) for pair, sign in pairs.decided.items() if not sign]
+    count = sum(value.low > 0 or value.high < 0 for value in own)
+    if not count:
+        return ""
+    return (f" Of the others {count} {'has an interval' if count == 1 else 'have intervals'} "
+            "without zero, as one in twenty has by luck alone.")
+
+
+def _known(pairs: Pairs) -> tuple[str, ...]:
+    """Say when a duel that was to be decided was stopped."""
+    if pairs.sharpest is None:
+        return ()
+    if pairs.doubtful:
+        return (f"After {pairs.sessions:,} sessions it is still not known which is best.",)
+    return (f"Stopped after {pairs.sessions:,} sessions, when the best was known: however often "
+            "one looks, the chance to name another is 5% at most.",)
+
+
+def _stopped(found: Pairs | Curve, until: float | None) -> tuple[str, ...]:
+    """Say when duels that were to have narrow intervals were stopped."""
+    if until is None:
+        return ()
+    sessions = next(iter(
+        found.scores.values() if isinstance(found, Pairs) else found.scores)).sessions
+    if found.reach() > until:
+        reach = number_text.number(found.measure.scale * found.reach(), 3)
+        return (f"After {sessions:,} sessions the widest interval still reaches {reach} to "
+                "either side, further than asked for.",)
+    return (f"Stopped after {sessions:,} sessions, when every interval was as narrow as asked "
+            "for.",)
 
 
 def _where(run: Run, found: Positions) -> str:
@@ -323,11 +395,12 @@ def _study_sweep(
     def made(scores: Sequence[Scores]) -> Curve:
         return Curve(name, values, tuple(scores), current, measure)
 
-    curve = made(hold_until(
-        contests, _batch(run, until), _wins(run), lambda scores: made(scores).reach(), until,
-        _MOST_BATCHES, jobs, progress,
-    ))
-    answer = _best_value(curve)
+    def narrower(scores: Sequence[Scores]) -> float:
+        return (made(scores).reach() / (until or 1.0)) ** 2
+
+    more = None if until is None else narrower
+    curve = made(hold_until(contests, _wins(run), _stopping(run, more), jobs, progress))
+    answer = (*_best_value(curve), *_stopped(curve, until))
     section = Section(
         "duel_sweep", f"Which value of {name} is best?", answer,
         (Picture("duel_sweep", lambda: figures.curve(curve),
@@ -340,15 +413,17 @@ def _study_sweep(
 
 def _best_value(curve: Curve) -> tuple[str, ...]:
     """Say which value is best, and how much it gains on the line-up's own."""
-    best, close = curve.best, curve.as_good()
+    best, close = curve.best, curve.as_good
     gain = curve.difference(best, curve.values.index(curve.current))
     factors = [scores.variance_reduction for scores in curve.scores]
     text = (f"{curve.parameter} = {curve.values[best]:g} is best with "
-            f"{amount(curve.estimate(best), signed=True)} {curve.measure.unit}; ")
+            f"{amount(curve.made_by_best, signed=True)} {curve.measure.unit}, chosen on one half "
+            "of the deals and measured on the other; ")
     if len(close) == 1:
-        text += "no other value tried is as good."
+        text += "every other value tried is surely worse."
     else:
-        text += f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart."
+        text += (f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart "
+                 "(by Holm's rule, all values together).")
     own = f"That is the line-up's value, {curve.current:g}."
     if curve.values[best] != curve.current:
         own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, paired "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import pandas as pd
@@ -12,11 +13,15 @@ import pandas as pd
 from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row
+from reports.stats.always_valid import always_valid, always_valid_p
+from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.duel.contests import Scores, combined
 from reports.studies.duel.positions import Positions
 
 _INTERVALS = "Under each number stands its 95% interval, paired by session."
+_AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known; the intervals "
+                  "are wider for it, and hold at every look.")
 
 
 class Measure(NamedTuple):
@@ -46,19 +51,44 @@ class Pairs:
     scores : mapping of (int, int) to Scores
         Of the first less the second, for the pairs in order.
     measure : Measure
+    sharpest : float, optional
+        Where somebody looked again and again until the best was known: the number of sessions
+        at which the intervals, which then hold at every look, are narrowest.
     """
 
     labels: tuple[str, ...]
     scores: Mapping[tuple[int, int], Scores]
     measure: Measure
+    sharpest: float | None = None
+
+    @property
+    def note(self) -> str:
+        """What the intervals are."""
+        return _INTERVALS if self.sharpest is None else _AT_EVERY_LOOK
+
+    @property
+    def sessions(self) -> int:
+        """Sessions of each table."""
+        return next(iter(self.scores.values())).sessions
+
+    def _held(self, found: Estimate) -> Estimate:
+        """Return an estimate with the interval that holds for the way the duels were stopped."""
+        if self.sharpest is None:
+            return found
+        return always_valid(found, self.sessions, self.sharpest)
+
+    def _p_value(self, found: Estimate) -> float:
+        if self.sharpest is None:
+            return p_value(found, self.sessions)
+        return always_valid_p(found, self.sessions, self.sharpest)
 
     def value(self, one: int, other: int) -> Estimate:
         """Return what a seat of the one makes more than a seat of the other."""
         if one == other:
             return NOTHING
         if one < other:
-            return self.scores[one, other].value.scaled(self.measure.scale)
-        value, se, low, high = self.scores[other, one].value.scaled(self.measure.scale)
+            return self._held(self.scores[one, other].value.scaled(self.measure.scale))
+        value, se, low, high = self.value(other, one)
         return Estimate(-value, se, -high, -low)
 
     def against_all(self, weights: Mapping[int, float]) -> Estimate:
@@ -69,13 +99,14 @@ class Pairs:
         """
         share = self.measure.scale / len(self.labels)
         net = [share * (weights.get(i, 0.0) - weights.get(j, 0.0)) for i, j in self.scores]
-        return combined(list(self.scores.values()), net)
+        return self._held(combined(list(self.scores.values()), net))
 
     def mean(self, one: int) -> Estimate:
         """Return what a strategy makes more than its opponents, in the mean over them."""
         share = self.measure.scale / (len(self.labels) - 1)
         own = {(i, j): 1 if i == one else -1 for i, j in self.scores if one in (i, j)}
-        return combined([self.scores[p] for p in own], [share * sign for sign in own.values()])
+        return self._held(
+            combined([self.scores[p] for p in own], [share * sign for sign in own.values()]))
 
     def lead(self, one: int, other: int) -> Estimate:
         """Return by how much one strategy makes more than another, each against all."""
@@ -85,11 +116,47 @@ class Pairs:
         """Return the strategies, the best first."""
         return sorted(range(len(self.labels)), key=lambda i: -self.mean(i).value)
 
+    @cached_property
+    def decided(self) -> dict[tuple[int, int], int]:
+        """Which of each pair is surely better: 1 the first, -1 the second, 0 neither.
+
+        All pairs are judged together, by Holm's rule.
+        """
+        values = [self.value(i, j) for i, j in self.scores]
+        found = signs(values, [self._p_value(value) for value in values])
+        return dict(zip(self.scores, found, strict=True))
+
+    def beats(self, one: int, other: int) -> int:
+        """Return 1 if the one is surely better head to head, -1 if the other is, else 0."""
+        return self.decided[one, other] if one < other else -self.decided[other, one]
+
+    @cached_property
+    def doubtful(self) -> list[int]:
+        """The strategies that the best one does not surely lead, the nearest first.
+
+        The leads of all strategies on one another are judged together, by Holm's rule.
+        """
+        leads = {(i, j): self.lead(i, j) for i, j in self.scores}
+        found = signs(list(leads.values()), [self._p_value(lead) for lead in leads.values()])
+        sure = dict(zip(leads, found, strict=True))
+        best, *others = self.ranked()
+        return [i for i in others if not sure[min(best, i), max(best, i)]]
+
     def reach(self) -> float:
         """Return how far the widest interval of a pair reaches to either side, unscaled."""
         return max(
             (s.value.high - s.value.low) / 2 for s in self.scores.values()
         ) if self.scores else 0.0
+
+    def times_to_decide(self) -> float:
+        """Return how many times the sessions held the best should take to be known."""
+        if not self.doubtful:
+            return 1.0
+        best = self.ranked()[0]
+        leads = [self.lead(best, i) for i in self.doubtful]
+        ratios = [(lead.high - lead.value) / abs(lead.value) if lead.value else math.inf
+                  for lead in leads]
+        return max(1.01, max(ratios) ** 2)
 
 
 def matrix(pairs: Pairs) -> Table:
@@ -106,7 +173,7 @@ def matrix(pairs: Pairs) -> Table:
     note = (f"What a seat of the row's strategy makes more than one of the column's, in "
             f"{pairs.measure.unit}, at tables where they sit in turn. ")
     return Table("duel_matrix", "Every pair", pd.DataFrame(rows).set_index("strategy"), columns,
-                 note + _INTERVALS)
+                 note + pairs.note)
 
 
 def ranking(pairs: Pairs) -> Table:
@@ -124,14 +191,14 @@ def ranking(pairs: Pairs) -> Table:
         Column("lead", "lead on the next", "signed"),
     )
     return Table("duel_ranking", "Ranking", pd.DataFrame(rows).set_index("rank"), columns,
-                 "In the mean over all opponents. " + _INTERVALS)
+                 "In the mean over all opponents. " + pairs.note)
 
 
 def precision(pairs: Pairs) -> Table:
     """Return the standard error of each pair, and what rotating the seats saved."""
     rows = []
     for (i, j), scores in pairs.scores.items():
-        value = scores.value.scaled(pairs.measure.scale)
+        value = pairs.value(i, j)
         rows.append({
             "pair": f"{pairs.labels[i]} - {pairs.labels[j]}",
             **frames.columns("difference", value), "se": value.se, "se_text": f"{value.se:.2g}",
@@ -172,6 +239,9 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
 class Curve:
     """What a strategy makes at each value of a parameter.
 
+    The best of many noisy values looks better than it is.  So it is chosen on one half of the
+    sessions, and what it makes, and makes more than others, is measured on the other half.
+
     Parameters
     ----------
     parameter : str
@@ -188,26 +258,47 @@ class Curve:
     current: float
     measure: Measure
 
+    @property
+    def _half(self) -> int:
+        """Sessions that the best is chosen on; all where there is but one."""
+        return max(1, self.scores[0].sessions // 2)
+
+    @cached_property
+    def _measured(self) -> tuple[Scores, ...]:
+        """The scores of the sessions that the best was not chosen on."""
+        if self.scores[0].sessions < 2:
+            return self.scores
+        return tuple(scores.part(slice(self._half, None)) for scores in self.scores)
+
     def estimate(self, at: int) -> Estimate:
-        """Return what the strategy makes at a value."""
+        """Return what the strategy makes at a value, from all sessions."""
         return self.scores[at].value.scaled(self.measure.scale)
 
-    @property
+    @cached_property
     def best(self) -> int:
-        """The value at which it makes most."""
-        return max(range(len(self.values)), key=lambda i: self.scores[i].value.value)
+        """The value at which it makes most, on the sessions that the best is chosen on."""
+        chosen_on = [scores.part(slice(self._half)).value.value for scores in self.scores]
+        return max(range(len(self.values)), key=chosen_on.__getitem__)
+
+    @property
+    def made_by_best(self) -> Estimate:
+        """What the strategy makes at the best value, on the other sessions."""
+        return self._measured[self.best].value.scaled(self.measure.scale)
 
     def difference(self, at: int, to: int) -> Estimate:
-        """Return what one value makes more than another, paired."""
-        both = self.scores[at], self.scores[to]
+        """Return what one value makes more than another, paired, on the other sessions."""
+        both = self._measured[at], self._measured[to]
         return combined(both, (self.measure.scale, -self.measure.scale))
 
+    @cached_property
     def as_good(self) -> list[float]:
-        """Return the values that cannot be told from the best."""
-        return [
-            value for i, value in enumerate(self.values)
-            if i == self.best or not self.difference(self.best, i).low > 0
-        ]
+        """The values that are not surely worse than the best, all judged together (Holm)."""
+        others = [i for i in range(len(self.values)) if i != self.best]
+        behind = [self.difference(i, self.best) for i in others]
+        sessions = self._measured[0].sessions
+        found = signs(behind, [p_value(one, sessions) for one in behind])
+        worse = {i for i, sign in zip(others, found, strict=True) if sign < 0}
+        return [value for i, value in enumerate(self.values) if i not in worse]
 
     def reach(self) -> float:
         """Return how far the widest interval reaches to either side, unscaled."""
@@ -216,17 +307,19 @@ class Curve:
 
 def curve(found: Curve) -> Table:
     """Return the curve of a parameter."""
-    close = found.as_good()
     rows: list[Row] = []
     for i, value in enumerate(found.values):
         row: Row = {"value": f"{value:g}", **frames.columns("makes", found.estimate(i), error=True)}
         row |= frames.columns("behind", found.difference(i, found.best), error=True)
-        said = ["as good as the best"] * (value in close) + ["the line-up's"] * (
-            value == found.current)
+        said = ["best" if i == found.best else "not surely worse than the best"] * (
+            value in found.as_good) + ["the line-up's"] * (value == found.current)
         rows.append(row | {"remark": ", ".join(said)})
     columns = (
         Column("value", found.parameter, "text"), Column("makes", found.measure.unit, "signed"),
         Column("behind", "less the best", "signed"), Column("remark", "remark", "text"),
     )
+    note = ("All values on the same deals, in all rotations. The best is chosen on the first half "
+            "of the sessions; what others make less is measured on the second half, and judged "
+            "for all of them together (Holm). ")
     return Table("duel_sweep", f"{found.parameter} varied", pd.DataFrame(rows).set_index("value"),
-                 columns, "All values on the same deals, in all rotations. " + _INTERVALS)
+                 columns, note + _INTERVALS)

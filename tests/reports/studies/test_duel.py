@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 from reports.draw import style
+from reports.stats.always_valid import always_valid_p
+from reports.stats.comparisons import p_value
 from reports.stats.measures import Measures
 from reports.studies.duel.contests import (
     Scores,
+    Stopping,
     combined,
     hold,
     hold_until,
@@ -20,9 +23,9 @@ from reports.studies.duel.contests import (
     seat_of,
 )
 from reports.studies.duel.positions import follow_positions
-from reports.studies.duel.study import _who, study_duel
+from reports.studies.duel.study import _how_sure, _who, study_duel
 from reports.studies.duel.sweep import read_sweep, tuned
-from reports.studies.duel.tables import Measure, Pairs
+from reports.studies.duel.tables import Curve, Measure, Pairs
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.row import AT
@@ -147,20 +150,41 @@ def test_until_stops_between_batches_whoever_the_workers_are(jobs):
     run = table()
     contest = pair(run, *run.players)
 
-    def narrow(scores):
+    def reach(scores):
         return scores[0].value.high - scores[0].value.value
 
-    once = hold_until([contest], 50, False, narrow, None, 10, 1)[0]
-    assert once.above.shape == (2, 50)
-    until = narrow([once]) / 2
-    found = hold_until([contest], 50, False, narrow, until, 100, jobs)[0]
-    sessions = found.above.shape[1]
-    assert sessions % 50 == 0
-    assert 100 < sessions < 400
-    assert narrow([found]) <= until
-    one_batch_less = held(contest, sessions - 50)
-    assert narrow([one_batch_less]) > until
-    assert np.array_equal(found.above, held(contest, sessions).above)
+    until = reach([held(contest, 80)]) / 2
+
+    def more(scores):
+        return (reach(scores) / until) ** 2
+
+    found = hold_until([contest], False, Stopping(10, 100_000, more), jobs)[0]
+    assert found.sessions % 10 == 0 and 200 < found.sessions < 700
+    assert reach([found]) <= until
+    last = 10 * (found.sessions // 90)
+    assert reach([held(contest, found.sessions - last)]) > until
+    assert np.array_equal(found.above, held(contest, found.sessions).above)
+
+
+def test_nobody_looks_before_there_are_batches_and_sessions_enough():
+    run = table()
+    contest = pair(run, *run.players)
+    at_once = hold_until([contest], False, Stopping(20, 1000, lambda scores: 0.0), 1)[0]
+    assert at_once.sessions == 8 * 20
+    few = hold_until([contest], False, Stopping(2, 1000, lambda scores: 0.0), 1)[0]
+    assert few.sessions >= 64
+    none = hold_until([contest], False, Stopping(20, 100, lambda scores: 9.0), 1)[0]
+    assert none.sessions == 100
+
+
+def test_skewed_differences_put_the_first_look_off():
+    rare = np.zeros((1, 400))
+    rare[0, :4] = 50.0
+    skewed = Scores(rare, np.ones((1, 400)))
+    even = Scores(np.tile([1.0, -1.0], 200)[None], np.ones((1, 400)))
+    stopping = Stopping(10, 100_000, lambda scores: 0.0)
+    assert stopping.needed([even], 400) <= 400
+    assert stopping.needed([skewed], 400) > 2000
 
 
 @pytest.fixture(scope="module")
@@ -249,6 +273,79 @@ def test_whom_the_best_loses_to_is_said(values, says):
     assert says[:-1].split(" by ")[0] in _who(pairs)
 
 
+def test_pairs_are_decided_together_and_the_sentence_says_so():
+    """A pair whose own interval leaves out zero is open among so many, and is said to be."""
+    # 1.1 is 2.2 standard errors: decided by itself, not among two that are open.
+    pairs = beaten_by(1.1, 9, 0.2)
+    assert pairs.value(0, 1).low > 0
+    assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
+    said = _how_sure(pairs, None)
+    assert "Of 3 pairs 1 are decided: by Holm's rule" in said
+    assert "Of the others 1 has an interval without zero" in said
+    assert "against b it is too close to call" in _who(pairs)
+    alone = beaten_by(2, 9, 8)
+    assert alone.decided[0, 1] == 1 and "Of the others" not in _how_sure(alone, None)
+
+
+def test_the_best_of_a_sweep_is_measured_on_sessions_it_was_not_chosen_on():
+    """Of twenty values that are all alike the best seems better than it is, unless so measured."""
+    rng = np.random.default_rng(3)
+    measure = Measure("makes", "chips a hand", 1.0)
+    chosen, measured = [], []
+    for _ in range(100):
+        scores = tuple(Scores(rng.normal(size=(1, 60)), np.ones((1, 60))) for _ in range(20))
+        found = Curve("a.b", tuple(range(20)), scores, 0, measure)
+        chosen.append(scores[found.best].part(slice(30)).value.value)
+        measured.append(found.made_by_best.value)
+    assert np.mean(chosen) > 0.25
+    assert abs(np.mean(measured)) < 4 / np.sqrt(100 * 30)
+
+
+def test_decide_stops_when_the_best_is_known_whoever_the_workers_are():
+    run = table(sessions=64)
+    study = study_duel(run, jobs=2, decide=True)
+    pairs = study.pairs
+    assert pairs.doubtful == [] and pairs.sessions < 50 * 64
+    value = pairs.value(0, 1)
+    assert value.low > 0 or value.high < 0
+    assert value.high - value.value > 1.2 * 1.96 * value.se  # wider, as it holds at every look
+    assert f"Stopped after {pairs.sessions:,} sessions, when the best was known" in study.answer[1]
+    assert study_duel(run, jobs=1, decide=True).answer == study.answer
+
+
+def test_decide_ends_where_nobody_is_better():
+    alike = Wary(misses=0)
+    study = study_duel(table((alike, "stay"), sessions=4), jobs=1, decide=True)
+    assert study.pairs.sessions == 200 and study.pairs.doubtful
+    assert "After 200 sessions it is still not known which is best." in study.answer[1]
+
+
+def test_the_best_is_named_wrongly_by_chance_of_five_per_cent_however_often_one_looks():
+    """Differences of Loo with unlimited penalties, as skewed as they come, about a mean of zero."""
+    run = table(("stay", "random") * 2, sessions=60_000, hands=10, penalty="unlimited")
+    differences = held(pair(run, *run.players[:2]), 60_000).above.sum(axis=0)
+    differences = differences - differences.mean()
+    rng = np.random.default_rng(8)
+    wrong = once = 0
+    runs = 200
+    for _ in range(runs):
+        drawn = rng.choice(differences, 4000)
+        stopping = Stopping(25, 4000, lambda scores: 0.0)
+        looked, plain, size = False, False, 0
+        while size < 4000:
+            size += stopping.next_batch(size)
+            scores = Scores(drawn[None, :size], np.ones((1, size)))
+            if stopping.needed([scores], size) > size:
+                continue
+            value = scores.value
+            looked |= always_valid_p(value, size, 1000) <= 0.05
+            plain |= p_value(value, size) <= 0.05
+        wrong += looked
+        once += plain
+    assert wrong <= 0.05 * runs + 2 * np.sqrt(0.05 * 0.95 * runs)
+    assert once > 2 * wrong
+
+
 def test_large_pools_are_warned_of_where_penalties_are_unlimited(study):
     assert not any("unlimited" in sentence for sentence in study.answer)
     run = table(("stay", "random") * 2, sessions=300, hands=60, penalty="unlimited")
@@ -316,8 +413,9 @@ def test_a_sweep_finds_the_best_value_and_tells_which_are_as_good():
     # A wary player that never takes the miss stays, and two who stay make nothing.
     assert curve.estimate(0)[:2] == (0, 0)
     best = curve.best
-    assert curve.estimate(best).value == max(curve.estimate(i).value for i in range(3))
-    assert curve.values[best] in curve.as_good()
+    first = [scores.part(slice(200)).value.value for scores in curve.scores]
+    assert first[best] == max(first)
+    assert curve.values[best] in curve.as_good
     assert curve.difference(best, best)[:2] == (0, 0)
     assert str(int(curve.values[best])) in study.answer[0]
     for picture in study.sections[0].pictures:
@@ -336,6 +434,8 @@ def test_a_swept_value_plays_as_that_strategy_does():
 @pytest.mark.parametrize(("change", "words"), [
     ({"until": "soon"}, "until 'soon' is not a number above 0"),
     ({"until": -1}, "until -1 is not a number above 0"),
+    ({"until": 0.5, "decide": True}, "ask for one of them"),
+    ({"sweep": "stay.x=0:1:1", "decide": True}, "ask for --until with it"),
 ])
 def test_wrong_precision_is_named(change, words):
     with pytest.raises(BoneyardError, match=words):

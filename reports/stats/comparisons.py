@@ -1,0 +1,68 @@
+"""Many comparisons at once: which differences are decided when all are judged together.
+
+Of twenty differences that are nothing but luck, one has a 95% interval that leaves out zero.
+What a sentence calls decided is therefore judged by Holm's rule (Scand. J. Statist. 6, 1979):
+the chance that any of the differences called so is none is at most 5%, however many there are
+and however they hang together.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import special
+
+from reports.stats.estimates import LEVEL, Estimate
+
+Floats = NDArray[np.float64]
+
+
+def p_value(estimate: Estimate, units: int) -> float:
+    """Return how often luck alone would take an estimate so far from zero, to either side.
+
+    Parameters
+    ----------
+    estimate : Estimate
+        With its standard error; 1 is returned where it has none.
+    units : int
+        Independent units that the standard error was taken from (Student's distribution).
+    """
+    value, se = estimate.value, estimate.se
+    if math.isnan(value) or math.isnan(se) or units < 2 or value == 0:
+        return 1.0
+    return float(2 * special.stdtr(units - 1, -abs(value) / se)) if se > 0 else 0.0
+
+
+def holm(p_values: Sequence[float]) -> Floats:
+    """Return p-values adjusted by Holm's rule: those of at most 5% are decided together.
+
+    The smallest is multiplied by the number of comparisons, the next by one fewer, and so on;
+    none becomes smaller than the one before it.
+    """
+    found = np.asarray(p_values, np.float64)
+    order = np.argsort(found, kind="stable")
+    steps = np.arange(len(found), 0, -1)
+    adjusted = np.empty_like(found)
+    adjusted[order] = np.minimum(1.0, np.maximum.accumulate(found[order] * steps))
+    return adjusted
+
+
+def signs(
+    estimates: Sequence[Estimate], p_values: Sequence[float], level: float = LEVEL
+) -> list[int]:
+    """Return 1 or -1 for each difference that is decided, and 0 for those that are not.
+
+    Parameters
+    ----------
+    estimates : sequence of Estimate
+    p_values : sequence of float
+        Of each by itself.
+    level : float
+        The chance that all that is called decided is so.
+    """
+    sure = holm(p_values) <= 1 - level
+    return [int(math.copysign(1, e.value)) if s else 0
+            for e, s in zip(estimates, sure, strict=True)]
