@@ -90,7 +90,7 @@ def study(
         Called with the share of the work done and the hands played so far.
     **options
         The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against``
-        of ``escalation`` (one or several), ``until`` and ``sweep`` of ``duel``.
+        of ``escalation`` (one or several), ``until``, ``decide`` and ``sweep`` of ``duel``.
 
     Raises
     ------

@@ -61,14 +61,22 @@ def _parameters() -> list[inspect.Parameter]:
             first.setdefault(name, option)
     return [
         inspect.Parameter(
-            name, inspect.Parameter.KEYWORD_ONLY, default=None,
+            name, inspect.Parameter.KEYWORD_ONLY, default=False if option.switch else None,
             annotation=Annotated[
-                list[str] | None if option.repeated else str | None,
-                typer.Option(flag(name), metavar=option.metavar, show_default=False,
-                             rich_help_panel="Of one study", help=" ".join(help_of[name])),
+                _type(option),
+                typer.Option(flag(name), metavar=None if option.switch else option.metavar,
+                             show_default=False, rich_help_panel="Of one study",
+                             help=" ".join(help_of[name])),
             ])
         for name, option in first.items()
     ]
+
+
+def _type(option: Option) -> Any:
+    """Return what the command line takes an option's value for."""
+    if option.switch:
+        return bool
+    return list[str] | None if option.repeated else str | None
 
 
 def with_study_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -83,7 +91,7 @@ def with_study_options(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def called(**words: Any) -> None:
         given = {name: value for name, value in words.items()
-                 if name not in names or value not in (None, [])}
+                 if name not in names or value not in (None, False, [])}
         command(**given)
 
     shown = [p for p in own.parameters.values() if p.kind is not inspect.Parameter.VAR_KEYWORD]

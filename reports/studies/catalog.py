@@ -21,6 +21,10 @@ from simulate.errors import BoneyardError, unknown
 ENTRY_POINTS = "boneyard.studies"
 
 
+#: What only one of two options of a name may do.
+_MANNERS = ("lets it be repeated", "gives it a value")
+
+
 def _declared() -> Iterator[StudyKind]:
     """Yield the studies of this package's folders, then those of installed packages."""
     for module in pkgutil.iter_modules(reports.studies.__path__, "reports.studies."):
@@ -44,19 +48,20 @@ def studies() -> Mapping[str, StudyKind]:
     Raises
     ------
     BoneyardError
-        If two have one name, or an option of one name that only one of them repeats.
+        If two have one name, or an option of one name that is given in two ways.
     """
     found: dict[str, StudyKind] = {}
-    repeated: dict[str, bool] = {}
+    manner: dict[str, tuple[bool, bool]] = {}
     for kind in sorted(_declared(), key=lambda kind: (kind.chapter, kind.name)):
         if kind.name in found:
             raise BoneyardError(f"two studies are called {kind.name!r}: rename one of them")
         found[kind.name] = kind
         for name, option in kind.options.items():
-            if repeated.setdefault(name, option.repeated) != option.repeated:
+            own = option.repeated, option.switch
+            if manner.setdefault(name, own) != own:
                 raise BoneyardError(
                     f"option {flag(name)} of study {kind.name} is another study's too, and only "
-                    "one of them lets it be repeated: rename it")
+                    f"one of them {_MANNERS[manner[name][1] != option.switch]}: rename it")
     return found
 
 

@@ -39,12 +39,15 @@ class Option:
     repeated : bool
         Whether it may be given several times: its value is a tuple then, else None where it
         is not given.
+    switch : bool
+        Whether it is given without a value: its value is True then, else False.
     """
 
     meaning: str
     metavar: str = "VALUE"
     read: Callable[[Any, str], Any] = _as_given
     repeated: bool = False
+    switch: bool = False
 
 
 @dataclass(frozen=True)
@@ -159,16 +162,27 @@ class StudyKind:
 
 
 def _value(option: Option, name: str, given: Any) -> Any:
+    if option.switch:
+        return _on_or_off(given, name)
     if option.repeated:
         several = () if given is None else (given,) if isinstance(given, str) else given
         return tuple(option.read(value, name) for value in several)
     return None if given is None else option.read(given, name)
 
 
+def _on_or_off(given: Any, name: str) -> bool:
+    if given not in (None, True, False):
+        raise BoneyardError(f"{name} {given!r} is neither True nor False")
+    return bool(given)
+
+
 def written(options: Mapping[str, Any]) -> list[str]:
     """Return the words of the command line that give these values of options."""
     words = []
     for name, value in options.items():
+        if isinstance(value, bool):
+            words += [flag(name)] * value
+            continue
         for one in value if isinstance(value, tuple) else () if value is None else (value,):
             words += [flag(name), str(one)]
     return words

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def _check(run: Run, options: Mapping[str, Any]) -> None:
     from reports.studies.duel.study import check
 
-    check(run, options["until"], options["sweep"])
+    check(run, options["until"], options["sweep"], options["decide"])
 
 
 def _hold(asked: Asked) -> DuelStudy | SweepStudy:
@@ -23,7 +23,7 @@ def _hold(asked: Asked) -> DuelStudy | SweepStudy:
 
     return study_duel(
         asked.run, jobs=asked.jobs, until=asked.options["until"], sweep=asked.options["sweep"],
-        progress=asked.progress,
+        progress=asked.progress, decide=asked.options["decide"],
     )
 
 
@@ -34,6 +34,9 @@ STUDY = StudyKind(
         "until": Option(
             "play on until every interval is ±WIDTH or narrower: chips or points a hand, or a "
             "share of games (0.01 is one in a hundred)", "WIDTH"),
+        "decide": Option(
+            "play on until the best strategy is known, with a chance of 5% at most to name "
+            "another", switch=True),
         "sweep": Option("a curve over a parameter of a strategy", "NAME.PARAM=A:B:STEP"),
     },
 )

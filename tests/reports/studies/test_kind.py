@@ -133,3 +133,12 @@ def test_studies_that_do_not_go_together(monkeypatch, other, message):
         catalog.studies()
     monkeypatch.undo()
     catalog.studies.cache_clear()
+
+
+def test_a_switch_is_given_without_a_value():
+    table = {"lineup": "random,stay", "players": 2, **SMALL}
+    held = study("duel", decide=True, **table)
+    assert held.command.endswith("--seed 0 --decide") and held.study.pairs.sharpest
+    assert "--decide" not in study("duel", **table).command
+    with pytest.raises(BoneyardError, match="decide 'yes' is neither True nor False"):
+        study("duel", decide="yes", **table)
