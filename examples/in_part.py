@@ -3,10 +3,9 @@
 boneyard study duel loo --lineup "examples/in_part.py:InPart(only=2),book" --hands 1
 """
 
-from simulate.domino.tile_sets import count
-from simulate.domino.tricks import SUIT, TRUMPS
-from simulate.machine.compiling import inlined
-from strategies.base import Parameter
+from boneyard import Parameter, inlined
+from boneyard.loo import SUIT, TRUMPS
+from boneyard.tiles import count
 from strategies.loo.expert import Expert, as_seen, choose, sound_follow, sound_lead
 
 #: Kinds of decisions, in the order of their numbers.

@@ -3,12 +3,9 @@
 boneyard simulate loo --lineup examples/patient.py:Patient,random,random,random
 """
 
-from simulate.domino.tile_sets import count
-from simulate.domino.tiles import DOUBLES
-from simulate.domino.tricks import plain, trumps_of
-from simulate.games.loo.views import DROP, MISS, PLAY
-from strategies.base import Parameter
-from strategies.loo.base import LooStrategy
+from boneyard import Parameter
+from boneyard.loo import DROP, MISS, PLAY, LooStrategy, plain, trumps_of
+from boneyard.tiles import DOUBLES, count
 
 
 class Patient(LooStrategy):

@@ -7,17 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import REPORT_HANDS, sessions_of
-from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
+from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
 from reports.results.result import Result
 from simulate.games.game import find_game
 from simulate.runs.play import play
-from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from reports.page.report import Report
     from reports.studies.advise.advice import Advice
-    from reports.studies.run_study import Held
+    from reports.studies.run_study import HeldStudy
 
 Progress = Callable[[int, int], None]
 
@@ -60,14 +59,18 @@ def simulate(
 
     Examples
     --------
-    >>> from reports import simulate
-    >>> result = simulate("loo", "stay,random,random,random", rules={"penalty": "cap:40"})
-    >>> result.strategies
-    >>> result.plot.loo_rates()
+    >>> import boneyard
+    >>> result = boneyard.simulate("loo", "stay,random", rules={"penalty": "cap:40"},
+    ...                            sessions=100, hands=20, seed=1, jobs=1)
+    >>> result.hands
+    2000
+    >>> result.strategies.index.tolist()
+    ['stay', 'random']
+    >>> figure = result.plot.tricks()
     """
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
     played = play(run, jobs, backend, extremes=extremes, progress=progress)
-    return Result(played, commands.table_options(run, _written(run, lineup)))
+    return Result(played, commands.table_options(run, written_lineup(run, lineup)))
 
 
 def study(
@@ -75,7 +78,7 @@ def study(
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None,
     progress: Callable[[float, int], None] | None = None, **options: Any,
-) -> Held:
+) -> HeldStudy:
     """Answer one of the questions that people sit down with.
 
     Parameters
@@ -99,11 +102,13 @@ def study(
 
     Examples
     --------
-    >>> from reports import study
-    >>> risk = study("risk", "loo", "banker,bold", players=4, rules={"penalty": "cap:40"})
-    >>> print(risk)
-    >>> risk.tables["risk_ruin"]
-    >>> risk.figures["risk_by_bank"].figure
+    >>> import boneyard
+    >>> risk = boneyard.study("risk", "loo", "banker,stay", rules={"penalty": "cap:40"},
+    ...                       sessions=100, hands=20, jobs=1)
+    >>> risk.question
+    'What does it cost to sit down?'
+    >>> "risk_ruin" in risk.tables, "risk_by_bank" in risk.figures
+    (True, True)
     """
     from reports.studies.catalog import find_study, read_options
     from reports.studies.run_study import hold_study
@@ -113,7 +118,7 @@ def study(
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
     if sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
-    table_options = commands.table_options(run, _written(run, lineup))
+    table_options = commands.table_options(run, written_lineup(run, lineup))
     return hold_study(name, run, options, table_options, jobs, progress)
 
 
@@ -142,8 +147,11 @@ def advise(
 
     Examples
     --------
-    >>> from reports import advise
-    >>> print(advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", 2, "drop,miss", lineup="banker"))
+    >>> import boneyard
+    >>> advice = boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", position=2,
+    ...                          before="drop,miss", lineup="banker", precision=0.1, jobs=1)
+    >>> advice.answer.partition(":")[0]
+    'Play'
     """
     from reports.studies.advise import advice
 
@@ -175,8 +183,10 @@ def report(
 
     Examples
     --------
-    >>> from reports import report
-    >>> report("rounce", players=2, studies=["miss", "duel"]).save("out")
+    >>> import boneyard
+    >>> report = boneyard.report("rounce", "stay,random", sessions=50, studies="duel", jobs=1)
+    >>> [chapter.name for chapter in report.chapters]
+    ['study_duel']
     """
     from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
 
@@ -185,7 +195,7 @@ def report(
         count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
         run = replace(run, sessions=count)
     plan = plan_studies(run, studies)
-    options = commands.table_options(run, _written(run, lineup))
+    options = commands.table_options(run, written_lineup(run, lineup))
     result = Result(play(run, jobs), options)
     held = [
         hold_study(
@@ -194,13 +204,3 @@ def report(
     ]
     return with_studies(result, plan, held)
 
-
-def _written(run: Run, lineup: Lineup | None) -> list[str]:
-    """Return a line-up as the command line would have it; classes by their labels."""
-    entries = entries_of(run.game, lineup, len(run.players))
-    if len(entries) == 1:
-        entries *= len(run.players)
-    return [
-        entry if isinstance(entry, str) else label
-        for entry, label in zip(entries, run.labels, strict=True)
-    ]

@@ -69,6 +69,17 @@ def entries_of(game: str, lineup: Lineup | None, players: int | None) -> list[En
     return list(lineup) if isinstance(lineup, Sequence) else [lineup]
 
 
+def written_lineup(run: Run, lineup: Lineup | None) -> list[str]:
+    """Return the line-up of a run as the command line would have it; classes by their labels."""
+    entries = entries_of(run.game, lineup, len(run.players))
+    if len(entries) == 1:
+        entries *= len(run.players)
+    return [
+        entry if isinstance(entry, str) else label
+        for entry, label in zip(entries, run.labels, strict=True)
+    ]
+
+
 def set_up(
     game: str, lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,

@@ -8,7 +8,16 @@ from typing import Any
 
 
 class BoneyardError(ValueError):
-    """Wrong input: one sentence that names the bad value and what is allowed."""
+    """Wrong input: one sentence that names the bad value and what is allowed.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.simulate("loo", "bankr")
+    Traceback (most recent call last):
+        ...
+    simulate.errors.BoneyardError: unknown strategy 'bankr' (did you mean 'banker'?): ...
+    """
 
 
 class StrategyError(BoneyardError):
@@ -20,6 +29,14 @@ class StrategyError(BoneyardError):
         Session and hand in which it happened, if any was being played.
     table : int64[row size] or None
         The table's row as it stood then.
+
+    Examples
+    --------
+    >>> from boneyard import Parameter
+    >>> Parameter(9, 0, 5, "too large a default")
+    Traceback (most recent call last):
+        ...
+    simulate.errors.StrategyError: a parameter has default 9, which is no number from its low 0 ...
     """
 
     hand: tuple[int, int] | None = None

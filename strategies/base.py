@@ -35,6 +35,12 @@ class Parameter:
     ------
     StrategyError
         If the default is not a number in the range.
+
+    Examples
+    --------
+    >>> from boneyard import Parameter
+    >>> Parameter(2, 0, 5, "trumps that are enough to play").default
+    2
     """
 
     default: float
@@ -68,6 +74,19 @@ class Strategy:
     ------
     StrategyError
         When a class is defined whose name or parameters are none.
+
+    Examples
+    --------
+    >>> from boneyard import Parameter
+    >>> from boneyard.loo import DROP, PLAY, LooStrategy
+    >>> class Doubtful(LooStrategy):
+    ...     name = "doubtful"
+    ...     parameters = {"seats": Parameter(2, 0, 4, "so many seats in the hand are too many")}
+    ...
+    ...     def declare(view, p):
+    ...         return DROP if view.dropped == 0 and view.legal >> DROP & 1 else PLAY
+    >>> Doubtful(seats=3).label
+    'doubtful(seats=3)'
     """
 
     #: Games it can play.

@@ -10,7 +10,17 @@ from reports.page.html import render
 
 
 class Report(Document):
-    """Everything that is written into a folder, and shown on its page."""
+    """Everything that is written into a folder, and shown on its page.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> report = boneyard.simulate("casino", "random", players=3, sessions=100, jobs=1).report()
+    >>> report.title
+    'Domino Casino'
+    >>> report.page().startswith("<!DOCTYPE html>")
+    True
+    """
 
     def page(self) -> str:
         """Return the report as one HTML page that needs nothing else."""

@@ -40,12 +40,20 @@ def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
         The strategies as a person wrote them: those from a file have a path there, which
         the run does not know.
     """
-    written = list(lineup or run.labels)
-    once = written[:1] if len(set(written)) == 1 else written
-    words = ["--players", str(len(run.labels)), "--lineup", ",".join(once)]
-    for name, value in run.rules.given().items():
-        words += ["--rule", f"{name}={rule_text(value)}"]
-    return shlex.join(words)
+    words = ["--players", str(len(run.labels)), "--lineup", lineup_text(lineup or run.labels)]
+    return f"{shlex.join(words)} {rule_options(run)}".rstrip()
+
+
+def lineup_text(entries: Sequence[str]) -> str:
+    """Return a line-up as one text: once if all its entries are alike."""
+    return ",".join(entries[:1] if len(set(entries)) == 1 else entries)
+
+
+def rule_options(run: Run) -> str:
+    """Return the options of the command line that set the rules of a table."""
+    given = run.rules.given().items()
+    return shlex.join(
+        word for name, value in given for word in ("--rule", f"{name}={rule_text(value)}"))
 
 
 def simulate_command(run: Run, table: str) -> str:

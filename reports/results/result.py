@@ -93,6 +93,17 @@ class Result:
     table_options : str, optional
         The options of the command line that set the table, if they are other than the
         run says: strategies from a person's own file have a path there.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> result = boneyard.simulate("casino", "random", players=3, sessions=100, seed=2, jobs=1)
+    >>> result.tables["seats"].shape[0], result.unit
+    (3, 'tiles')
+    >>> result.summary()["hands"]
+    100
+    >>> result.command
+    'boneyard simulate casino --players 3 --lineup random --sessions 100 --hands 10000 --seed 2'
     """
 
     def __init__(self, played: Played, table_options: str | None = None) -> None:

@@ -2,93 +2,52 @@
 
 from __future__ import annotations
 
-import html
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from reports.page.document import Chapter, Section
+from reports.page.document import Chapter
 from reports.page.report import Report
 from reports.results import commands
 from reports.results.result import Result
-from reports.results.rules_table import rules_table
-from reports.stats import number_text
+from reports.studies.answered import Answered
 from reports.studies.catalog import chapters_of, find_study, read_options
 from reports.studies.kind import Asked, StudyKind, written
-from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from reports.studies.study import Done
 
 
-@dataclass(frozen=True)
-class Held:
+@dataclass(frozen=True, repr=False)
+class HeldStudy(Answered):
     """A study that was held at a table.
 
     Parameters
     ----------
     kind : StudyKind
-    run : Run
-        The table, with the sessions and hands that were played of it.
     options : mapping of str to Any
         The value of each option of the study.
-    table_options : str
-        The options of the command line that set the table.
-    study : Study
-        What it found, in full.
+    sharper : str
+        The command that holds it with as many hands as it has by itself.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> held = boneyard.study("duel", "loo", "book,stay", sessions=50, hands=20, until=2.0, jobs=1)
+    >>> held.kind.name, held.options["until"]
+    ('duel', 2.0)
     """
 
-    kind: StudyKind
-    run: Run
-    options: Mapping[str, Any]
-    table_options: str
-    study: Study
-
-    @property
-    def question(self) -> str:
-        """The question."""
-        return self.study.question
-
-    @property
-    def answer(self) -> tuple[str, ...]:
-        """Its answer in a few sentences with numbers and their uncertainty."""
-        return self.study.answer
-
-    @property
-    def tables(self) -> dict[str, pd.DataFrame]:
-        """All tables by name."""
-        return self.report().frames()
-
-    @property
-    def figures(self) -> dict[str, Any]:
-        """All figures by name, each drawn when it is first looked at: ``.figure``."""
-        return dict(self.report().pictures())
-
-    def _command(self, sessions: str) -> str:
-        length = "" if self.kind.single else f"--hands {self.run.hands} "
-        return " ".join(filter(None, (
-            f"boneyard study {self.kind.name} {self.run.game} {self.table_options}", sessions,
-            f"{length}--seed {self.run.seed}", shlex.join(written(self.options)),
-        )))
-
-    @property
-    def command(self) -> str:
-        """The command that holds it again, and finds the same numbers."""
-        return self._command(f"--sessions {self.run.sessions}")
-
-    @property
-    def sharper(self) -> str:
-        """The command that holds it with as many hands as it has by itself."""
-        return self._command("")
+    kind: StudyKind = field(kw_only=True)
+    options: Mapping[str, Any] = field(kw_only=True)
+    sharper: str = field(kw_only=True)
 
     def summary(self) -> dict[str, Any]:
-        """Return what ``summary.json`` has of it."""
+        """Return what the ``summary.json`` of a report has of it."""
         return {"question": self.question, "answer": list(self.answer),
                 "sessions": self.run.sessions, "command": self.command}
 
@@ -100,64 +59,22 @@ class Held:
         return Chapter(f"study_{self.kind.name}", self.question, self.answer,
                        self.study.sections, note, self.sharper)
 
-    def report(self) -> Report:
-        """Return the study as a report of its own."""
-        return study_report(self.study, self.run, self.command, sessions=self.run.sessions)
 
-    def page(self) -> str:
-        """Return the study as one HTML page that needs nothing else."""
-        return self.report().page()
-
-    def __str__(self) -> str:
-        return str(self.study)
-
-    def _repr_html_(self) -> str:
-        listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
-        return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
-
-
-def study_report(
-    study: Study, run: Run, command: str, subtitle: str | None = None, **more: Any
-) -> Report:
-    """Return a study as a report of its own.
-
-    Parameters
-    ----------
-    study : Study
-    run : Run
-        The table.
-    command : str
-        Holds the study again.
-    subtitle : str, optional
-        Who plays, unless other words are given.
-    **more
-        What ``summary.json`` has besides.
-    """
-    return Report(
-        title=f"{find_game(run.game).title}: {study.question}",
-        subtitle=subtitle or f"{len(run.players)} players: {number_text.listed(run.labels)}",
-        answers=study.answer,
-        sections=tuple(_without(section, study.answer) for section in study.sections),
-        facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
-        command=command, rules=rules_table(run.rules),
-        summary={
-            "game": run.game, "seed": run.seed, "players": len(run.players),
-            "rules": run.rules.as_dict(), "lineup": run.labels,
-            "versions": commands.versions(), "question": study.question,
-            "answer": list(study.answer), "command": command, **more,
-        },
-    )
-
-
-def _without(section: Section, said: Sequence[str]) -> Section:
-    """Return a section without the sentences that stand above it already."""
-    return replace(section, answer=tuple(s for s in section.answer if s not in said))
+def _command(
+    kind: StudyKind, run: Run, table_options: str, options: Mapping[str, Any], sessions: str
+) -> str:
+    """Return the command that holds a study, with the sessions that were written or its own."""
+    length = "" if kind.single else f"--hands {run.hands} "
+    return " ".join(filter(None, (
+        f"boneyard study {kind.name} {run.game} {table_options}", sessions,
+        f"{length}--seed {run.seed}", shlex.join(written(options)),
+    )))
 
 
 def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
     table_options: str | None = None, jobs: int | None = None, progress: Done | None = None,
-) -> Held:
+) -> HeldStudy:
     """Hold a study at a table.
 
     Parameters
@@ -185,7 +102,11 @@ def hold_study(
     kind.check_table(run, options)
     table = table_options or commands.table_options(run)
     study = kind.hold(Asked(run, options, table, jobs, progress))
-    return Held(kind, run, options, table, study)
+    return HeldStudy(
+        study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
+        more={"sessions": run.sessions}, kind=kind, options=options,
+        sharper=_command(kind, run, table, options, ""),
+    )
 
 
 #: A chart of fewer deals has next to nothing to say.
@@ -258,7 +179,7 @@ def run_within(run: Run, name: str, hands: int) -> Run:
     return replace(run, sessions=max(_LEAST_DEALS, sessions) if kind.single else sessions)
 
 
-def with_studies(result: Result, plan: Plan, held: Sequence[Held]) -> Report:
+def with_studies(result: Result, plan: Plan, held: Sequence[HeldStudy]) -> Report:
     """Return the report of a run with the studies that were held at its table."""
     report = result.report()
     asked = ",".join(plan.names) or "none"

@@ -41,19 +41,40 @@ def _leading_zeros(typingctx: Any, word: Any) -> Any:
 
 @inlined
 def count(tiles: int) -> int:
-    """Count the tiles of a set."""
+    """Count the tiles of a set.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import count
+    >>> count(0b1011)
+    3
+    """
     return _population(tiles)
 
 
 @inlined
 def lowest(tiles: int) -> int:
-    """Return the lowest tile of a set (64 for the empty set)."""
+    """Return the lowest tile of a set (64 for the empty set).
+
+    Examples
+    --------
+    >>> from boneyard.tiles import lowest
+    >>> lowest(0b1010)
+    1
+    """
     return _trailing_zeros(tiles)
 
 
 @inlined
 def highest(tiles: int) -> int:
-    """Return the highest tile of a set (-1 for the empty set)."""
+    """Return the highest tile of a set (-1 for the empty set).
+
+    Examples
+    --------
+    >>> from boneyard.tiles import highest
+    >>> highest(0b1010)
+    3
+    """
     return 63 - _leading_zeros(tiles)
 
 
@@ -90,11 +111,25 @@ else:
 
 @inlined
 def nth(tiles: int, n: int) -> int:
-    """Return the tile of a set that has ``n`` tiles of the set below it."""
+    """Return the tile of a set that has ``n`` tiles of the set below it.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import nth
+    >>> nth(0b1010, 1)
+    3
+    """
     return _trailing_zeros(nth_bit(tiles, n))
 
 
 @inlined
 def either(first: int, second: int) -> int:
-    """Return the first set unless it is empty, else the second; without a branch."""
+    """Return the first set unless it is empty, else the second; without a branch.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import either
+    >>> either(0b100, 0b1), either(0, 0b1)
+    (4, 1)
+    """
     return first | second & -int(first == 0)

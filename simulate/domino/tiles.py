@@ -38,12 +38,26 @@ TILE = np.array(
 
 
 def name(tile: int) -> str:
-    """Write a tile high end first, as in ``6-3``."""
+    """Write a tile high end first, as in ``6-3``.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import name
+    >>> name(27)
+    '6-6'
+    """
     return f"{HIGH[tile]}-{LOW[tile]}"
 
 
 def members(tiles: int) -> Iterator[int]:
-    """Yield the tiles of a set, lowest number first."""
+    """Yield the tiles of a set, lowest number first.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import members
+    >>> list(members(0b101))
+    [0, 2]
+    """
     left = int(tiles) & ALL_TILES
     while left:
         lowest = left & -left
@@ -52,12 +66,26 @@ def members(tiles: int) -> Iterator[int]:
 
 
 def names(tiles: int) -> list[str]:
-    """Write the tiles of a set, highest tile first."""
+    """Write the tiles of a set, highest tile first.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import names
+    >>> names(0b101)
+    ['1-1', '0-0']
+    """
     return [name(tile) for tile in reversed(list(members(tiles)))]
 
 
 def mask(tiles: Iterable[int]) -> int:
-    """Return the set of some tiles."""
+    """Return the set of some tiles.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import mask
+    >>> mask([0, 2])
+    5
+    """
     return sum(1 << int(tile) for tile in set(tiles))
 
 
@@ -68,6 +96,12 @@ def parse(text: str) -> int:
     ------
     BoneyardError
         If the text is not a tile of the double-six set.
+
+    Examples
+    --------
+    >>> from boneyard.tiles import parse
+    >>> parse("3-6") == parse("63")
+    True
     """
     digits = text.strip().replace("-", "")
     if len(digits) == 2 and all("0" <= digit <= "6" for digit in digits):

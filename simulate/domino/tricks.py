@@ -103,7 +103,15 @@ _END_SUIT = np.array(
 
 @inlined
 def plain(trump: int) -> int:
-    """Return the order of Loo and Rounce: the double highest, then 6 down to blank."""
+    """Return the order of Loo and Rounce: the double highest, then 6 down to blank.
+
+    Examples
+    --------
+    >>> from boneyard.loo import plain, trumps_of
+    >>> from boneyard.tiles import names
+    >>> names(trumps_of(plain(6)))
+    ['6-6', '6-5', '6-4', '6-3', '6-2', '6-1', '6-0']
+    """
     return trump
 
 
@@ -112,25 +120,56 @@ def bowers(trump: int, high: int = 0) -> int:
     """Return the order of Euchre: right bower, left bower, then 6 down to blank.
 
     With ``high`` 1 a plain tile is led as its higher end only, with 0 as either.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import bowers, trumps_of
+    >>> from boneyard.tiles import names
+    >>> names(trumps_of(bowers(1)))
+    ['6-1', '5-1', '4-1', '3-1', '2-1', '1-1', '1-0', '0-0']
     """
     return trump + NUMBERS * (1 + high)
 
 
 @inlined
 def trumps_of(order: int) -> int:
-    """Return the set of all trumps."""
+    """Return the set of all trumps.
+
+    Examples
+    --------
+    >>> from boneyard.loo import plain, trumps_of
+    >>> from boneyard.tiles import count
+    >>> count(trumps_of(plain(3)))
+    7
+    """
     return TRUMPS[order]
 
 
 @inlined
 def suit_of(order: int, suit: int) -> int:
-    """Return the set of tiles of a suit; of trumps if it is the trump suit."""
+    """Return the set of tiles of a suit; of trumps if it is the trump suit.
+
+    Examples
+    --------
+    >>> from boneyard.loo import plain, suit_of
+    >>> from boneyard.tiles import names
+    >>> names(suit_of(plain(6), 0))
+    ['5-0', '4-0', '3-0', '2-0', '1-0', '0-0']
+    """
     return SUIT[order, suit]
 
 
 @inlined
 def strength(order: int, led: int, tile: int) -> int:
-    """Return how strong a tile is in a trick: 0 cannot win; trumps from 16 on."""
+    """Return how strong a tile is in a trick: 0 cannot win; trumps from 16 on.
+
+    Examples
+    --------
+    >>> from boneyard.loo import plain, strength
+    >>> from boneyard.tiles import parse
+    >>> strength(plain(6), 5, parse("6-0")) > strength(plain(6), 5, parse("5-5"))
+    True
+    """
     return STRENGTH[order, led, tile]
 
 
@@ -153,7 +192,15 @@ def leads(hand: int, trumps: int, trumps_that_oblige: int) -> int:
 
 @inlined
 def announce(tile: int, suit: int) -> int:
-    """Return the answer of a lead decision: this tile, led as this suit."""
+    """Return the answer of a lead decision: this tile, led as this suit.
+
+    Examples
+    --------
+    >>> from boneyard.loo import announce
+    >>> from boneyard.tiles import parse
+    >>> announce(parse("5-3"), 3)
+    147
+    """
     return tile * 8 + suit
 
 

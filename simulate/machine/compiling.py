@@ -79,12 +79,33 @@ if "NUMBA_CACHE_DIR" not in os.environ:
 
 
 def helper(function: Callable[..., Any]) -> Any:
-    """Compile a small function that kernels and strategies call."""
+    """Compile a small function that kernels and strategies call.
+
+    Examples
+    --------
+    >>> from boneyard import helper
+    >>> from boneyard.tiles import DOUBLES, count
+    >>> @helper
+    ... def doubles(hand):
+    ...     return count(hand & DOUBLES)
+    >>> doubles(0b111)
+    2
+    """
     return numba.njit(error_model="numpy", nogil=True)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """Compile a few instructions that are always worth putting where they are used."""
+    """Compile a few instructions that are always worth putting where they are used.
+
+    Examples
+    --------
+    >>> from boneyard import inlined
+    >>> @inlined
+    ... def has(hand, tile):
+    ...     return hand >> tile & 1
+    >>> has(0b100, 2)
+    1
+    """
     return numba.njit(error_model="numpy", nogil=True, forceinline=True)(function)
 
 

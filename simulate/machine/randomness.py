@@ -90,5 +90,12 @@ def decision_word(key: int, number: int) -> int:
 
 @inlined
 def pick(word: int, choices: int) -> int:
-    """Pick a number below ``choices`` from the upper half of a decision's word."""
+    """Pick a number below ``choices`` from the upper half of a decision's word.
+
+    Examples
+    --------
+    >>> from boneyard import pick
+    >>> pick(0, 6), pick(2**63 - 1, 6)
+    (0, 5)
+    """
     return ((word >> 31) * choices) >> 32

@@ -12,6 +12,19 @@ class CasinoStrategy(Strategy):
 
     ``bet(view: Betting, p)``
         Returns the tile of ``view.hand`` to bet.
+
+    Examples
+    --------
+    >>> from boneyard import simulate
+    >>> from boneyard.casino import CasinoStrategy
+    >>> from boneyard.tiles import highest
+    >>> class High(CasinoStrategy):
+    ...     name = "high"
+    ...
+    ...     def bet(view, p):
+    ...         return highest(view.hand)
+    >>> simulate("casino", [High, "random"], sessions=20, jobs=1).run.labels
+    ['high', 'random']
     """
 
     games = ("casino",)

@@ -20,6 +20,18 @@ class EuchreStrategy(Strategy):
         ``announce(tile, suit)`` with a tile of ``view.legal``.
     ``follow(view: Playing, p)``
         A tile of ``view.legal``.
+
+    Examples
+    --------
+    >>> from boneyard import simulate
+    >>> from boneyard.euchre import PASS, EuchreStrategy
+    >>> class Silent(EuchreStrategy):
+    ...     name = "silent"
+    ...
+    ...     def call(view, p):
+    ...         return PASS
+    >>> simulate("euchre", [Silent, "hoyle"], sessions=20, jobs=1).run.labels
+    ['silent', 'hoyle']
     """
 
     games = ("euchre",)

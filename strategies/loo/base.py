@@ -22,6 +22,19 @@ class LooStrategy(Strategy):
         ``announce(tile, suit)`` with a tile of ``view.legal``.
     ``follow(view: Playing, p)``
         A tile of ``view.legal``.
+
+    Examples
+    --------
+    >>> from boneyard import simulate
+    >>> from boneyard.loo import DROP, PLAY, LooStrategy
+    >>> class Shy(LooStrategy):
+    ...     name = "shy"
+    ...
+    ...     def declare(view, p):
+    ...         return DROP if view.legal >> DROP & 1 else PLAY
+    >>> shy = simulate("loo", [Shy, "stay"], sessions=20, hands=10, jobs=1)
+    >>> shy.strategies.index.tolist()
+    ['shy', 'stay']
     """
 
     games = ("loo", "rounce")

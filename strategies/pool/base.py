@@ -13,6 +13,19 @@ class PoolStrategy(Strategy):
     ``play(view: Turn, p)``
         One of the options in ``view.legal``: the number of a tile, and 32 more where it goes
         to the right end.
+
+    Examples
+    --------
+    >>> from boneyard import simulate
+    >>> from boneyard.pool import PoolStrategy
+    >>> from boneyard.tiles import lowest
+    >>> class First(PoolStrategy):
+    ...     name = "first"
+    ...
+    ...     def play(view, p):
+    ...         return lowest(view.legal)
+    >>> simulate("pool", [First, "random", "random"], sessions=20, hands=5, jobs=1).run.labels
+    ['first', 'random', 'random']
     """
 
     games = ("pool",)

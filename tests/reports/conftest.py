@@ -1,6 +1,6 @@
 import pytest
 
-from reports import simulate
+from boneyard import simulate
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports import simulate
+from boneyard import simulate
 
 OWN = {
     "euchre": '''

@@ -84,6 +84,14 @@ class Advice:
     taken : tuple of int
         Positions before it that never declare as they are said to have: their word tells
         nothing of their tiles.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> advice = boneyard.advise("rounce", "6-6 6-2 4-4 3-1 2-0", "6-3", position=0,
+    ...                          lineup="stay", precision=0.1, jobs=1)
+    >>> advice.answer.partition(":")[0]
+    'Play'
     """
 
     run: Run

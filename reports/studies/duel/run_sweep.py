@@ -102,6 +102,14 @@ def sweep(
     ------
     BoneyardError
         If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> curve = boneyard.sweep("loo", "threshold.stay_1", [1.0, 2.0], "threshold,stay",
+    ...                        sessions=50, hands=20, jobs=1)
+    >>> curve.index.tolist(), len(curve["gain"])
+    ([1.0, 2.0], 2)
     """
     strategy, _, name = parameter.rpartition(".")
     if not strategy:

@@ -9,4 +9,11 @@ from simulate.games.rules import Rules
 
 @dataclass(frozen=True)
 class CasinoRules(Rules):
-    """The rules of Domino Casino (version 2 of its author's rules, 2010): no options."""
+    """The rules of Domino Casino (version 2 of its author's rules, 2010): no options.
+
+    Examples
+    --------
+    >>> from boneyard.casino import CasinoRules
+    >>> CasinoRules().as_dict()
+    {}
+    """

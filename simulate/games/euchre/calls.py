@@ -18,19 +18,40 @@ _EITHER_WAY = 0xFFFC
 
 @inlined
 def make(suit: int, alone: int) -> int:
-    """Return the call that makes a suit trump; ``alone`` is 0 or 1."""
+    """Return the call that makes a suit trump; ``alone`` is 0 or 1.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import make
+    >>> make(4, 1)
+    11
+    """
     return 2 * suit + 2 + alone
 
 
 @inlined
 def suit_made(call: int) -> int:
-    """Return the suit that a call makes trump, -1 for a pass."""
+    """Return the suit that a call makes trump, -1 for a pass.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import PASS, make, suit_made
+    >>> suit_made(make(4, 1)), suit_made(PASS)
+    (4, -1)
+    """
     return (call >> 1) - 1
 
 
 @inlined
 def goes_alone(call: int) -> int:
-    """Tell whether a call is one to go alone."""
+    """Tell whether a call is one to go alone.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import goes_alone, make
+    >>> goes_alone(make(4, 1))
+    1
+    """
     return call & 1
 
 

@@ -11,7 +11,14 @@ from simulate.games.rules import Rules, one_of, option
 
 @dataclass(frozen=True)
 class EuchreRules(Rules):
-    """The rules of Domino Euchre."""
+    """The rules of Domino Euchre.
+
+    Examples
+    --------
+    >>> from boneyard.euchre import EuchreRules
+    >>> EuchreRules(lead_suit="high").lead_suit
+    'high'
+    """
 
     lead_suit: str = option(
         "announced", "the suit of a plain tile that is led: the number its leader announces, or "

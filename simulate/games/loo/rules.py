@@ -61,7 +61,14 @@ class Penalty(NamedTuple):
 
 @dataclass(frozen=True)
 class LooRules(Rules):
-    """The rules of Domino Loo; the defaults are the preset ``pagat``."""
+    """The rules of Domino Loo; the defaults are the preset ``pagat``.
+
+    Examples
+    --------
+    >>> from boneyard.loo import LooRules
+    >>> LooRules(penalty="cap:40").changed(ante=1).given()["penalty"]
+    'cap:40'
+    """
 
     ante: int = option(
         5, "chips every seat pays into an empty pool", "0 or more",
@@ -152,7 +159,14 @@ class LooRules(Rules):
 
 @dataclass(frozen=True)
 class RounceRules(Rules):
-    """The rules of Domino Rounce."""
+    """The rules of Domino Rounce.
+
+    Examples
+    --------
+    >>> from boneyard.rounce import RounceRules
+    >>> RounceRules().must_trump
+    False
+    """
 
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",

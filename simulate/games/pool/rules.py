@@ -16,7 +16,14 @@ _SOURCE = "Domino Pool rules"
 
 @dataclass(frozen=True)
 class PoolRules(Rules):
-    """The rules of Domino Pool."""
+    """The rules of Domino Pool.
+
+    Examples
+    --------
+    >>> from boneyard.pool import PoolRules
+    >>> PoolRules(score="hundred_up").target
+    100
+    """
 
     contribution: int = option(
         1, "chips every seat pays into the pool: for each hand, or once for a game hundred up",

@@ -49,11 +49,25 @@ class Turn(NamedTuple):
 
 @inlined
 def tile_of(option: int) -> int:
-    """Return the tile of an option."""
+    """Return the tile of an option.
+
+    Examples
+    --------
+    >>> from boneyard.pool import tile_of
+    >>> tile_of(27 + 32)
+    27
+    """
     return option & (RIGHT - 1)
 
 
 @inlined
 def goes_right(option: int) -> int:
-    """Return 1 if an option puts its tile to the right end, else 0."""
+    """Return 1 if an option puts its tile to the right end, else 0.
+
+    Examples
+    --------
+    >>> from boneyard.pool import goes_right
+    >>> goes_right(27 + 32), goes_right(27)
+    (1, 0)
+    """
     return option >> 5

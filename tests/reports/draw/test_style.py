@@ -5,7 +5,7 @@ import math
 import matplotlib
 import pytest
 
-from reports import Result
+from boneyard import Result
 from reports.draw import style
 from reports.stats.estimates import Estimate
 from simulate.games.loo.rules import LooRules

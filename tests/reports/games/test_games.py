@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reports import simulate
+from boneyard import simulate
 from reports.defaults import default_lineup
 from reports.draw import style
 from reports.games.casino import figures as casino_counts

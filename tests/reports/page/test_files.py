@@ -4,8 +4,8 @@ import shutil
 import pandas as pd
 import pytest
 
-from reports import check_folder
 from reports.page import html
+from reports.page.files import check_folder
 from simulate.errors import BoneyardError
 
 

@@ -5,8 +5,8 @@ from html.parser import HTMLParser
 import pandas as pd
 import pytest
 
-from reports import Result, Section
-from reports.page.document import Column, Table
+from boneyard import Result
+from reports.page.document import Column, Section, Table
 from reports.page.html import as_json, breakable, said, sortable
 from reports.page.report import Report
 from simulate.runs.run import Played, Run

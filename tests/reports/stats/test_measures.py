@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from reports import simulate
+from boneyard import simulate
 from simulate.runs.chunk import play_sessions
 
 SEED_RUNS = 40

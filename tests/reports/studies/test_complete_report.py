@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from reports import report, study
+from boneyard import report, study
 from reports.draw import style
 from reports.page.report import Report
 from reports.request import set_up

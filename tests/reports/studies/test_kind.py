@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import reports.studies
-from reports import report, study
+from boneyard import report, study
 from reports.studies import catalog
 from reports.studies.kind import Option, StudyKind
 from simulate.errors import BoneyardError

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from reports import simulate
+from boneyard import simulate
 from reports.studies.exploit.study import exploit, study_exploit
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

@@ -1,0 +1,70 @@
+"""A Monte Carlo laboratory for domino betting games.
+
+``import boneyard`` is all that a notebook needs::
+
+    result = boneyard.simulate("loo", "banker,cautious,bold,random", rules={"penalty": "cap:40"})
+    result.strategies
+
+Nothing heavy is imported before one of the names is used.  Base classes and views for strategies
+of one's own are in ``boneyard.loo``, ``boneyard.rounce``, ``boneyard.euchre``, ``boneyard.pool``
+and ``boneyard.casino``, the tiles in ``boneyard.tiles``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from boneyard import casino, euchre, loo, pool, rounce, tiles
+    from reports.api import advise, report, simulate, study
+    from reports.game_theory import exploit, solve
+    from reports.lists import rules, strategies
+    from reports.page.report import Report
+    from reports.replay import Hand, Hands, replay
+    from reports.results.result import Result
+    from reports.studies.advise.advice import Advice
+    from reports.studies.answered import Answered
+    from reports.studies.duel.run_sweep import sweep
+    from reports.studies.run_study import HeldStudy
+    from reports.studies.solution.solved_table import SolvedTable
+    from simulate.errors import BoneyardError, StrategyError
+    from simulate.machine.compiling import helper, inlined
+    from simulate.machine.randomness import pick
+    from strategies.base import UNIFORM, Parameter, Strategy
+
+__all__ = [
+    "UNIFORM", "Advice", "Answered", "BoneyardError", "Hand", "Hands", "HeldStudy", "Parameter",
+    "Report", "Result", "SolvedTable", "Strategy", "StrategyError", "advise", "casino", "euchre",
+    "exploit", "helper", "inlined", "loo", "pick", "pool", "replay", "report", "rounce", "rules",
+    "simulate", "solve", "strategies", "study", "sweep", "tiles",
+]
+
+#: The module of each name; those that have none are modules of this package.
+_HOMES = {
+    "UNIFORM": "strategies.base", "Advice": "reports.studies.advise.advice",
+    "Answered": "reports.studies.answered", "BoneyardError": "simulate.errors",
+    "Hand": "reports.replay", "Hands": "reports.replay",
+    "HeldStudy": "reports.studies.run_study", "Parameter": "strategies.base",
+    "Report": "reports.page.report", "Result": "reports.results.result",
+    "SolvedTable": "reports.studies.solution.solved_table", "Strategy": "strategies.base",
+    "StrategyError": "simulate.errors", "advise": "reports.api", "exploit": "reports.game_theory",
+    "helper": "simulate.machine.compiling", "inlined": "simulate.machine.compiling",
+    "pick": "simulate.machine.randomness", "replay": "reports.replay", "report": "reports.api",
+    "rules": "reports.lists", "simulate": "reports.api", "solve": "reports.game_theory",
+    "strategies": "reports.lists", "study": "reports.api",
+    "sweep": "reports.studies.duel.run_sweep",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import_module(f"{__name__}._house")  # says which file hides one of our packages, if any does
+    if name not in _HOMES:
+        return import_module(f"{__name__}.{name}")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

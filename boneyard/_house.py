@@ -1,0 +1,38 @@
+"""Importing this makes sure that the packages that boneyard stands on are its own.
+
+They have plain names, which a folder or a file of the person's own may have too: ./simulate/
+or ./reports.py in the folder where Python was started.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+_PACKAGES = ("simulate", "strategies", "reports", "scripts")
+
+
+def _place(package: str) -> Path | None:
+    """Return the file that Python imports, or has imported, for a package."""
+    module = sys.modules.get(package)
+    if module is not None:
+        found = getattr(module, "__file__", None)
+    else:
+        spec = importlib.util.find_spec(package)
+        found = spec and spec.origin
+    return Path(found) if found else None
+
+
+def _check() -> None:
+    """Raise ``ImportError`` if a file of somebody else hides one of our packages."""
+    home = Path(__file__).resolve().parents[1]
+    for package in _PACKAGES:
+        place = _place(package)
+        if place is not None and place.resolve() != home / package / "__init__.py":
+            raise ImportError(
+                f"{str(place)!r} hides the package {package!r} that belongs to boneyard: rename "
+                "it, or start Python in another folder")
+
+
+_check()

@@ -1,0 +1,14 @@
+"""For strategies of one's own at Domino Pool: the base class, the view, the answers."""
+
+from __future__ import annotations
+
+import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
+from boneyard._views import explained
+from simulate.games.pool import views
+from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.views import goes_right, tile_of
+from strategies.pool.base import PoolStrategy
+
+__all__ = ["PoolRules", "PoolStrategy", "Turn", "goes_right", "tile_of"]
+
+Turn = explained(views.Turn, __name__)

@@ -1,0 +1,117 @@
+"""Solving tables, and best responses to strategies, from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
+from reports.results import commands
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+
+if TYPE_CHECKING:
+    from reports.studies.answered import Answered
+    from reports.studies.solution.solved_table import SolvedTable
+
+
+def check_declares(game: str, command: str) -> None:
+    """Raise ``BoneyardError`` if a game is unknown or has no declarations of this kind."""
+    find_game(game)
+    if game not in ("loo", "rounce"):
+        raise BoneyardError(f"{command} is for loo and rounce, not {game!r}")
+
+
+def solve(
+    game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
+    lineup: Lineup = "book", pool: Number | None = None, this_hand: bool = False,
+    deals: Number = 240_000, rounds: Number = 4, seed: Number = 0,
+    jobs: int | None = None, file: str | Path | None = None,
+    progress: Callable[[float, str], None] | None = None,
+) -> SolvedTable:
+    """Find out what to declare at Loo or Rounce when everybody else declares well.
+
+    Parameters
+    ----------
+    game : {"loo", "rounce"}
+    players, rules, seed, jobs
+        As for ``simulate``.
+    lineup : str or strategy
+        Who plays the tiles: its declarations do not matter.
+    pool : int, optional
+        One more pool to solve: it comes first in the answer.
+    this_hand : bool
+        Leave out of account what later pools are worth.
+    deals : int
+        Deals to learn from.
+    rounds : int
+        Of 24 steps for every pool; later pools are valued anew after each.
+    file : str or path, optional
+        ``NAME.npz``: keep the solution, to be named in a line-up.  Stopped, the same call goes
+        on where it was.
+    progress : callable, optional
+        Called with the share of the work done, and what best responses gain, in words.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
+    >>> len(solved.answer)
+    4
+    """
+    from reports.studies.solution.solved_table import Solving
+
+    check_declares(game, "solve")
+    run = set_up(game, lineup, players, rules, 1, 1, seed)
+    solving = Solving.of(run, pool, this_hand, deals, rounds, jobs, file)
+    solved = solving.carry_out(
+        commands.table_options(run, written_lineup(run, lineup)), progress)
+    solving.forget()
+    return solved
+
+
+def exploit(
+    lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
+    pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
+    jobs: int | None = None, progress: Callable[[float, int], None] | None = None,
+) -> Answered:
+    """Find the declarations that win most from a strategy, and the habits that they punish.
+
+    Parameters
+    ----------
+    lineup : str, strategy, or sequence of them
+        A strategy for all seats, or one a seat.
+    game : {"loo", "rounce"}
+    players, rules, seed, jobs
+        As for ``simulate``.
+    pool : int, optional
+        At the start of play; that of a session's first hand when not given.
+    deals : int
+        Deals to learn from; half as many more measure what was learnt.
+    progress : callable, optional
+        Called with the share of the work done and the deals played so far.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> found = boneyard.exploit("stay", players=2, deals=5000, jobs=1)
+    >>> found.tables["exploitability"].index.tolist()
+    ['stay']
+    """
+    from reports.studies.exploit.study import exploit_table
+
+    check_declares(game, "exploit")
+    run = set_up(game, lineup, players, rules, 1, None, seed)
+    written = commands.lineup_text(written_lineup(run, lineup))
+    return exploit_table(run, pool, deals, jobs, progress, written)

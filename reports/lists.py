@@ -1,0 +1,85 @@
+"""What can be chosen: the strategies of a game and its rules, as tables."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING
+
+from reports.results.commands import rule_text
+from simulate.games.game import find_game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def strategies(game: str = "loo") -> pd.DataFrame:
+    """Return the strategies of a game.
+
+    Returns
+    -------
+    DataFrame
+        A row a strategy: ``summary``, what it ``looks_at``, its ``parameters`` with their
+        defaults and ranges, and whether it ``is_slow``.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.strategies("loo").loc["stay", "looks_at"]
+    'nothing'
+    """
+    import pandas as pd
+
+    from strategies.lineup import library
+
+    rows = [
+        {
+            "strategy": one.name, "summary": one.summary, "looks_at": one.looks_at,
+            "parameters": "; ".join(
+                f"{name}={p.default:g} ({p.low:g} to {p.high:g}): {p.meaning}"
+                for name, p in one.parameters.items()),
+            "is_slow": one.is_slow,
+        }
+        for one in library(find_game(game).name).values()
+    ]
+    return pd.DataFrame(rows).set_index("strategy")
+
+
+def rules(game: str = "loo") -> pd.DataFrame:
+    """Return the rule options of a game.
+
+    Returns
+    -------
+    DataFrame
+        A row an option: its ``default``, the ``values`` allowed, its ``meaning`` and its
+        ``source``, and a column for each preset with what it changes.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.rules("loo").loc["penalty", "default"]
+    'unlimited'
+    """
+    import pandas as pd
+
+    found = find_game(game).rules_class
+    columns = ["rule", "default", "values", "meaning", "source", *found.presets]
+    rows = [
+        {
+            "rule": entry.name, "default": rule_text(entry.default), "values": explained.allowed,
+            "meaning": explained.meaning, "source": inspect.cleandoc(explained.source),
+            **{preset: rule_text(changes[entry.name]) if entry.name in changes else ""
+               for preset, changes in found.presets.items()},
+        }
+        for entry, explained in found.options()
+    ]
+    return pd.DataFrame(rows, columns=columns).set_index("rule")

@@ -1,0 +1,159 @@
+"""Hands played again by their address, from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+from reports.request import Lineup, Number, RulesGiven, set_up
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.whole_numbers import whole
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Lists of a history that have as many entries as it happens, not one a seat.
+_NOT_BY_SEAT = (
+    "lineup", "winners", "game_winners", "out", "starred", "declarations", "tricks", "auction",
+    "plays", "line", "rounds", "stock", "removed",
+)
+
+
+@dataclass(frozen=True, repr=False)
+class Hand:
+    """A hand that was played again.
+
+    Parameters
+    ----------
+    history : mapping
+        As ``docs/formats.md`` has it.
+    text : str
+        What ``boneyard replay`` prints.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> (hand,) = boneyard.replay("casino", session=3, hand=0, lineup="random", players=2)
+    >>> hand.history["session"], len(hand.history["rounds"])
+    (3, 14)
+    >>> print(hand)  # doctest: +ELLIPSIS
+    Session 3, game 0 of seed 0: seat 0 rolls first
+    Round 1: ...
+    """
+
+    history: Mapping[str, Any]
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class Hands(Sequence[Hand]):
+    """Hands that were played again, in the order played.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> hands = boneyard.replay("loo", session=12, hand=range(2), lineup="stay", players=3)
+    >>> len(hands), hands[1].history["hand"]
+    (2, 1)
+    >>> hands.seats[["hand", "seat", "looed"]].shape
+    (6, 3)
+    """
+
+    def __init__(self, hands: Sequence[Hand]) -> None:
+        self._hands = tuple(hands)
+
+    @overload
+    def __getitem__(self, at: int) -> Hand: ...
+    @overload
+    def __getitem__(self, at: slice) -> Hands: ...
+    def __getitem__(self, at: int | slice) -> Hand | Hands:
+        return Hands(self._hands[at]) if isinstance(at, slice) else self._hands[at]
+
+    def __len__(self) -> int:
+        return len(self._hands)
+
+    @property
+    def seats(self) -> pd.DataFrame:
+        """A row a hand and seat: what the histories tell of each seat."""
+        import pandas as pd
+
+        return pd.DataFrame(row for hand in self._hands for row in _by_seat(hand.history))
+
+    def __repr__(self) -> str:
+        return "\n".join(hand.text for hand in self._hands)
+
+
+def _by_seat(history: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a row a seat with the entries of the lists by seat."""
+    players = history["players"]
+    lists = {key: value for key, value in history.items() if key not in _NOT_BY_SEAT
+             and isinstance(value, list) and len(value) == players}
+    for seat in range(players):
+        yield {
+            "session": history["session"], "hand": history["hand"], "seat": seat,
+            "strategy": history["lineup"][seat],
+            **{key: value[seat] for key, value in lists.items()},
+        }
+
+
+def _range(value: int | range, name: str) -> range:
+    """Read a number or a range of numbers."""
+    if isinstance(value, range):
+        if value.step != 1 or value.start < 0 or not value:
+            raise BoneyardError(f"{name} {value} is none: give a rising range from 0 or more")
+        return value
+    first = whole(value, name)
+    return range(first, first + 1)
+
+
+def replay(
+    game: str = "loo", *, session: int | range, hand: int | range | None = None,
+    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
+    hands: Number | None = None, seed: Number = 0,
+) -> Hands:
+    """Play hands again by their address.
+
+    With the table of a run, the same hands come.
+
+    Parameters
+    ----------
+    game, lineup, players, rules, seed
+        As for ``simulate``.
+    session : int or range
+    hand : int or range, optional
+        Hands of each session; all when not given.
+    hands : int, optional
+        The most hands of a session, as for ``simulate``.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, there is no such hand, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> hands = boneyard.replay("euchre", session=7, hand=2, lineup="hoyle")
+    >>> hands[0].history["hand"]
+    2
+    """
+    from simulate.runs.replay import histories
+
+    sessions = _range(session, "session")
+    wanted = None if hand is None else _range(hand, "hand")
+    if wanted is not None and hands is None:
+        hands = wanted.stop
+    run = set_up(game, lineup, players, rules, 1, hands, seed)
+    first, stop = (0, None) if wanted is None else (wanted.start, wanted.stop)
+    found = [
+        Hand(history, find_game(game).tell(history, row))
+        for history, row in histories(run, sessions, first, stop)
+    ]
+    if not found:
+        raise BoneyardError(
+            f"no hand {hand or 0} in session {session}: the session ends before")
+    return Hands(found)

@@ -1,0 +1,122 @@
+"""A study that was held: its answer, its tables and figures, and its page."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.page.document import Section
+from reports.page.report import Report
+from reports.results import commands
+from reports.results.rules_table import rules_table
+from reports.stats import number_text
+from reports.studies.study import Study
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True, repr=False)
+class Answered:
+    """A question that was answered at a table.
+
+    Parameters
+    ----------
+    study : Study
+        What was found, in full.
+    run : Run
+        The table, with the sessions and hands that were played of it.
+    command : str
+        The command that finds the same numbers again.
+    subtitle : str, optional
+        Who plays, unless the line-up says it.
+    more : mapping
+        What ``summary.json`` has besides.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> found = boneyard.study("duel", "loo", "book,stay", sessions=100, hands=20, seed=3, jobs=1)
+    >>> print(found)  # doctest: +ELLIPSIS
+    Which strategy is better?
+    book is best...
+    >>> sorted(found.tables)
+    ['duel_matrix', 'duel_positions', 'duel_precision', 'duel_ranking']
+    >>> found.command
+    'boneyard study duel loo --players 2 --lineup book,stay --sessions 100 --hands 20 --seed 3'
+    """
+
+    study: Study
+    run: Run
+    command: str
+    subtitle: str | None = None
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def question(self) -> str:
+        """The question."""
+        return self.study.question
+
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """Its answer in a few sentences with numbers and their uncertainty."""
+        return self.study.answer
+
+    @property
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """All tables by name."""
+        return self.report().frames()
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """All figures by name, each drawn when it is first looked at: ``.figure``."""
+        return dict(self.report().pictures())
+
+    def report(self) -> Report:
+        """Return the answer as a report of its own."""
+        study, run = self.study, self.run
+        players = f"{len(run.players)} players: {number_text.listed(run.labels)}"
+        return Report(
+            title=f"{find_game(run.game).title}: {study.question}",
+            subtitle=self.subtitle or players, answers=study.answer,
+            sections=tuple(_without(section, study.answer) for section in study.sections),
+            facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
+            command=self.command, rules=rules_table(run.rules),
+            summary={
+                "game": run.game, "seed": run.seed, "players": len(run.players),
+                "rules": run.rules.as_dict(), "lineup": run.labels,
+                "versions": commands.versions(), "question": study.question,
+                "answer": list(study.answer), "command": self.command, **self.more,
+            },
+        )
+
+    def page(self) -> str:
+        """Return the answer as one HTML page that needs nothing else."""
+        return self.report().page()
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and page into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        return self.report().save(folder)
+
+    def __repr__(self) -> str:
+        return str(self.study)
+
+    def _repr_html_(self) -> str:
+        listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
+        return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
+
+
+def _without(section: Section, said: Sequence[str]) -> Section:
+    """Return a section without the sentences that stand above it already."""
+    return replace(section, answer=tuple(s for s in section.answer if s not in said))

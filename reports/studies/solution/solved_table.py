@@ -1,0 +1,160 @@
+"""Solving a table: what is checked first, what is kept meanwhile, and what is found."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from reports.results import commands
+from reports.studies.answered import Answered
+from reports.studies.solution.study import study_solution
+from simulate.errors import BoneyardError
+from simulate.runs.run import Run, count_jobs
+from simulate.solving.loo.solution_file import Solution
+from simulate.solving.loo.solver import DEALS, ROUNDS, check, solution_of, solve
+from simulate.whole_numbers import whole
+from strategies.lineup import SOLUTION
+
+
+@dataclass(frozen=True, repr=False)
+class SolvedTable(Answered):
+    """A table that was solved: how to declare when everybody else declares well.
+
+    Parameters
+    ----------
+    solution : Solution
+        The chances of every declaration by class of hands.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
+    >>> print(solved)  # doctest: +ELLIPSIS
+    What should a seat declare when everybody else does?
+    Against good players the eldest hand plays ...
+    >>> solved.tables["solution_seats"]["place"].tolist()[:2]
+    ['eldest hand', 'dealer']
+    """
+
+    solution: Solution = field(kw_only=True)
+
+    def save_solution(self, path: str | Path) -> None:
+        """Write the file that a line-up names.
+
+        Raises
+        ------
+        BoneyardError
+            If the name has another ending than ``.npz``, or no folder.
+        """
+        self.solution.save(_solution_path(path))
+
+
+@dataclass(frozen=True)
+class Solving:
+    """A table that is to be solved: everything about it was checked.
+
+    Parameters
+    ----------
+    run : Run
+    pool : int or None
+    this_hand : bool
+    deals, rounds, jobs : int
+    file : Path or None
+    """
+
+    run: Run
+    pool: int | None
+    this_hand: bool
+    deals: int
+    rounds: int
+    jobs: int
+    file: Path | None
+
+    @classmethod
+    def of(
+        cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = DEALS,
+        rounds: object = ROUNDS, jobs: int | str | None = None, file: str | Path | None = None,
+    ) -> Solving:
+        """Check what was asked for.
+
+        Raises
+        ------
+        BoneyardError
+            If anything is wrong with it.
+        """
+        asked = cls(
+            replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
+            whole(deals, "deals", 3_000, 10**8), whole(rounds, "rounds", 1, 1000),
+            count_jobs(jobs), None if file is None else _solution_path(file),
+        )
+        check(asked.run, asked.pool)
+        return asked
+
+    @property
+    def kept(self) -> Path | None:
+        """Where an unfinished solution is kept."""
+        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
+
+    def forget(self) -> None:
+        """Remove what was kept meanwhile."""
+        if self.kept is not None:
+            self.kept.unlink(missing_ok=True)
+
+    def carry_out(
+        self, table_options: str | None = None,
+        progress: Callable[[float, str], None] | None = None,
+    ) -> SolvedTable:
+        """Solve the table, and write its file if one was named.
+
+        Parameters
+        ----------
+        table_options : str, optional
+            The options of the command line that set the table, if they are other than the
+            run says.
+        progress : callable, optional
+            Called with the share of the work done, and what best responses gain, in words.
+        """
+        run = self.run
+        solver = solve(run, self.deals, self.pool, self.this_hand, self.rounds, self.jobs,
+                       self.kept, progress)
+        found = solver.solved(self.jobs)
+        solution = solution_of(solver, found)
+        if self.file is not None:
+            solution.save(self.file)
+        # The pool that was asked for comes first in the report.
+        study = study_solution(solver, sorted(found, key=lambda one: one.pool != self.pool),
+                               self.jobs)
+        subtitle = f"{len(run.players)} players, who play their tiles as {run.labels[0]} does"
+        return SolvedTable(study, run, self._command(table_options), subtitle, solution=solution)
+
+    def _command(self, table_options: str | None) -> str:
+        table = commands.table_options(self.run) if table_options is None else table_options
+        pool = "" if self.pool is None else f"--pool {self.pool}"
+        return " ".join(filter(None, (
+            f"boneyard solve {self.run.game}", table, pool,
+            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
+            "--this-hand" if self.this_hand else "",
+        )))
+
+
+def _solution_path(file: str | Path) -> Path:
+    """Return where a solution is to be written.
+
+    Raises
+    ------
+    BoneyardError
+        If it has another ending, or its folder does not exist.
+    """
+    path = Path(file)
+    if path.suffix != SOLUTION or not path.parent.is_dir():
+        raise BoneyardError(
+            f"file {str(file)!r} is not the name of a file in a folder that there is, ending in "
+            f"{SOLUTION}")
+    return path
+
+
+def play_it(game: str, players: int, file: str | Path) -> str:
+    """Return the command that plays by the file of a solved table."""
+    return f"boneyard simulate {game} --players {players} --lineup {shlex.quote(str(file))}"
