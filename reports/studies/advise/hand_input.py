@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from reports.stats import number_text
 from simulate.domino import tiles
 from simulate.errors import BoneyardError, unknown
+from simulate.games.loo.legal import may_follow, misses_in
 from simulate.games.loo.row import TRICKS
-from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS
+from simulate.games.loo.views import ACTIONS, FOR_POOL, MISS
 from simulate.whole_numbers import whole
 
 _BEFORE = {name: action for action, name in ACTIONS.items() if action != FOR_POOL}
@@ -83,13 +84,13 @@ def _check_before(position: int, before: tuple[int, ...], players: int) -> None:
         raise BoneyardError(
             f"before names {len(before)} declarations, not {position}: as many as declare before "
             f"position {position} (the eldest hand is position 0)")
-    misses = 1 if players == 4 else 2
-    if before.count(MISS) > misses:
-        raise BoneyardError(
-            f"before: {before.count(MISS)} misses; with {players} players there are {misses}")
-    if players == 2 and DROP in before:
-        raise BoneyardError("before: with 2 players nobody may drop")
-    if position == players - 1 and before.count(DROP) == position:
+    for place, action in enumerate(before):
+        if not may_follow(players, before[:place]) >> action & 1:
+            raise BoneyardError(
+                f"before: {before.count(MISS)} misses; with {players} players there are "
+                f"{misses_in(players)}" if action == MISS else
+                f"before: with {players} players nobody may drop")
+    if not may_follow(players, before):
         raise BoneyardError(
             "before: all others dropped, so the dealer takes the pool and has nothing to declare")
 

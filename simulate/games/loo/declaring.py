@@ -6,6 +6,7 @@ from simulate.domino.deck import draw_tiles, shuffle, shuffle_on
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
 from simulate.domino.tricks import is_legal_tile, uniform_tile
+from simulate.games.loo.legal import may_declare, miss_tiles, misses_in
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.views import (
     DECLARE,
@@ -22,6 +23,9 @@ from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
 
 _LOW_BITS = 0x7FFFFFFF
+
+legal_declarations, misses_left = inlined(may_declare), inlined(misses_in)
+tiles_of_a_miss = inlined(miss_tiles)
 
 
 @helper
@@ -41,14 +45,11 @@ def deal(table: Table) -> None:
 
 
 @inlined
-def legal_declarations(table: Table, position: int, left: int, stayed: int, missed: int) -> int:
-    """Return the actions allowed, bit k for action k."""
+def legal_after(table: Table, position: int, stayed: int, missed: int) -> int:
+    """Return the declarations allowed to a position, bit k for action k; see ``may_declare``."""
     players = table[AT.players]
-    legal = 1 << PLAY | int(left > 0) << MISS | int(players > 2) << DROP
-    if players == 4 and position == 3 and left == 0 and stayed == 0:
-        # The only seat still in took the miss, unless others did in a house of its own.
-        legal |= int(count(missed) == 1 and not table[AT.rounce]) << FOR_POOL
-    return legal
+    left = misses_left(players) - count(missed)
+    return legal_declarations(players, position, left, stayed, missed, table[AT.rounce])
 
 
 @inlined
@@ -68,7 +69,7 @@ def choose_action(table: Table, seat: int, legal: int) -> int:
 def draw_miss(table: Table) -> int:
     """Return the tiles of a miss: the next ones of the boneyard, all it has if no more."""
     boneyard = table[BASE.boneyard]
-    size = 7 if table[AT.players] == 4 else 6
+    size = tiles_of_a_miss(table[AT.players])
     if count(boneyard) == size:
         table[BASE.boneyard] = 0
         return boneyard
@@ -127,14 +128,14 @@ def declare_up_to(table: Table, first: int, stop: int) -> None:
     others are asked, but not a dealer whom everybody has left alone.
     """
     players = table[AT.players]
-    dealer = players - 1
-    left = 1 if players == 4 else 2
+    dealer, is_rounce = players - 1, table[AT.rounce]
+    left = misses_left(players)
     stayed, missed, dropped = 0, 0, 0
     for p in range(stop):
-        if p == dealer and stayed | missed == 0:
+        legal = legal_declarations(players, p, left, stayed, missed, is_rounce)
+        if not legal:
             break
         seat = table[AT.chair + p]
-        legal = legal_declarations(table, p, left, stayed, missed)
         table[AT.hand] = table[AT.dealt + p]
         table[AT.legal] = legal
         table[AT.position] = p

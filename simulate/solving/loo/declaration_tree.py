@@ -7,8 +7,9 @@ from functools import cache
 
 import numpy as np
 
+from simulate.games.loo.legal import may_follow
 from simulate.games.loo.row import SEATS
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import ACTIONS, DROP, MISS, PLAY
 from simulate.machine.compiling import helper
 from simulate.solving.tree import NO_MOVE, Tree
 
@@ -43,22 +44,9 @@ class Declarations:
 
 
 def legal_actions(players: int, is_rounce: bool, said: Said) -> tuple[int, ...]:
-    """Return what the next position may declare: rules.md, sections 1 and 2."""
-    left = (1 if players == 4 else 2) - said.count(MISS)
-    actions = [PLAY]
-    if left > 0:
-        actions.append(MISS)
-    if players > 2:
-        actions.append(DROP)
-    alone = players == 4 and len(said) == 3 and said.count(PLAY) == 0 and said.count(MISS) == 1
-    if alone and left == 0 and not is_rounce:
-        actions.append(FOR_POOL)
-    return tuple(actions)
-
-
-def _is_walkover(players: int, said: Said) -> bool:
-    """Tell whether everybody has left the dealer alone."""
-    return len(said) == players - 1 and all(action == DROP for action in said)
+    """Return what the next position may declare, none if that is a dealer left alone."""
+    legal = may_follow(players, said, is_rounce)
+    return tuple(action for action in ACTIONS if legal >> action & 1)
 
 
 @cache
@@ -72,7 +60,7 @@ def declarations(players: int, is_rounce: bool) -> Declarations:
         row = []
         for action in allowed:
             after = (*said, action)
-            if _is_walkover(players, after):
+            if len(after) < players and not may_follow(players, after):
                 after = (*after, SILENT)
             if len(after) == players:
                 row.append(~len(ends))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.games.loo.declaring import deal, legal_declarations
+from simulate.games.loo.declaring import deal, legal_after
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS
@@ -86,18 +86,6 @@ def play_deal(table: Table, number: int, said: Any) -> tuple[int, int]:
     return boneyard, left_over
 
 
-@helper
-def legal_at(table: Table, position: int, stayed: int, missed: int) -> int:
-    """Return the declarations allowed; none to a dealer whom everybody has left alone."""
-    players = table[AT.players]
-    if position == players - 1 and stayed | missed == 0:
-        return 0
-    left = 1 if players == SEATS else 2
-    for p in range(position):
-        left -= missed >> p & 1
-    return legal_declarations(table, position, left, stayed, missed)
-
-
 @kernel
 def try_all(
     row: Any, units: Any, prices: Any, first: int, deals: int, margins: Any,
@@ -134,7 +122,7 @@ def try_all(
             for q in range(players):
                 table[AT.action + q] = said[q]
             stayed, missed, dropped = what_was_said(table, p)
-            legal = legal_at(table, p, stayed, missed)
+            legal = legal_after(table, p, stayed, missed)
             is_dealer = p == players - 1
             coarse, fine = classes_of(
                 table[AT.dealt + p], table[AT.trump], table[AT.turn_up], is_dealer)
@@ -191,7 +179,7 @@ def respond(
             unit = units[table[AT.chair + p]]
             node, gain = node_of(players, p, missed, dropped), 0.0
             action = response[unit, node, fine]
-            if not legal_at(table, p, stayed, missed):
+            if not legal_after(table, p, stayed, missed):
                 action = 0
             if action not in (0, said[p]):
                 play_after(table, said, p, action, boneyard, left_over)

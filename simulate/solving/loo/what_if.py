@@ -13,7 +13,7 @@ import numpy as np
 
 from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tiles import ALL_TILES, HIGH
-from simulate.games.loo.declaring import deal, declare_up_to, legal_declarations
+from simulate.games.loo.declaring import deal, declare_up_to, legal_after
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
@@ -81,19 +81,13 @@ def start_again(table: Table, boneyard: int, left_over: int) -> None:
 @helper
 def is_legal_move(table: Table, position: int, said: Any, action: int, turn_up: int) -> bool:
     """Tell whether the rules allow a move after what was said."""
-    players = table[AT.players]
-    left = 1 if players == 4 else 2
     stayed, missed = 0, 0
     for p in range(position):
         stayed |= int(said[p] == PLAY) << p
         missed |= int(said[p] == MISS) << p
-        left -= int(said[p] == MISS)
-    is_dealer = position == players - 1
-    if is_dealer and stayed | missed == 0:
+    if action == PLAY and turn_up != LEAVE and position != table[AT.players] - 1:
         return False
-    if action == PLAY and turn_up != LEAVE and not is_dealer:
-        return False
-    return bool(legal_declarations(table, position, left, stayed, missed) >> action & 1)
+    return bool(legal_after(table, position, stayed, missed) >> action & 1)
 
 
 @helper

@@ -10,6 +10,7 @@ import numpy as np
 
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
+from simulate.games.loo.legal import misses_in
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import LOOED_POINTS
@@ -97,12 +98,11 @@ class Situation:
 
 def situations(players: int) -> list[Situation]:
     """Return every situation that the rules allow, by position and rivals."""
-    misses = 1 if players == 4 else 2
     return [
         Situation(position, rivals, missed)
         for position in range(players)
         for rivals in range(position if players == 2 else 0, position + 1)
-        for missed in range(min(rivals, misses) + 1)
+        for missed in range(min(rivals, misses_in(players)) + 1)
         if rivals > 0 or position < players - 1
     ]
 

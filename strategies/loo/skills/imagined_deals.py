@@ -32,6 +32,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import TILES
 from simulate.domino.tricks import plain, suit_of, trumps_of
+from simulate.games.loo.declaring import tiles_of_a_miss
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined
@@ -172,7 +173,7 @@ def know(known: Any, seen: Playing, belief: int) -> None:
     known[KNOWN.eldest_trumps] = seen.eldest_trumps
     known[KNOWN.missed] = seen.missed
     known[KNOWN.silent] = seen.missed | seen.for_pool << seen.players - 1
-    known[KNOWN.spare] = 2 if seen.players == SEATS else 1
+    known[KNOWN.spare] = tiles_of_a_miss(seen.players) - TRICKS
     known[KNOWN.laid] = seen.laid_0
     known[KNOWN.laid + 1] = seen.laid_1
     known[KNOWN.laid + 2] = seen.laid_2
