@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +12,12 @@ from reports.results import commands
 from reports.results.result import Result
 from simulate.games.game import find_game
 from simulate.runs.play import play
+from simulate.runs.progress import Progress
 
 if TYPE_CHECKING:
     from reports.page.report import Report
     from reports.studies.advise.advice import Advice
     from reports.studies.run_study import HeldStudy
-
-Progress = Callable[[int, int], None]
 
 
 def simulate(
@@ -77,7 +76,7 @@ def study(
     name: str, game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None,
-    progress: Callable[[float, int], None] | None = None, **options: Any,
+    progress: Progress | None = None, **options: Any,
 ) -> HeldStudy:
     """Answer one of the questions that people sit down with.
 

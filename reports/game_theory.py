@@ -14,6 +14,7 @@ from simulate.games.game import find_game
 if TYPE_CHECKING:
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable
+    from simulate.runs.progress import Progress
 
 
 def check_declares(game: str, command: str) -> None:
@@ -79,7 +80,7 @@ def solve(
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
     pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
-    jobs: int | None = None, progress: Callable[[float, int], None] | None = None,
+    jobs: int | None = None, progress: Progress | None = None,
 ) -> Answered:
     """Find the declarations that win most from a strategy, and the habits that they punish.
 

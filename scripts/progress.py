@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import (
     BarColumn,
-    Progress,
     ProgressColumn,
     Task,
     TaskProgressColumn,
     TextColumn,
     TimeRemainingColumn,
 )
+from rich.progress import Progress as Bar
 from rich.text import Text
+
+from simulate.runs.progress import Progress
 
 
 class _HandsASecond(ProgressColumn):
@@ -38,7 +40,7 @@ class _HandsASecond(ProgressColumn):
 
 
 @contextmanager
-def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
     """Show a bar on standard error while a run lasts, if a person can see it.
 
     Yields
@@ -53,7 +55,7 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Callable[[i
         TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), _HandsASecond(),
         TimeRemainingColumn(compact=True),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=sessions, hands=0)
         yield lambda done, hands: bar.update(task, completed=done, hands=hands)
 
@@ -63,7 +65,7 @@ _STEPS = 1000
 
 
 @contextmanager
-def share_bar(title: str, quiet: bool) -> Iterator[Callable[[float, int], None]]:
+def share_bar(title: str, quiet: bool) -> Iterator[Progress]:
     """Show a bar for work that reports the share of it that is done.
 
     Yields

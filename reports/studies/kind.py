@@ -15,7 +15,8 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 
 if TYPE_CHECKING:
-    from reports.studies.study import Done, Study
+    from reports.studies.study import Study
+    from simulate.runs.progress import Progress
     from simulate.runs.run import Run
 
 
@@ -72,7 +73,7 @@ class Asked:
     options: Mapping[str, Any]
     table_options: str
     jobs: int | None = None
-    progress: Done | None = None
+    progress: Progress | None = None
 
 
 def _every_table(run: Run, options: Mapping[str, Any]) -> None:

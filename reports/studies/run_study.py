@@ -19,7 +19,7 @@ from simulate.games.game import find_game
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
-    from reports.studies.study import Done
+    from simulate.runs.progress import Progress
 
 
 @dataclass(frozen=True, repr=False)
@@ -73,7 +73,7 @@ def _command(
 
 def hold_study(
     name: str, run: Run, given: Mapping[str, Any] | None = None,
-    table_options: str | None = None, jobs: int | None = None, progress: Done | None = None,
+    table_options: str | None = None, jobs: int | None = None, progress: Progress | None = None,
 ) -> HeldStudy:
     """Hold a study at a table.
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simulate.runs.follow import Progress
+from simulate.runs.progress import Progress
 
 if TYPE_CHECKING:
     from reports.page.document import Section
 
-#: Called with the share of the work done, from 0 to 1, and the hands played so far.
-Done = Callable[[float, int], None]
 
 
 @dataclass(frozen=True)
@@ -36,26 +34,28 @@ class Study:
         return "\n".join((self.question, *self.answer))
 
 
-def in_parts(done: Done | None, sessions: Sequence[int]) -> Iterator[Progress | None]:
+def in_parts(progress: Progress | None, sessions: Sequence[int]) -> Iterator[Progress | None]:
     """Yield what each run in turn is to report its own progress to.
 
     Parameters
     ----------
-    done : callable or None
+    progress : callable or None
     sessions : sequence of int
         How many sessions each of the runs has.
     """
     total, before, hands_before = sum(sessions), 0, 0
     for own in sessions:
-        if done is None:
+        if progress is None:
             yield None
             continue
         latest = 0
 
-        def report(played: int, hands: int, before: int = before, base: int = hands_before) -> None:
+        def report(
+            played: float, hands: int, before: int = before, base: int = hands_before
+        ) -> None:
             nonlocal latest
             latest = base + hands
-            done((before + played) / total, latest)
+            progress((before + played) / total, latest)
 
         yield report
         before, hands_before = before + own, max(latest, hands_before)

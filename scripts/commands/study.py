@@ -78,7 +78,7 @@ def advise_and_show(
             run.game, run.rules, run.players, hand, turn_up, position, before,
             None if pool is None else whole(pool, "pool", 1), precision, run.seed,
             None if jobs is None else count_jobs(jobs),
-            lambda deals, most: tell(deals / most, deals),
+            tell,
         )
     if not quiet:
         console = Console(highlight=False)

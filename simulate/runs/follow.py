@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
-import joblib
 import numpy as np
 
 from simulate.books.exact_sums import BLOCK
@@ -22,8 +21,10 @@ from simulate.books.tally import Chunk, Ints, Rows, Tally, digest, units_of
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.chunk import failure, set_table
+from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size, chunks
-from simulate.runs.run import Played, Run, count_jobs
+from simulate.runs.progress import Progress
+from simulate.runs.run import Played, Run
 
 #: The longest session that is followed: its rows are held in memory.
 MOST_HANDS = 50_000
@@ -32,7 +33,6 @@ _HANDS_A_PIECE = 100_000
 
 #: Entries of a row by name: the first one and how many.
 Entries = Mapping[str, tuple[int, int]]
-Progress = Callable[[int, int], None]
 T = TypeVar("T")
 
 
@@ -197,13 +197,9 @@ def follow(
     # Compile before fanning out.
     _follow_chunk(Run(run.game, run.rules, run.players, 1, 1), 0, 1, entries, read, 1)
     began = time.perf_counter()
-    pool = joblib.Parallel(
-        n_jobs=min(count_jobs(jobs), len(plan)), backend="threading", return_as="generator"
-    )
     pieces: list[T] = []
-    for done, found in pool(
-        joblib.delayed(_follow_chunk)(run, *part, entries, read, extremes) for part in plan
-    ):
+    tasks = [(run, *part, entries, read, extremes) for part in plan]
+    for done, found in in_order(_follow_chunk, tasks, jobs):
         tally.add(done)
         pieces += found
         if progress:

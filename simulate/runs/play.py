@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
@@ -13,6 +13,7 @@ from simulate.books.tally import Chunk, Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.chunk import compile_all, play_sessions
+from simulate.runs.progress import Progress
 from simulate.runs.run import Played, Run, count_jobs
 from simulate.runs.workers import Crew, hire
 
@@ -109,7 +110,7 @@ def _in_order(run: Run, crew: Crew, size: int | None, first: int) -> Iterator[Ch
 
 def play(
     run: Run, jobs: int | str | None = None, backend: str = "threads", chunk: int | None = None,
-    extremes: int = 10, progress: Callable[[int, int], None] | None = None,
+    extremes: int = 10, progress: Progress | None = None,
     keep: Keeper | None = None, address: str | None = None,
 ) -> Played:
     """Play a run.
@@ -153,7 +154,7 @@ def play(
 
 def _add_up(
     tally: Tally, played: Iterator[Chunk], began: float,
-    progress: Callable[[int, int], None] | None, keep: Keeper | None,
+    progress: Progress | None, keep: Keeper | None,
 ) -> None:
     """Add all chunks to a tally, and keep it from time to time and at the end."""
     whole_chunks = True

@@ -33,6 +33,7 @@ import joblib
 
 from simulate.errors import BoneyardError, unknown
 from simulate.runs import safe_files
+from simulate.runs.in_order import in_order
 
 if TYPE_CHECKING:
     from simulate.books.tally import Chunk
@@ -102,11 +103,8 @@ def _threads(run: Run, extremes: int, workers: int) -> Crew:
     from simulate.runs.chunk import play_chunk
 
     def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
-        pool = joblib.Parallel(
-            n_jobs=workers, backend="threading", return_as="generator", batch_size=1
-        )
-        yield from _until_closed(
-            pool(joblib.delayed(play_chunk)(run, *part, extremes) for part in parts))
+        tasks = ((run, *part, extremes) for part in parts)
+        yield from _until_closed(in_order(play_chunk, tasks, workers))
 
     return crew
 

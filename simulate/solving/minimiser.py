@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-import joblib
 import numpy as np
 
 from simulate.books.exact_sums import Floats
+from simulate.runs.in_order import in_order
 from simulate.solving.tree import Deals, Tree, evenly
 from simulate.solving.tree_kernels import gather_ends, gather_regrets
 
@@ -39,8 +39,7 @@ def in_parts(
     deals: Deals, start: int, stop: int, jobs: int, work: Callable[[slice], Any]
 ) -> list[Any]:
     """Do some work for every part of a range of deals; return the results in order."""
-    pool = joblib.Parallel(n_jobs=jobs, backend="threading")
-    return list(pool(joblib.delayed(work)(part) for part in parts(start, stop)))
+    return list(in_order(work, [(part,) for part in parts(start, stop)], jobs))
 
 
 def walked(tree: Tree, strategy: Floats, deals: Deals, part: slice) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.games.rules import Rules
 from simulate.runs.player import Player
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.what_if import AS_ASKED
 from simulate.solving.loo.what_if_counts import (
@@ -44,7 +45,6 @@ _MOST_DEALS = 2**23
 _DOUBT, _PATIENCE = 2**17, 2**20
 _CLEAR = 2.0
 
-Progress = Callable[[int, int], None]
 
 
 def _moves(hand: Hand, players: int, has_for_pool: bool) -> np.ndarray:
@@ -370,7 +370,7 @@ def advise(
     jobs : int, optional
         Workers; the result does not depend on them.
     progress : callable, optional
-        Called with the deals done and the most that there can be.
+        Called with the share of the most deals that is done, and the deals.
 
     Raises
     ------
@@ -423,7 +423,8 @@ def _fork_until(
     forks = advice.forks
     while forks.deals < _MOST_DEALS:
         more = max(forks.deals, _FIRST_ROUND)
-        fork_more(question, forks, more, jobs, progress and (lambda n: progress(n, _MOST_DEALS)))
+        fork_more(question, forks, more, jobs,
+                  progress and (lambda n: progress(n / _MOST_DEALS, n)))
         if forks.wanted > 1 and advice.precision <= advice.wanted:
             return True
         if forks.deals >= patience and forks.wanted < 2:

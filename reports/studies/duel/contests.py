@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import joblib
 import numpy as np
 
 from reports.stats.always_valid import first_look
@@ -21,15 +20,16 @@ from reports.stats.per_session import mean_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
+from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
 
 #: Batches that are held before anybody looks whether contests are over.
 FEWEST_BATCHES = 8
 
 #: Called with the shares of the sessions done and the hands played.
-Tell = Callable[[float, int], None]
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ def _play_table(
 
 def hold(
     contests: Sequence[Contest], first: int, sessions: int, wins: bool,
-    jobs: int | None = None, tell: Tell | None = None,
+    jobs: int | None = None, tell: Progress | None = None,
 ) -> list[Scores]:
     """Hold contests on the sessions from ``first`` on.
 
@@ -217,11 +217,8 @@ def hold(
     starts = range(first, first + sessions, size)
     tasks = [(*table, start, min(size, first + sessions - start), wins)
              for table in tables for start in starts]
-    pool = joblib.Parallel(
-        n_jobs=min(count_jobs(jobs), len(tasks)), backend="threading", return_as="generator"
-    )
     parts, hands = [], 0
-    for above, below, played in pool(joblib.delayed(_play_table)(*task) for task in tasks):
+    for above, below, played in in_order(_play_table, tasks, jobs):
         parts.append((above, below))
         hands += played
         if tell:
@@ -287,7 +284,7 @@ class Stopping:
 
 def hold_until(
     contests: Sequence[Contest], wins: bool, stopping: Stopping, jobs: int | None = None,
-    tell: Tell | None = None,
+    tell: Progress | None = None,
 ) -> list[Scores]:
     """Hold contests in batches of sessions until the answer is there.
 

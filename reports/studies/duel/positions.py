@@ -12,7 +12,8 @@ from reports.stats.per_session import mean_of
 from reports.studies.duel.contests import rotations
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
-from simulate.runs.follow import Entries, Paths, Progress, follow, values_of
+from simulate.runs.follow import Entries, Paths, follow, values_of
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 
@@ -95,7 +96,7 @@ def follow_positions(
     for number, players in enumerate(rotations(run.players)):
         table = replace(run, players=players, sessions=sessions)
 
-        def pass_on(done: int, played: int, number: int = number, before: int = hands) -> None:
+        def pass_on(done: float, played: int, number: int = number, before: int = hands) -> None:
             if progress:
                 progress(number * sessions + done, before + played)
 

@@ -23,11 +23,12 @@ from reports.studies.duel.contests import (
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.duel.sweep import check_range, read_sweep, swept_seats, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs
-from reports.studies.study import Done, Study
+from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
 from simulate.runs.player import Player
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 QUESTION = "Which strategy is better?"
@@ -149,7 +150,7 @@ def _entrants(entries: Sequence[Player]) -> list[Player]:
 
 def study_duel(
     run: Run, entries: Sequence[Player] | None = None, jobs: int | None = None,
-    until: float | str | None = None, sweep: str | None = None, progress: Done | None = None,
+    until: float | str | None = None, sweep: str | None = None, progress: Progress | None = None,
     decide: bool = False,
 ) -> DuelStudy | SweepStudy:
     """Answer which strategy is better, or which value of a parameter.
@@ -187,7 +188,7 @@ def study_duel(
 
 def _study_pairs(
     run: Run, entries: Sequence[Player], jobs: int | None, until: float | None,
-    decide: bool, progress: Done | None,
+    decide: bool, progress: Progress | None,
 ) -> DuelStudy:
     """Hold every pair's duel, and look at the positions."""
     players = _entrants(entries)
@@ -226,13 +227,13 @@ def _study_pairs(
     return DuelStudy(QUESTION, answer, sections, pairs, positions)
 
 
-def _positions(run: Run, jobs: int | None, progress: Done | None, before: int) -> Positions:
+def _positions(run: Run, jobs: int | None, progress: Progress | None, before: int) -> Positions:
     """Follow the line-up in all rotations."""
     long = _HANDS_A_GAME if find_game(run.game).plays_to_the_end(run.rules) else run.hands
     sessions = max(1, min(run.sessions, _POSITION_HANDS // min(long, run.hands)))
     total = sessions * len(list(rotations(run.players)))
 
-    def pass_on(done: int, played: int) -> None:
+    def pass_on(done: float, played: int) -> None:
         if progress:
             progress(1 - _POSITIONS + _POSITIONS * done / total, before + played)
 
@@ -377,7 +378,7 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
 
 
 def _study_sweep(
-    run: Run, text: str, jobs: int | None, until: float | None, progress: Done | None
+    run: Run, text: str, jobs: int | None, until: float | None, progress: Progress | None
 ) -> SweepStudy:
     """Hold the contests of a strategy at every value of a parameter."""
     sweep = read_sweep(text)

@@ -20,7 +20,8 @@ from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
-from simulate.runs.follow import Paths, Progress, follow, joined
+from simulate.runs.follow import Paths, follow, joined
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 #: Pools to be counted above, in stakes: for excitement, and for what no bank can bear.

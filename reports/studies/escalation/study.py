@@ -16,11 +16,12 @@ from reports.studies.escalation import tables as tables
 from reports.studies.escalation.growth_factor import Factors, added, count_factors
 from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
 from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
-from reports.studies.study import Done, Study, in_parts
+from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
-from simulate.runs.follow import Progress, check_length, follow
+from simulate.runs.follow import check_length, follow
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 QUESTION = "How does the pool grow?"
@@ -127,7 +128,7 @@ def check(run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None) 
 
 def study_escalation(
     run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None,
-    jobs: int | None = None, progress: Done | None = None, options: str | None = None,
+    jobs: int | None = None, progress: Progress | None = None, options: str | None = None,
 ) -> EscalationStudy:
     """Answer how the pool of a table grows.
 

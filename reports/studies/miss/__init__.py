@@ -13,11 +13,7 @@ if TYPE_CHECKING:
 def _hold(asked: Asked) -> MissStudy:
     from reports.studies.miss.study import study_miss
 
-    tell = asked.progress
-    return study_miss(
-        asked.run, tell and (lambda deals, most: tell(deals / most, deals)),
-        deals=asked.run.sessions, jobs=asked.jobs,
-    )
+    return study_miss(asked.run, asked.progress, deals=asked.run.sessions, jobs=asked.jobs)
 
 
 STUDY = StudyKind(

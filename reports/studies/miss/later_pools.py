@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import joblib
 import numpy as np
 
 from simulate.books.tally import Floats, Rows
 from simulate.games.game import find_game
 from simulate.games.loo.row import AT
 from simulate.runs.chunk import failure, set_table
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips
 
 #: Sessions that are played from each pool.
@@ -109,10 +109,8 @@ def _worth_of_a_chip(run: Run, stakes: Stakes, first: int) -> Floats:
 def _in_sessions(run: Run, stakes: Stakes, jobs: int | None, sessions: int) -> Floats:
     starts = range(0, sessions, _CHUNK)
     worth_of_pool(run, 1, 0, 1, 1)  # compiles before fanning out
-    parts = joblib.Parallel(n_jobs=min(count_jobs(jobs), len(starts)), backend="threading")(
-        joblib.delayed(_worth_of_a_chip)(run, stakes, first) for first in starts
-    )
-    return np.concatenate(parts)
+    tasks = [(run, stakes, first) for first in starts]
+    return np.concatenate(list(in_order(_worth_of_a_chip, tasks, jobs)))
 
 
 def _mean(values: Floats) -> tuple[float, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.what_if_counts import Forks, Question, Stakes, fork_more, stakes_of
 from simulate.whole_numbers import whole
@@ -21,7 +21,6 @@ from simulate.whole_numbers import whole
 if TYPE_CHECKING:
     import pandas as pd
 
-Progress = Callable[[int, int], None]
 
 QUESTION = "When should a seat play, take the miss, or drop?"
 #: Deals of the first round; every further one doubles them.
@@ -92,7 +91,7 @@ def draw_charts(
 
     def report(done: int) -> None:
         if progress:
-            progress(done, most)
+            progress(done / most, done)
 
     while forks.deals < most and not (forks.deals and charts[0].resolved >= resolved):
         more = max(forks.deals, _FIRST_ROUND)
@@ -122,7 +121,7 @@ def study_miss(
     run : Run
         Game, rules, players and seed; deal i is the first hand of session i.
     progress : callable, optional
-        Called with the deals done and the most that there can be.
+        Called with the share of the most deals that is done, and the deals.
     pool : int, optional
         At the start of play; that of a session's first hand when not given.
     deals : int

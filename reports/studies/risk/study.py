@@ -18,11 +18,12 @@ from reports.studies.risk import plots as figures
 from reports.studies.risk import tables as tables
 from reports.studies.risk.chip_walks import Walks, walk
 from reports.studies.risk.ruin import TableRisks
-from reports.studies.study import Done, Study, in_parts
+from reports.studies.study import Study, in_parts
 from simulate.books.kernel_books import MARKS
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.follow import Paths, Progress, check_length, follow, joined, values_of
+from simulate.runs.follow import Paths, check_length, follow, joined, values_of
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
 QUESTION = "What does it cost to sit down?"
@@ -109,7 +110,7 @@ def check(run: Run, bankroll: int | None = None) -> None:
 
 def study_risk(
     run: Run, bankroll: int | None = None, banks: Sequence[int] | None = None,
-    jobs: int | None = None, progress: Done | None = None, options: str | None = None,
+    jobs: int | None = None, progress: Progress | None = None, options: str | None = None,
 ) -> RiskStudy:
     """Answer what it costs to sit down at a table.
 

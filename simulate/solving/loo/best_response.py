@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-import joblib
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import RounceRules
 from simulate.runs.chunk import failure, set_table
+from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations, declarations
 from simulate.solving.loo.hand_classes import COARSE, FINE
@@ -103,11 +103,9 @@ def _in_pieces(
 ) -> list[Floats]:
     """Do some work for pieces of the deals; add the results up in order."""
     stop = first + deals
-    pool = joblib.Parallel(n_jobs=jobs, backend="threading", return_as="generator")
+    tasks = [(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)]
     totals: list[Floats] = []
-    for done, found in enumerate(pool(
-        joblib.delayed(work)(at, min(_DEALS, stop - at)) for at in range(first, stop, _DEALS)
-    )):
+    for done, found in enumerate(in_order(work, tasks, jobs)):
         totals = [a + b for a, b in zip(totals, found, strict=True)] if totals else list(found)
         if tell:
             tell(min((done + 1) * _DEALS, deals))

@@ -14,7 +14,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import joblib
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
@@ -27,7 +26,8 @@ from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE
 from simulate.runs.chunk import failure, set_table
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run
 from simulate.solving.loo.hand_ends import ENDS, OWN, end_of, own_end
 
 #: Parts of the deals: leaving each of them out in turn tells how sure the results are.
@@ -177,8 +177,7 @@ def play_at_pools(
         rest.play(run, fives, first + some, (SOME - 1) * some)
         return few, odd, rest
 
-    workers = joblib.Parallel(n_jobs=min(count_jobs(jobs), GROUPS), backend="threading")
-    found = list(workers(joblib.delayed(part)(group) for group in range(GROUPS)))
+    found = list(in_order(part, [(group,) for group in range(GROUPS)], jobs))
     below = np.searchsorted(fives, between, side="right") - 1
 
     def joined(name: str) -> Floats:

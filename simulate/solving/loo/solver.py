@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-import joblib
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
@@ -24,6 +23,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs import safe_files
 from simulate.runs.chunk import failure, set_table
+from simulate.runs.in_order import in_order
 from simulate.runs.resuming import identity, pack, unpack
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain, best_response, exploitability, gain_of
@@ -119,12 +119,9 @@ def roll(
         np.zeros((deals, len(ends)), np.uint8),
     )
     stakes = stakes_at(run, _pools(run, None)[0])
-    pool = joblib.Parallel(n_jobs=jobs, backend="threading", return_as="generator")
+    tasks = [(run, stakes, ends, first, rolled) for first in range(0, deals, _DEALS)]
     done = 0
-    for count in pool(
-        joblib.delayed(_roll_some)(run, stakes, ends, first, rolled)
-        for first in range(0, deals, _DEALS)
-    ):
+    for count in in_order(_roll_some, tasks, jobs):
         done += count
         if progress:
             progress(done)

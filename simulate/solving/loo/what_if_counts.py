@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import joblib
 import numpy as np
 
 from simulate.books.tally import Ints
@@ -15,7 +14,8 @@ from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs.chunk import failure, set_table
-from simulate.runs.run import Run, count_jobs
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run
 from simulate.solving.loo.hand_kinds import HAND_KINDS
 from simulate.solving.loo.what_if import ASK, MOVES, NOTED, fork_deals
 from simulate.whole_numbers import whole
@@ -240,11 +240,8 @@ def fork_more(
     """Add that many deals to those already forked, the next ones in order."""
     starts = range(forks.deals, forks.deals + deals, _DEALS)
     stop = forks.deals + deals
-    pool = joblib.Parallel(
-        n_jobs=min(count_jobs(jobs), len(starts)), backend="threading", return_as="generator"
-    )
-    tasks = (joblib.delayed(fork_some)(question, at, min(_DEALS, stop - at)) for at in starts)
-    for done in pool(tasks):
+    tasks = [(question, at, min(_DEALS, stop - at)) for at in starts]
+    for done in in_order(fork_some, tasks, jobs):
         forks.add(done)
         if progress:
             progress(forks.deals)

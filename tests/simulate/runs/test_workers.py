@@ -165,8 +165,8 @@ def test_a_worker_with_other_sources_refuses():
 
 def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
     code = (
-        "from simulate import backends, compiling; import numba, os\n"
-        "backends._use_own_cache(); print(numba.config.CACHE_DIR, flush=True); input()"
+        "from simulate.machine import compiling; from simulate.runs import workers; import numba\n"
+        "workers._use_own_cache(); print(numba.config.CACHE_DIR, flush=True); input()"
     )
     there = {**environment(), "NUMBA_CACHE_DIR": str(tmp_path)}
     (tmp_path / "compiled.nbi").write_text("")

@@ -31,8 +31,7 @@ def played_on(run, left, sessions, hands):
     row, _parameters = set_table(run, watched=False)
     row[AT.opening_pool] = left
     rows = Rows.blank(game.books, sessions, seats, 1)
-    game.kernel(row, 0, sessions, hands, rows.session, rows.seat, rows.powers, rows.counts,
-                rows.extremes, np.zeros((0, game.row_size), np.int64), 0)
+    game.kernel(row, 0, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0)
     credited = rows.seat[:, :, game.books.seat.index("credited")]
     return credited / seats
 

@@ -1,0 +1,40 @@
+"""Work handed to threads, its results taken in order: so that no result depends on the workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sized
+from typing import Any, TypeVar
+
+import joblib
+
+from simulate.runs.run import count_jobs
+
+T = TypeVar("T")
+
+
+def in_order(
+    work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: object = None
+) -> Iterator[T]:
+    """Yield the result of some work for every task, in the order of the tasks.
+
+    Compiled code must be compiled before: threads that compile at once may crash.
+
+    Parameters
+    ----------
+    work : callable
+        Called with the values of a task; it releases the GIL while it takes long.
+    tasks : iterable of tuple
+    jobs : int, optional
+        Threads; all cores when not given.
+
+    Raises
+    ------
+    BoneyardError
+        If the number of threads is none.
+    """
+    workers = count_jobs(jobs)
+    if isinstance(tasks, Sized):
+        workers = max(1, min(workers, len(tasks)))
+    pool = joblib.Parallel(
+        n_jobs=workers, backend="threading", return_as="generator", batch_size=1)
+    yield from pool(joblib.delayed(work)(*task) for task in tasks)
