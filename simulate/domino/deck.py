@@ -3,15 +3,20 @@
 The order in which the 28 tiles come is a function of (seed, session, hand) alone: whoever
 draws, and whenever, the j-th tile drawn is the same.  Seven draws share a word of
 randomness, three words and the key of the seats' own randomness come from one block.
+
+A deck can be *stacked*: ``stack`` finds the words with which the tiles come in a given order,
+and a table whose entry ``stacked`` is 1 is dealt from the words that it holds.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from simulate.domino.tile_sets import nth_bit
+from simulate.domino.tile_sets import count, nth_bit
 from simulate.domino.tiles import ALL_TILES, TILES
-from simulate.machine.compiling import inlined
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import Word, block, draw
 from simulate.machine.table import BASE, Table
 
@@ -22,12 +27,14 @@ _WORDS_A_BLOCK = 3
 @inlined
 def shuffle(table: Table) -> None:
     """Turn all tiles face down, ready to be drawn."""
+    table[BASE.boneyard] = ALL_TILES
+    if table[BASE.stacked]:
+        return
     a, b, c, key = block(table[BASE.seed], table[BASE.session], table[BASE.number], 0)
     table[BASE.key] = np.int64(key)
     table[BASE.words] = np.int64(a)
     table[BASE.words + 1] = np.int64(b)
     table[BASE.words + 2] = np.int64(c)
-    table[BASE.boneyard] = ALL_TILES
 
 
 @inlined
@@ -36,6 +43,9 @@ def shuffle_on(table: Table) -> tuple[Word, Word, Word]:
 
     Returns the words of the same block that no tile is drawn with.
     """
+    if table[BASE.stacked]:
+        return (np.uint64(table[BASE.words + 4]), np.uint64(table[BASE.words + 5]),
+                np.uint64(table[BASE.words + 6]))
     a, b, c, d = block(table[BASE.seed], table[BASE.session], table[BASE.number], 1)
     table[BASE.words + _WORDS_A_BLOCK] = np.int64(a)
     return b, c, d
@@ -75,3 +85,43 @@ def draw_all(table: Table, into: int) -> None:
             boneyard ^= tile
             table[into + j] = tile
     table[BASE.boneyard] = boneyard
+
+
+@helper
+def word_that_draws(choices: Any, drawn: Any, draws: int) -> int:
+    """Return a word of randomness that draws some numbers one after the other.
+
+    Parameters
+    ----------
+    choices, drawn : int64[draws]
+        How many there are to choose from, and what is to come out.
+    draws : int
+        So few that the choices' product is below 2**36: then the float's 53 bits leave no doubt.
+    """
+    share = 0.5
+    for j in range(draws - 1, -1, -1):
+        share = (drawn[j] + share) / choices[j]
+    return int(np.int64(np.uint64(share * 2.0**64)))
+
+
+@helper
+def stack(table: Table, order: Any, choices: Any, drawn: Any) -> None:
+    """Stack the deck: all tiles come in a given order.
+
+    Parameters
+    ----------
+    table : pointer to int64
+    order : int64[28]
+        Each tile once.
+    choices, drawn : int64[7]
+        Room to work.
+    """
+    left = ALL_TILES
+    for word in range(TILES // _DRAWS_A_WORD):
+        for j in range(_DRAWS_A_WORD):
+            tile = order[_DRAWS_A_WORD * word + j]
+            choices[j] = TILES - (_DRAWS_A_WORD * word + j)
+            drawn[j] = count(left & ((1 << tile) - 1))
+            left &= ~(1 << tile)
+        table[BASE.words + word] = word_that_draws(choices, drawn, _DRAWS_A_WORD)
+    table[BASE.stacked] = 1

@@ -91,6 +91,9 @@ class Game:
     strategies, report : str, optional
         The modules or packages of its strategies and of its report: ``strategies.NAME`` and
         ``reports.games.NAME`` when not given.
+    asks : str, optional
+        The module whose ``ASKING`` says how its decisions are asked about
+        (``simulate.games.spot``): ``simulate.games.NAME.spots`` when not given.
     """
 
     name: str
@@ -120,6 +123,7 @@ class Game:
     bankroll: Callable[[Any], int | None] | None = None
     strategies: str | None = None
     report: str | None = None
+    asks: str | None = None
 
     @property
     def row_size(self) -> int:

@@ -119,9 +119,31 @@ def compile_decision(
         raise TypeError(f"it answers with {answer}, not with a whole number")
     if answer != _INT:
         compiled = _compile(function, _INT(*asked))
+    return compiled, _address(compiled, asked)
+
+
+def _address(compiled: Any, asked: tuple[Any, ...]) -> int:
     overload = compiled.overloads[asked]
-    address = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
-    return compiled, address
+    return overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+
+
+@cache
+def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
+    """Compile what may be called by ``ask`` and sees the whole row: no strategy, but the engine.
+
+    Parameters
+    ----------
+    function : callable
+        ``function(table, numbers) -> int`` of two pointers to int64.
+
+    Returns
+    -------
+    tuple
+        The compiled function, which is kept alive, and its address.
+    """
+    asked = (types.CPointer(_INT), types.CPointer(_INT))
+    compiled = _compile(function, _INT(*asked))
+    return compiled, _address(compiled, asked)
 
 
 def _compile(function: Callable[..., int], signature: Any) -> Any:

@@ -54,12 +54,14 @@ BASE = lay_out(
     seat=1,  # asked last
     decision=1,  # asked last
     answer=1,  # refused
+    asked=1,  # number of the decision asked, within its seat's hand
     word=1,  # randomness of the decision asked
     worst=1,  # key that a hand must be below to be one of the worst
     best=1,  # and the same for one of the best
     watched=1,  # 1 when any decision is asked for or a history is written
     boneyard=1,  # set of tiles that nobody has drawn
-    words=4,  # of randomness that draw tiles
+    words=7,  # of randomness that draw tiles, then of those that draw whatever else there is
+    stacked=1,  # 1 where words and key are set already: the deal is a given one
     left_over=1,  # of the word that draws
     asks=MAX_SEATS * SEAT_ENTRY,
 )
@@ -90,6 +92,7 @@ def consult(table: Table, seat: int, decision: int, number: int) -> int:
     """Ask a seat's strategy; its view is the table as it stands."""
     entry = BASE.asks + seat * SEAT_ENTRY
     table[BASE.word] = chance(table, seat, number)
+    table[BASE.asked] = number
     table[BASE.seat] = seat
     table[BASE.decision] = decision
     return ask(table[entry + decision], table, table[entry + MAX_DECISIONS])

@@ -23,4 +23,5 @@ GAME = replace(
     summary=summary_in_points, unit=lambda rules: "points", plays_to_the_end=lambda rules: True,
     stake=lambda rules: 1, has_pool=lambda rules: False, is_unlimited=lambda rules: False,
     bankroll=None, strategies="strategies.loo", report="reports.games.loo",
+    asks="simulate.games.loo.spots",
 )

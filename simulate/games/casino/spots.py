@@ -1,0 +1,144 @@
+"""Bets of Casino as a seat sees them, from the history of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from numpy.typing import NDArray
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import ALL_TILES, TILES, members, name, parse
+from simulate.errors import BoneyardError
+from simulate.games.casino.by_lot import BY_LOT
+from simulate.games.casino.counts import COUNTS
+from simulate.games.casino.kernel import play_game
+from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
+from simulate.games.casino.settling import ROLLS, tiles_won
+from simulate.games.rules import Rules
+from simulate.games.scripts import GIVEN, SAID
+from simulate.games.spot import (
+    Asking,
+    Event,
+    Group,
+    Said,
+    Shown,
+    Spot,
+    entry,
+    no_extra,
+    nothing_fixed,
+    tile_set,
+)
+from simulate.machine.table import Table
+
+
+def play_on(table: Table, scratch: Any) -> int:
+    """Play a game; ``scratch`` has room for what a run counts."""
+    play_game(table, scratch, True)
+    for seat in range(table[AT.seats]):
+        table[AT.value + seat] = tiles_won(table[AT.score + seat])
+    return 0
+
+
+def _slots(seat: int, number: int, seats: int) -> list[int]:
+    """Return the places of the deck from which a seat has drawn when it bets in a round."""
+    start = REMOVED[seats]
+    first = start + (HOLDS - 1) * seat
+    drawn = [start + (HOLDS - 1 + k) * seats + seat for k in range(number + 1)]
+    return [slot for slot in [first, first + 1, *drawn] if slot < TILES]
+
+
+class CasinoAsking(Asking):
+    """How Casino is asked about."""
+
+    legal: ClassVar = {"bet": (AT.hand, 0)}
+    by_lot = BY_LOT
+    play = staticmethod(play_on)
+    scratch = COUNTS
+
+    def position(self, hand: Mapping[str, Any], seat: int) -> int:
+        """Return the position of a seat: 0 rolls first."""
+        return (seat - int(entry(hand, "first_roller"))) % int(entry(hand, "players"))
+
+    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+        """Return the bets of a game round by round."""
+        seats, events = int(entry(hand, "players")), []
+        for number, play in enumerate(entry(hand, "rounds")):
+            bets = play.get("bets") or [None] * seats
+            if len(bets) != seats:
+                raise BoneyardError(f"round {number + 1} has {len(bets)} bets for {seats} seats")
+            for seat, word in enumerate(bets):
+                tile = None if word is None else parse(str(word))
+                bet = "" if tile is None else f" {name(tile)}"
+                events.append(Event(seat, "bet", number, tile,
+                                    f"round {number + 1}: seat {seat} bets{bet}"))
+        return events
+
+    def spot(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> Spot:
+        """Return what the seat knows that makes bet ``index``: all bets of a round are secret."""
+        asked, seats = events[index], int(entry(hand, "players"))
+        before = [event for event in events[:index] if event.number < asked.number]
+        for event in before:
+            if event.answer is None:
+                raise BoneyardError(f"{event.about}: the game does not tell which tile")
+        fixed, groups = _deck(hand, asked, before, seats)
+        said = tuple(Said(event.seat, "bet", event.number,
+                          GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
+                          event.about) for event in before)
+        shown = tuple(Shown(AT.bet_of + SEATS * event.number + event.seat,
+                            1 << (event.answer or 0), event.about) for event in before)
+        return Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
+
+    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+        """Return the tiles that may be bet."""
+        return list(members(legal))[::-1]
+
+    def write(self, asked: Event, answer: int) -> Any:
+        """Return an answer as a history writes it."""
+        return name(answer)
+
+    def kept(self, seat: int, rules: Rules) -> list[int]:
+        """Return the tiles of the seat's stash, and of every seat's."""
+        return [AT.value + seat, *range(AT.value, AT.value + SEATS)]
+
+
+def _deck(
+    hand: Mapping[str, Any], asked: Event, before: Sequence[Event], seats: int
+) -> tuple[NDArray[Any], tuple[Group, ...]]:
+    """Return what a seat knows of the order in which the tiles come."""
+    fixed, groups = nothing_fixed(), []
+    for seat in range(seats):
+        slots = _slots(seat, asked.number, seats)
+        if seat == asked.seat:
+            drawn = [play["drawn"][seat] for play in hand["rounds"][: asked.number + 1]]
+            tiles = [tile for k, words in enumerate(drawn)
+                     for tile in members(tile_set(words, f"round {k + 1}: drawn by seat {seat}"))]
+            if len(tiles) != len(slots):
+                raise BoneyardError(
+                    f"seat {seat} has drawn {len(tiles)} tiles by round {asked.number + 1}, "
+                    f"not {len(slots)}")
+            fixed[slots] = tiles
+        elif before:
+            known = tuple((event.answer or 0, 0, min(event.number + HOLDS, len(slots)))
+                          for event in before if event.seat == seat)
+            groups.append(Group(tuple(slots), known, (ALL_TILES,) * len(slots)))
+    return fixed, tuple(groups)
+
+
+def _rolls(hand: Mapping[str, Any], rounds: int, seats: int) -> NDArray[Any]:
+    """Return the first roller and the rolls: those of the rounds before are known."""
+    extra = no_extra()
+    extra[0, 0] = seats, int(entry(hand, "first_roller"))
+    for number in range(3 * ROLLS_A_WORD):
+        word, k = divmod(number, ROLLS_A_WORD)
+        roll = -1
+        if number < rounds:
+            a, b = hand["rounds"][number]["dice"]
+            roll = 6 * (int(a) - 1) + int(b) - 1
+        extra[word, k + (word == 0)] = ROLLS, roll
+    return extra
+
+
+ASKING = CasinoAsking()

@@ -1,0 +1,197 @@
+"""Decisions of Euchre as a seat sees them, from a hand history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from numpy.typing import NDArray
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import ALL_TILES, HIGH, members, name, names, parse
+from simulate.domino.tricks import LED_AS
+from simulate.errors import BoneyardError, unknown
+from simulate.games.euchre.by_lot import BY_LOT
+from simulate.games.euchre.kernel import play_hand
+from simulate.games.euchre.row import AT, SEATS, TRICKS
+from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
+from simulate.games.rules import Rules
+from simulate.games.scripts import GIVEN, SAID, THROWN
+from simulate.games.spot import (
+    Asking,
+    Event,
+    Group,
+    Said,
+    Shown,
+    Spot,
+    entry,
+    hand_of,
+    no_extra,
+    nothing_fixed,
+    tile_set,
+)
+from simulate.games.tricks_seen import TricksSeen, played
+from simulate.machine.table import BASE, Table
+
+_PASS = 0
+
+
+def play_on(table: Table, scratch: Any) -> int:
+    """Play a hand from the deal; dealer and score are set."""
+    return play_hand(table)
+
+
+def _chairs(hand: Mapping[str, Any]) -> list[int]:
+    players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
+    return [(dealer + 1 + p) % players for p in range(players)]
+
+
+def _call(said: Mapping[str, Any], turned: int) -> Event:
+    """Return a call as a decision."""
+    seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
+    if word not in ("pass", "accept", "name"):
+        raise unknown("call", word, ("pass", "accept", "name"))
+    suit = turned if word == "accept" else int(said.get("suit") or 0)
+    alone = bool(said.get("alone"))
+    answer = _PASS if word == "pass" else 2 * suit + 2 + alone
+    does = {"pass": "passes", "accept": "accepts", "name": f"names {suit}"}[word]
+    return Event(seat, "call", number - 1, answer,
+                 f"round {number}: seat {seat} {does}{' alone' if alone else ''}")
+
+
+class _Auction:
+    """What the auction has come to before a decision."""
+
+    def __init__(self, events: Sequence[Event], chairs: Sequence[int], turned: int) -> None:
+        self.maker, self.number, self.trump, self.alone = -1, 0, turned, False
+        for event in events:
+            if event.decision == "call" and event.answer:
+                self.maker, self.number = chairs.index(event.seat), event.number
+                self.trump, self.alone = (event.answer >> 1) - 1, bool(event.answer & 1)
+        dealer = len(chairs) - 1
+        lies_down = self.alone and self.maker ^ 2 == dealer
+        self.exchanged = self.maker >= 0 and self.number == 0 and not lies_down
+
+
+class EuchreAsking(Asking):
+    """How Euchre is asked about."""
+
+    legal: ClassVar = {
+        "call": (AT.legal, 0), "discard": (AT.hand, 0), "lead": (AT.legal, 3),
+        "follow": (AT.legal, 0),
+    }
+    by_lot = BY_LOT
+    play = staticmethod(play_on)
+
+    def position(self, hand: Mapping[str, Any], seat: int) -> int:
+        """Return the position of a seat: 0 is the eldest hand."""
+        return _chairs(hand).index(seat)
+
+    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+        """Return the decisions of a hand in the order in which they were taken."""
+        chairs, turned = _chairs(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
+        events = [_call(said, turned) for said in entry(hand, "auction")]
+        if _Auction(events, chairs, turned).exchanged:
+            tile = hand.get("dealer_discard")
+            events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,
+                                None if tile is None else parse(str(tile)),
+                                f"seat {chairs[-1]} discards"))
+        for number, trick in enumerate(hand.get("tricks") or []):
+            events += played(trick, number, FIRST_TRICK)
+        for event in events:
+            if event.seat not in chairs:
+                raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")
+        return events
+
+    def spot(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> Spot:
+        """Return what the seat knows that takes decision ``index``."""
+        asked, before, chairs = events[index], events[:index], _chairs(hand)
+        turn_up = parse(str(entry(hand, "turn_up")))
+        auction = _Auction(before, chairs, int(HIGH[turn_up]))
+        order = auction.trump + 7 * (1 + _leads_high(rules))
+        seen = TricksSeen(before, order, FIRST_TRICK, False, False)
+        fixed, groups = _deck(hand, asked, seen, turn_up, chairs, auction)
+        said = tuple(_said(event, asked.seat, seen) for event in before)
+        shown = seen.shown(chairs, (AT.player_of, AT.tile_of, AT.suit_of), SEATS)
+        if auction.maker >= 0:
+            shown.append(Shown(AT.maker, auction.maker, "who made trump"))
+        state = {AT.dealer: chairs[-1], BASE.number: int(hand.get("hand") or 0)}
+        for seat, points in enumerate(hand.get("points_before") or []):
+            state[AT.score + seat] = int(points)
+        return Spot(asked, state, fixed, groups, said, tuple(shown), no_extra())
+
+    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+        """Return the answers that the rules allow."""
+        options = list(members(legal)) if asked.decision != "call" else [
+            call for call in range(64) if legal >> call & 1]
+        if asked.decision != "lead":
+            return options if asked.decision == "call" else options[::-1]
+        order = int(row[AT.trump]) + 7 * (1 + int(row[AT.high]))
+        return [8 * tile + suit for tile in reversed(options)
+                for suit in range(7) if LED_AS[order, tile] >> suit & 1]
+
+    def write(self, asked: Event, answer: int) -> Any:
+        """Return an answer as a history writes it."""
+        if asked.decision == "call":
+            if answer == _PASS:
+                return "pass"
+            call: dict[str, Any] = {"call": "name", "suit": (answer >> 1) - 1}
+            if asked.number == 0:
+                call = {"call": "accept"}
+            if answer & 1:
+                return call | {"alone": True}
+            return call if asked.number else "accept"
+        if asked.decision == "lead":
+            return {"tile": name(answer >> 3), "suit": answer & 7}
+        return name(answer)
+
+    def kept(self, seat: int, rules: Rules) -> list[int]:
+        """Return the seat's points of the hand, and the scores that it leaves."""
+        return [AT.value + seat, *range(AT.score, AT.score + SEATS)]
+
+
+def _leads_high(rules: Rules) -> int:
+    return int(isinstance(rules, EuchreRules) and rules.lead_suit == "high")
+
+
+def _deck(
+    hand: Mapping[str, Any], asked: Event, seen: TricksSeen, turn_up: int, chairs: list[int],
+    auction: _Auction,
+) -> tuple[NDArray[Any], tuple[Group, ...]]:
+    """Return what the seat knows of the deck."""
+    fixed, groups = nothing_fixed(), []
+    own = tile_set(entry(hand, "dealt")[asked.seat], f"dealt to seat {asked.seat}")
+    if own.bit_count() != TRICKS or own >> turn_up & 1:
+        raise BoneyardError(
+            f"seat {asked.seat} is dealt {' '.join(names(own)) or 'nothing'}: five tiles without "
+            f"the turn-up {name(turn_up)}")
+    fixed[TRICKS * len(chairs)] = turn_up
+    for q, seat in enumerate(chairs):
+        slots = range(TRICKS * q, TRICKS * (q + 1))
+        laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
+        if seat == asked.seat:
+            fixed[slots.start : slots.stop] = list(members(own))
+        elif laid or seen.void.get(seat):
+            takes = auction.exchanged and q == len(chairs) - 1
+            can = ALL_TILES if takes else ALL_TILES & ~seen.void.get(seat, 0)
+            groups.append(hand_of(slots, laid, can))
+    return fixed, tuple(groups)
+
+
+def _said(event: Event, me: int, seen: TricksSeen) -> Said:
+    """Return what a script has of an earlier decision."""
+    answer, mode = event.answer, SAID
+    if event.seat == me:
+        if answer is None:
+            raise BoneyardError(f"{event.about}: the hand does not tell which")
+        mode = GIVEN
+    elif event.decision == "discard":
+        answer, mode = sum(1 << tile for tile in seen.laid.get(event.seat, ())), THROWN
+    assert answer is not None
+    return Said(event.seat, event.decision, event.number, mode, answer, event.about)
+
+
+ASKING = EuchreAsking()

@@ -1,0 +1,268 @@
+"""Decisions of Loo and Rounce as a seat sees them, from a hand history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.domino.tiles import ALL_TILES, members, name, names, parse
+from simulate.domino.tricks import LED_AS
+from simulate.errors import BoneyardError, unknown
+from simulate.games.loo.by_lot import BY_LOT
+from simulate.games.loo.declaring import deal, declare
+from simulate.games.loo.kernel import take_chairs
+from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.settling import GAME_POINTS, penalty_due, settle_chips, settle_points
+from simulate.games.loo.views import (
+    ACTIONS,
+    DECLARE,
+    DROP,
+    FIRST_TRICK,
+    FOR_POOL,
+    KEEP_AFTER_MISS,
+    LEAVE,
+    MISS,
+    PLAY,
+    TAKE_TURN_UP,
+)
+from simulate.games.rules import Rules
+from simulate.games.scripts import GIVEN, KEPT, SAID, THROWN, WHOLE
+from simulate.games.spot import (
+    Asking,
+    Event,
+    Group,
+    Said,
+    Shown,
+    Spot,
+    entry,
+    hand_of,
+    no_extra,
+    nothing_fixed,
+    tile_set,
+)
+from simulate.games.tricks_seen import TricksSeen, played
+from simulate.machine.table import BASE, Table
+
+_BY_NAME = {word: action for action, word in ACTIONS.items()}
+
+
+def play_on(table: Table, scratch: Any) -> int:
+    """Play a hand from the deal; pool, dealer and score are set, and antes are paid."""
+    take_chairs(table)
+    if not table[AT.points_game]:
+        table[AT.penalty] = penalty_due(table, table[AT.pool])
+    deal(table)
+    declare(table)
+    play_tricks(table)
+    if table[AT.points_game]:
+        settle_points(table)
+    else:
+        settle_chips(table)
+    return 0
+
+
+def _chairs(hand: Mapping[str, Any]) -> list[int]:
+    """Return the seats from the dealer's left round to the dealer."""
+    players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
+    return [(dealer + 1 + p) % players for p in range(players)]
+
+
+def _declared(said: Mapping[str, Any], is_dealer: bool) -> list[Event]:
+    """Return the decisions in one declaration."""
+    word, seat = str(said.get("action")), int(said["seat"])
+    if word not in _BY_NAME:
+        raise unknown("declaration", word, _BY_NAME)
+    action = _BY_NAME[word]
+    events = [Event(seat, "declare", DECLARE, action, f"seat {seat} declares {word}")]
+    thrown = None if said.get("discarded") is None else tile_set(said["discarded"], "discarded")
+    if action == MISS:
+        drawn = None if said.get("drawn") is None else tile_set(said["drawn"], "drawn")
+        kept = None if drawn is None or thrown is None else drawn & ~thrown
+        events.append(Event(seat, "keep_after_miss", KEEP_AFTER_MISS, kept,
+                            f"seat {seat} keeps five tiles of the miss"))
+    elif is_dealer and action in (PLAY, FOR_POOL):
+        tile: int | None = LEAVE
+        if said.get("takes_turn_up"):
+            tile = None if thrown is None else next(members(thrown))
+        does = "takes" if said.get("takes_turn_up") else "leaves"
+        events.append(Event(seat, "take_turn_up", TAKE_TURN_UP, tile,
+                            f"seat {seat} {does} the turn-up"))
+    return events
+
+
+class _Seen(TricksSeen):
+    """What everybody has seen before a decision, by seat."""
+
+    def __init__(self, events: Sequence[Event], trump: int, must_trump: bool) -> None:
+        super().__init__(events, trump, FIRST_TRICK, must_trump, winner_leads_trump=True)
+        self.action = {event.seat: int(event.answer or 0) for event in events
+                       if event.decision == "declare"}
+        self.takes = any(event.answer != LEAVE for event in events
+                         if event.decision == "take_turn_up")
+
+
+class LooAsking(Asking):
+    """How Loo and Rounce are asked about."""
+
+    legal: ClassVar = {
+        "declare": (AT.legal, 0), "take_turn_up": (AT.hand, 0),
+        "keep_after_miss": (AT.hand, WHOLE), "lead": (AT.legal, 3), "follow": (AT.legal, 0),
+    }
+    by_lot = BY_LOT
+    play = staticmethod(play_on)
+
+    def position(self, hand: Mapping[str, Any], seat: int) -> int:
+        """Return the position of a seat: 0 is the eldest hand."""
+        return _chairs(hand).index(seat)
+
+    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+        """Return the decisions of a hand in the order in which they were taken."""
+        if getattr(rules, "bankroll", None):
+            raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
+                                "known; leave bankroll out")
+        chairs, events = _chairs(hand), []
+        for said in entry(hand, "declarations"):
+            events += _declared(said, said["seat"] == chairs[-1])
+        for number, trick in enumerate(hand.get("tricks") or []):
+            events += played(trick, number, FIRST_TRICK)
+        for event in events:
+            if event.seat not in chairs:
+                raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")
+        return events
+
+    def spot(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> Spot:
+        """Return what the seat knows that takes decision ``index``."""
+        asked, before = events[index], events[:index]
+        turn_up, chairs = parse(str(entry(hand, "turn_up"))), _chairs(hand)
+        seen = _Seen(before, _high(turn_up),
+                     bool(getattr(rules, "must_trump", False)))
+        fixed, groups = self._deck(hand, asked, before, seen, turn_up, chairs)
+        taker = chairs[-1] if seen.takes else -1
+        said = tuple(self._said(event, asked.seat, seen, turn_up, taker) for event in before)
+        return Spot(asked, _state(hand, rules, chairs), fixed, groups, said,
+                    tuple(_shown(before, seen, chairs)), no_extra())
+
+    def _deck(
+        self, hand: Mapping[str, Any], asked: Event, before: Sequence[Event], seen: _Seen,
+        turn_up: int, chairs: list[int],
+    ) -> tuple[NDArray[np.int64], tuple[Group, ...]]:
+        fixed, groups, start = nothing_fixed(), [], TRICKS * len(chairs)
+        own = tile_set((entry(hand, "dealt"))[asked.seat], f"dealt to seat {asked.seat}")
+        if own.bit_count() != TRICKS or own >> turn_up & 1:
+            raise BoneyardError(
+                f"seat {asked.seat} is dealt {' '.join(names(own)) or 'nothing'}: five tiles "
+                f"without the turn-up {name(turn_up)}")
+        p = chairs.index(asked.seat)
+        fixed[TRICKS * p : TRICKS * (p + 1)] = list(members(own))
+        fixed[start] = turn_up
+        start += 1
+        drawn_at: dict[int, range] = {}
+        for event in before:
+            if event.decision == "declare" and event.answer == MISS:
+                size = min(7 if len(chairs) == SEATS else 6, 28 - start)
+                drawn_at[event.seat] = range(start, start + size)
+                start += size
+        for q, seat in enumerate(chairs):
+            laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
+            if seat == asked.seat:
+                if seat in drawn_at:
+                    fixed[drawn_at[seat]] = _own_miss(hand, seat, len(drawn_at[seat]))
+            elif seat in drawn_at:
+                groups.append(hand_of(drawn_at[seat], laid, ALL_TILES))
+            elif seen.action.get(seat, PLAY) != DROP and (laid or seen.void.get(seat)):
+                takes = seen.takes and q == len(chairs) - 1
+                can = ALL_TILES if takes else ALL_TILES & ~seen.void.get(seat, 0)
+                groups.append(hand_of(range(TRICKS * q, TRICKS * (q + 1)), laid, can))
+        return fixed, tuple(groups)
+
+    def _said(self, event: Event, me: int, seen: _Seen, turn_up: int, taker: int) -> Said:
+        laid = sum(1 << tile for tile in seen.laid.get(event.seat, ()))
+        answer, mode = event.answer, SAID
+        if event.seat == me:
+            if answer is None:
+                raise BoneyardError(f"{event.about}: the hand does not tell which")
+            mode = GIVEN
+        elif event.decision == "keep_after_miss":
+            answer, mode = laid, KEPT
+        elif event.decision == "take_turn_up" and event.seat == taker:
+            answer, mode = laid & ~(1 << turn_up), THROWN
+        assert answer is not None
+        return Said(event.seat, event.decision, event.number, mode, answer, event.about)
+
+    def answers(self, asked: Event, legal: int, row: NDArray[np.int64]) -> list[int]:
+        """Return the answers that the rules allow."""
+        if asked.decision == "declare":
+            return [action for action in ACTIONS if legal >> action & 1]
+        tiles = list(reversed(list(members(legal))))
+        if asked.decision == "take_turn_up":
+            return [LEAVE, *tiles]
+        if asked.decision == "keep_after_miss":
+            return [sum(1 << tile for tile in kept) for kept in combinations(tiles, TRICKS)]
+        if asked.decision == "follow":
+            return tiles
+        trump = int(row[AT.trump])
+        return [8 * tile + suit for tile in tiles
+                for suit in range(7) if LED_AS[trump, tile] >> suit & 1]
+
+    def write(self, asked: Event, answer: int) -> Any:
+        """Return an answer as a history writes it."""
+        if asked.decision == "declare":
+            return ACTIONS[answer]
+        if asked.decision == "keep_after_miss":
+            return names(answer)
+        if asked.decision == "lead":
+            return {"tile": name(answer >> 3), "suit": answer & 7}
+        return "leave" if answer == LEAVE else name(answer)
+
+    def kept(self, seat: int, rules: Rules) -> list[int]:
+        """Return the seat's chips or points of the hand, and the pool that it leaves."""
+        return [AT.value + seat, AT.pool_next]
+
+
+def _high(tile: int) -> int:
+    return int(name(tile)[0])
+
+
+def _own_miss(hand: Mapping[str, Any], seat: int, size: int) -> list[int]:
+    """Return the tiles that the seat drew for its miss."""
+    for said in hand["declarations"]:
+        if said["seat"] == seat and said["action"] == "miss":
+            drawn = tile_set(said.get("drawn"), f"drawn by seat {seat}")
+            if drawn.bit_count() != size:
+                raise BoneyardError(f"drawn by seat {seat}: {drawn.bit_count()} tiles, not {size}")
+            return list(members(drawn))
+    raise BoneyardError(f"seat {seat} took no miss")
+
+
+def _state(hand: Mapping[str, Any], rules: Rules, chairs: list[int]) -> dict[int, int]:
+    """Return the row's entries as they stand before the deal."""
+    state = {AT.dealer: chairs[-1], BASE.number: int(hand.get("hand") or 0)}
+    if isinstance(rules, LooRules) and rules.scoring == "chips":
+        state[AT.pool] = int(entry(hand, "pool"))
+        return state
+    for seat, points in enumerate(hand.get("points_before") or []):
+        state[AT.score + seat] = points if isinstance(rules, LooRules) else GAME_POINTS - points
+    return state
+
+
+def _shown(before: Sequence[Event], seen: _Seen, chairs: list[int]) -> list[Shown]:
+    """Return what the row must show of what was seen."""
+    shown = [
+        Shown(AT.action + chairs.index(event.seat), int(event.answer or 0), event.about)
+        for event in before if event.decision == "declare"
+    ]
+    shown += seen.shown(chairs, (AT.player_of, AT.tile_of, AT.suit_of), SEATS)
+    if seen.plays:
+        shown.append(Shown(AT.turn_up_taken, int(seen.takes), "who has the turn-up"))
+    return shown
+
+
+ASKING = LooAsking()

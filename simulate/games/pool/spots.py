@@ -1,0 +1,250 @@
+"""Turns of Domino Pool as a seat sees them, from a hand history."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from numpy.typing import NDArray
+
+from simulate.books.tally import Ints
+from simulate.domino.deck import shuffle
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, members, name, parse
+from simulate.errors import BoneyardError
+from simulate.games.pool.by_lot import BY_LOT
+from simulate.games.pool.kernel import take_chairs
+from simulate.games.pool.playing import HAND_SIZES, deal, play_out
+from simulate.games.pool.row import AT, SEATS
+from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.settling import find_winners, settle_game, settle_hand
+from simulate.games.pool.views import NO_OPTION, RIGHT
+from simulate.games.rules import Rules
+from simulate.games.scripts import GIVEN, SAID
+from simulate.games.spot import (
+    UNKNOWN,
+    Asking,
+    Event,
+    Group,
+    Said,
+    Shown,
+    Spot,
+    entry,
+    no_extra,
+    nothing_fixed,
+    tile_set,
+)
+from simulate.machine.table import BASE, Table
+
+
+def play_on(table: Table, scratch: Any) -> int:
+    """Play a hand from the deal; leader, pool and scores are set, and the stakes are paid."""
+    shuffle(table)
+    take_chairs(table)
+    deal(table)
+    play_out(table)
+    find_winners(table)
+    if table[AT.hundred_up]:
+        settle_game(table)
+    else:
+        settle_hand(table)
+    return 0
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A turn: who has it, the option played (``NO_OPTION`` for a pass), and the tile drawn."""
+
+    seat: int
+    option: int
+    drew: bool
+    drawn: int | None
+
+
+def _turns(hand: Mapping[str, Any]) -> list[_Turn]:
+    """Return the turns of a hand: a draw and what follows it are one."""
+    turns, drew, drawn = [], False, None
+    for play in entry(hand, "plays"):
+        if "draw" in play:
+            drew, drawn = True, None if play["draw"] is None else parse(str(play["draw"]))
+            continue
+        option = NO_OPTION
+        if not play.get("pass"):
+            option = parse(str(play["tile"])) + RIGHT * (play.get("end") == "right")
+        turns.append(_Turn(int(play["seat"]), option, drew, drawn))
+        drew, drawn = False, None
+    return turns
+
+
+def _chairs(hand: Mapping[str, Any]) -> list[int]:
+    """Return the seats dealt in, from the leader to the left."""
+    seats, leader = int(entry(hand, "players")), int(entry(hand, "leader"))
+    out = {seat for seat, score in enumerate(hand.get("score_before") or []) if score is None}
+    ahead = [(leader + k) % seats for k in range(seats)]
+    return [seat for seat in ahead if seat not in out]
+
+
+class PoolAsking(Asking):
+    """How Domino Pool is asked about."""
+
+    legal: ClassVar = {"play": (AT.legal, 0)}
+    by_lot = BY_LOT
+    play = staticmethod(play_on)
+
+    def position(self, hand: Mapping[str, Any], seat: int) -> int:
+        """Return the position of a seat: 0 is the leader."""
+        return _chairs(hand).index(seat)
+
+    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+        """Return the turns in which a tile was played."""
+        if getattr(rules, "bankroll", None):
+            raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
+                                "known; leave bankroll out")
+        chairs, events = _chairs(hand), []
+        for k, turn in enumerate(_turns(hand)):
+            if turn.seat != chairs[k % len(chairs)]:
+                raise BoneyardError(f"turn {k + 1}: it is seat {chairs[k % len(chairs)]}'s, "
+                                    f"not seat {turn.seat}'s")
+            if turn.option != NO_OPTION:
+                tile = turn.option % RIGHT
+                events.append(Event(turn.seat, "play", k // len(chairs), turn.option,
+                                    f"turn {k + 1}: seat {turn.seat} plays {name(tile)}"))
+        return events
+
+    def spot(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> Spot:
+        """Return what the seat knows that takes turn ``index``."""
+        asked, before, chairs = events[index], events[:index], _chairs(hand)
+        now = len(chairs) * asked.number + chairs.index(asked.seat)
+        turns = _turns(hand)
+        drew_now = turns[now : now + 1]
+        fixed, groups = _deck(hand, asked.seat, turns[:now], drew_now, chairs)
+        said = tuple(Said(event.seat, "play", event.number,
+                          GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
+                          event.about) for event in before)
+        shown = tuple(Shown(AT.choice_of + k, turn.option, _about(turn, k))
+                      for k, turn in enumerate(turns[:now]))
+        return Spot(asked, _state(hand, rules, chairs), fixed, groups, said, shown, no_extra())
+
+    def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
+        """Return the options that the rules allow."""
+        return [option for option in range(NO_OPTION) if legal >> option & 1]
+
+    def write(self, asked: Event, answer: int) -> Any:
+        """Return an answer as a history writes it."""
+        return {"tile": name(answer % RIGHT), "end": "right" if answer >= RIGHT else "left"}
+
+    def kept(self, seat: int, rules: Rules) -> list[int]:
+        """Return the seat's chips of the hand, the pool left, and the pips left by position."""
+        return [AT.value + seat, AT.pool_next, *range(AT.pips_left, AT.pips_left + SEATS)]
+
+
+def _about(turn: _Turn, k: int) -> str:
+    does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
+    return f"turn {k + 1}: seat {turn.seat} {does}"
+
+
+def _ends(turns: Sequence[_Turn]) -> list[tuple[int, int]]:
+    """Return the open ends before each turn; (-1, -1) before the first tile."""
+    left, right, ends = -1, -1, []
+    for turn in turns:
+        ends.append((left, right))
+        if turn.option == NO_OPTION:
+            continue
+        tile = turn.option % RIGHT
+        high, low = int(HIGH[tile]), int(LOW[tile])
+        if left < 0:
+            left, right = high, low
+        elif turn.option >= RIGHT:
+            right = high + low - right
+        else:
+            left = high + low - left
+    return ends
+
+
+def _deck(
+    hand: Mapping[str, Any], me: int, turns: Sequence[_Turn], now: Sequence[_Turn],
+    chairs: list[int],
+) -> tuple[NDArray[Any], tuple[Group, ...]]:
+    """Return what a seat knows of the order in which the tiles come."""
+    fixed, size, ends = nothing_fixed(), int(HAND_SIZES[len(chairs)]), _ends(turns)
+    hands = {seat: _Held(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
+    stock = size * len(chairs)
+    own = tile_set(entry(hand, "dealt")[me], f"dealt to seat {me}")
+    if own.bit_count() != size:
+        raise BoneyardError(f"seat {me} is dealt {own.bit_count()} tiles, not {size}")
+    fixed[hands[me].slots] = list(members(own))
+    for k, turn in enumerate(turns):
+        tile = turn.option % RIGHT if turn.option != NO_OPTION else None
+        if turn.drew:
+            hands[turn.seat].deny(ends[k])
+            fixed[stock] = _drawn(turn, tile, turn.seat == me, k)
+            hands[turn.seat].draw(stock, int(fixed[stock]) != UNKNOWN)
+            stock += 1
+        elif tile is not None and turn.seat != me:
+            hands[turn.seat].show(tile)
+        if tile is None:
+            hands[turn.seat].deny(ends[k])
+    for turn in now:
+        if turn.drew:
+            fixed[stock] = _drawn(turn, None, True, len(turns))
+    groups = [held.group() for seat, held in hands.items() if seat != me]
+    return fixed, tuple(group for group in groups if group.known or set(group.open) != {ALL_TILES})
+
+
+def _drawn(turn: _Turn, tile: int | None, is_own: bool, k: int) -> int:
+    """Return the tile of a draw, as far as it is known: one that is played at once is."""
+    if not is_own:
+        return UNKNOWN if tile is None else tile
+    if turn.drawn is None:
+        raise BoneyardError(f"turn {k + 1}: seat {turn.seat} draws, the hand does not tell what")
+    return turn.drawn
+
+
+class _Held:
+    """The tiles of one seat as they came to it, and what it has shown of them."""
+
+    def __init__(self, slots: list[int]) -> None:
+        self.slots, self.open = slots, [ALL_TILES] * len(slots)
+        self._known: list[tuple[int, int, int]] = []
+
+    def draw(self, slot: int, is_known: bool) -> None:
+        """Take a tile from the stock; one that is known is nowhere else to be looked for."""
+        if not is_known:
+            self.slots.append(slot)
+            self.open.append(ALL_TILES)
+
+    def show(self, tile: int) -> None:
+        """Play a tile: it came after the seat was last without both of its numbers."""
+        first = next((i for i, can in enumerate(self.open) if can >> tile & 1), len(self.open))
+        if first == len(self.open):
+            raise BoneyardError(f"{name(tile)} is played by a seat that passed when it fitted")
+        self._known.append((tile, first, len(self.slots)))
+
+    def deny(self, ends: tuple[int, int]) -> None:
+        """Pass, or draw: nothing held fits."""
+        fits = int(SHOWS[ends[0]] | SHOWS[ends[1]])
+        self.open = [can & ~fits for can in self.open]
+
+    def group(self) -> Group:
+        """Return what is known of the tiles."""
+        return Group(tuple(self.slots), tuple(self._known), tuple(self.open))
+
+
+def _state(hand: Mapping[str, Any], rules: Rules, chairs: list[int]) -> dict[int, int]:
+    """Return the row's entries as they stand before the deal."""
+    assert isinstance(rules, PoolRules)
+    seats = int(hand["players"])
+    pool = hand.get("pool")
+    state = {
+        AT.leader: chairs[0], AT.rotate: 1, BASE.number: int(hand.get("hand") or 0),
+        AT.seats_in: sum(1 << seat for seat in chairs),
+        AT.pool: seats * rules.contribution if pool is None else int(pool),
+    }
+    for seat, score in enumerate(hand.get("score_before") or []):
+        state[AT.score + seat] = 0 if score is None else int(score)
+    return state
+
+
+ASKING = PoolAsking()

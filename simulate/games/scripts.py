@@ -1,0 +1,123 @@
+"""Seats that read their answers from a script, and go on as their strategies.
+
+A script takes the place of a seat's strategy: the seat's decisions have the address of
+``follow_script``, its parameters are the script.  Where the script has an answer for the
+decision asked, that is given; everywhere else the strategy is asked as ever.  So a kernel knows
+nothing of scripts, and a table without them pays nothing for them.
+
+A decision that a strategy leaves to chance has no address to go on with: the game says it again
+as a function of the view, with the same word and the same answer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.domino.tile_sets import count, nth
+from simulate.machine.compiling import inlined
+from simulate.machine.decisions import ask
+from simulate.machine.randomness import pick
+from simulate.machine.table import BASE, DECISIONS_A_HAND, MAX_DECISIONS, Table, lay_out
+
+#: What a script holds: integers of the seat, of its decisions, and of each number that a
+#: decision can have within a hand.
+SCRIPT = lay_out(
+    0,
+    parameters=1,  # address of the strategy's own
+    goes_on=MAX_DECISIONS,  # address of the strategy's decision
+    by_lot=MAX_DECISIONS,  # 1 where the strategy leaves it to chance
+    legal=MAX_DECISIONS,  # entry of the row with the set of what may be chosen
+    shift=MAX_DECISIONS,  # bits below the chosen one in an answer; ``WHOLE`` if it is a set
+    mode=DECISIONS_A_HAND,
+    decision=DECISIONS_A_HAND,  # which one has this number: a lead and a follow may share it
+    answer=DECISIONS_A_HAND,
+    # what came of it
+    legal_then=DECISIONS_A_HAND,  # the set of what could be chosen, 0 if nothing was asked
+    otherwise=DECISIONS_A_HAND,  # 1 if the strategy answers otherwise
+    refused=DECISIONS_A_HAND,  # 1 if the rules did not allow the answer
+)
+#: The shift of a decision whose answer is a set of tiles.
+WHOLE = 63
+
+#: What a script says of a decision: nothing; this answer; this answer, and whether the strategy
+#: would give it; some tile, but none of these; a set with these in it.
+FREE, GIVEN, SAID, THROWN, KEPT = range(5)
+
+
+@inlined
+def _may(legal: int, shift: int, answer: int) -> bool:
+    """Tell whether an answer is allowed; -1 (leave it) is where the kernel asks for it."""
+    if shift == WHOLE:
+        return answer & ~legal == 0
+    return answer == -1 or bool(legal >> (answer >> shift) & 1)
+
+
+@inlined
+def _throw(table: Table, told: int, legal: int, spared: int) -> int:
+    """Return the tile told, or by lot another that is not spared; -2 if there is none."""
+    if told >= 0 and not spared >> told & 1:
+        return told
+    others = legal & ~spared
+    return nth(others, pick(table[BASE.word], count(others))) if others else -2
+
+
+@inlined
+def _keep(told: int, wanted: int) -> int:
+    """Return the set told, with as few tiles changed as put the wanted ones in it."""
+    others, size = told & ~wanted, count(told) - count(wanted)
+    while count(others) > size:
+        others &= others - 1
+    return wanted | others
+
+
+@inlined
+def _scripted(table: Table, script: Any, number: int, mode: int, legal: int, told: int) -> int:
+    """Return the answer of a script, and write down what there is to say of it."""
+    answer, shift = script[SCRIPT.answer + number], script[SCRIPT.shift + table[BASE.decision]]
+    if mode == THROWN:
+        thrown = _throw(table, told, legal, answer)
+        script[SCRIPT.otherwise + number] = thrown != told
+        script[SCRIPT.refused + number] = thrown < -1
+        return told if thrown < -1 else thrown
+    if mode == KEPT:
+        script[SCRIPT.otherwise + number] = answer & ~told != 0
+        answer = _keep(told, answer)
+    elif mode == SAID:
+        script[SCRIPT.otherwise + number] = told != answer
+    allowed = _may(legal, shift, answer)
+    script[SCRIPT.refused + number] = not allowed
+    return answer if allowed else told
+
+
+def follow_script(table: Table, script: Any) -> int:
+    """Answer a decision from the script, or else as the seat's strategy does."""
+    number, decision = table[BASE.asked], table[BASE.decision]
+    mode = script[SCRIPT.mode + number]
+    legal = table[script[SCRIPT.legal + decision]]
+    script[SCRIPT.legal_then + number] = legal
+    if mode != FREE and script[SCRIPT.decision + number] != decision:
+        script[SCRIPT.refused + number] = 1
+        mode = FREE
+    if mode == GIVEN or (mode == SAID and script[SCRIPT.by_lot + decision]):
+        answer = script[SCRIPT.answer + number]
+        if _may(legal, script[SCRIPT.shift + decision], answer):
+            return answer
+        script[SCRIPT.refused + number] = 1
+    told = ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
+    if mode <= GIVEN:
+        return told
+    return _scripted(table, script, number, mode, legal, told)
+
+
+@inlined
+def odds_against(script: Any, number: int) -> int:
+    """Return how many answers there were to a decision that was left to chance, else 1."""
+    return max(1, count(script[SCRIPT.legal_then + number]))
+
+
+@inlined
+def forget(script: Any, number: int) -> None:
+    """Clear what was written down of a decision."""
+    script[SCRIPT.legal_then + number] = 0
+    script[SCRIPT.otherwise + number] = script[SCRIPT.refused + number] = 0
+

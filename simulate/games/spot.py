@@ -1,0 +1,217 @@
+"""A decision as one seat sees it: what it knows of the deal, and what was done before.
+
+Each game makes such a spot from a hand history; ``simulate.rollout`` deals what the seat does
+not see and plays on.  Nothing of a spot depends on what others hold, even where the history
+tells it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.domino.tiles import ALL_TILES, TILES, parse
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.rules import Rules
+
+#: In place of a tile that is not known.
+UNKNOWN = -1
+
+
+@dataclass(frozen=True)
+class Event:
+    """One decision of a hand.
+
+    Attributes
+    ----------
+    seat : int
+    decision : str
+        As the game names it.
+    number : int
+        Of its randomness within the seat's hand.
+    answer : int or None
+        None where the history does not tell it.
+    about : str
+        In words, for messages: ``trick 2: seat 1 plays 6-4``.
+    """
+
+    seat: int
+    decision: str
+    number: int
+    answer: int | None
+    about: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tiles that one seat was dealt, in the order of the deck.
+
+    Attributes
+    ----------
+    slots : tuple of int
+        Places in the order in which the tiles of the set come.
+    known : tuple of (int, int, int)
+        Tiles that are among them, with the first slot where each can be and the one behind the
+        last.
+    open : tuple of int
+        By slot: set of tiles that it can be if it is none of those.
+    """
+
+    slots: tuple[int, ...]
+    known: tuple[tuple[int, int, int], ...]
+    open: tuple[int, ...]
+
+
+def hand_of(slots: Sequence[int], known: Sequence[int], can: int = ALL_TILES) -> Group:
+    """Return a group whose known tiles can be anywhere, and all others be the same."""
+    size = len(slots)
+    return Group(tuple(slots), tuple((tile, 0, size) for tile in known), (can,) * size)
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a seat answered before, as its script has it; see ``simulate.games.scripts``."""
+
+    seat: int
+    decision: str
+    number: int
+    mode: int
+    answer: int
+    about: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the table's row must hold after the hand, for all have seen it."""
+
+    entry: int
+    value: int
+    about: str
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A decision as the seat that is asked sees it.
+
+    Attributes
+    ----------
+    asked : Event
+    state : mapping of int to int
+        Entries of the row as they stand before the deal.
+    fixed : int64[28]
+        The tiles of the deck in the order in which they come, ``UNKNOWN`` where not known.
+    groups : tuple of Group
+        Places that hold some known tiles, or not any tile.
+    said : tuple of Said
+    shown : tuple of Shown
+    extra : int64[3, 8, 2]
+        What further words of randomness draw: how many choices and which one, -1 if not known;
+        no choices behind the last.
+    """
+
+    asked: Event
+    state: Mapping[int, int]
+    fixed: NDArray[np.int64]
+    groups: tuple[Group, ...]
+    said: tuple[Said, ...]
+    shown: tuple[Shown, ...]
+    extra: NDArray[np.int64]
+
+
+def no_extra() -> NDArray[np.int64]:
+    """Return the further draws of a game that has none."""
+    return np.zeros((3, 8, 2), np.int64)
+
+
+def nothing_fixed() -> NDArray[np.int64]:
+    """Return a deck of which nothing is known."""
+    return np.full(TILES, UNKNOWN, np.int64)
+
+
+class Asking(ABC):
+    """What a game supplies so that its decisions can be asked about."""
+
+    #: By decision: entry of the row with what may be chosen, and the shift of an answer.
+    legal: ClassVar[Mapping[str, tuple[int, int]]]
+    #: Decisions by lot, as functions of the view.
+    by_lot: ClassVar[Mapping[str, Any]]
+    #: Plays a hand from the deal on: ``play(table, scratch)``, and the size of its scratch.
+    play: Callable[[Any, Any], int]
+    scratch: ClassVar[int] = 1
+
+    @abstractmethod
+    def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
+        """Return the decisions of a hand in the order in which they were taken.
+
+        Raises
+        ------
+        BoneyardError
+            If the hand is not one of the exchange format.
+        """
+
+    @abstractmethod
+    def spot(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> Spot:
+        """Return what the seat knows that takes decision ``index``."""
+
+    @abstractmethod
+    def answers(self, asked: Event, legal: int, row: NDArray[np.int64]) -> list[int]:
+        """Return the answers that the rules allow, from the set that the kernel allowed."""
+
+    @abstractmethod
+    def write(self, asked: Event, answer: int) -> Any:
+        """Return an answer as a history writes it."""
+
+    @abstractmethod
+    def kept(self, seat: int, rules: Rules) -> list[int]:
+        """Return the entries of the row that say what came of a hand; the seat's own first."""
+
+    @abstractmethod
+    def position(self, hand: Mapping[str, Any], seat: int) -> int:
+        """Return the position of a seat."""
+
+
+def asking(game: str) -> Asking:
+    """Return how a game is asked about."""
+    found: Asking = import_module(find_game(game).asks or f"simulate.games.{game}.spots").ASKING
+    return found
+
+
+def tile_set(names: object, what: str) -> int:
+    """Return the set of some tiles of a history.
+
+    Raises
+    ------
+    BoneyardError
+        If it is no list of different tiles.
+    """
+    if not isinstance(names, list | tuple):
+        raise BoneyardError(f"{what} is {names!r}, not a list of tiles such as [\"6-3\", \"2-0\"]")
+    tiles = 0
+    for word in names:
+        tile = parse(str(word))
+        if tiles >> tile & 1:
+            raise BoneyardError(f"{what} has {word} twice")
+        tiles |= 1 << tile
+    return tiles
+
+
+def entry(hand: Mapping[str, Any], key: str) -> Any:
+    """Return an entry of a history.
+
+    Raises
+    ------
+    BoneyardError
+        If it is missing.
+    """
+    if hand.get(key) is None:
+        raise BoneyardError(f"the hand has no {key!r}: write it as the exchange format does")
+    return hand[key]

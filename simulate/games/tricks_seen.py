@@ -1,0 +1,111 @@
+"""What the tricks of a hand have shown, for every game with tricks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simulate.domino.tiles import name, parse
+from simulate.domino.tricks import SUIT, TRUMPS
+from simulate.games.spot import Event, Shown
+
+
+def played(trick: Mapping[str, Any], number: int, first_number: int) -> list[Event]:
+    """Return the decisions in one trick of a history.
+
+    Parameters
+    ----------
+    trick : mapping
+    number : int
+        From 0.
+    first_number : int
+        Number that the randomness of the first trick has.
+    """
+    events, suit = [], int(trick["suit"])
+    for k, (seat, word) in enumerate(trick["plays"]):
+        tile = parse(str(word))
+        about = f"trick {number + 1}: seat {seat} plays {name(tile)}"
+        answer = tile if k else 8 * tile + suit
+        events.append(Event(int(seat), "follow" if k else "lead", first_number + number, answer,
+                            about))
+    return events
+
+
+class TricksSeen:
+    """What everybody has seen of the tricks, by seat.
+
+    Parameters
+    ----------
+    events : sequence of Event
+    order : int
+        Which number is trump, and how tiles rank (``simulate.domino.tricks``).
+    first_number : int
+    must_trump : bool
+        Whether a seat that cannot follow has to trump.
+    winner_leads_trump : bool
+        Whether the winner of a trick leads a trump if it holds one.
+
+    Attributes
+    ----------
+    laid : dict of int to list of int
+        Tiles played.
+    void : dict of int to int
+        Tiles that a seat has shown not to hold any more.
+    suits : dict of int to int
+        Suit led by trick.
+    """
+
+    def __init__(
+        self, events: Sequence[Event], order: int, first_number: int, must_trump: bool,
+        winner_leads_trump: bool,
+    ) -> None:
+        self._trumps, self._order = int(TRUMPS[order]), order
+        self._must_trump, self._trump_first = must_trump, winner_leads_trump
+        self.laid: dict[int, list[int]] = {}
+        self.void: dict[int, int] = {}
+        self.suits: dict[int, int] = {}
+        self.plays: list[tuple[int, int, int, Event]] = []
+        for event in events:
+            if event.decision in ("lead", "follow") and event.answer is not None:
+                self._lay(event, event.number - first_number, event.answer)
+
+    def _lay(self, event: Event, trick: int, answer: int) -> None:
+        leads = event.decision == "lead"
+        tile = answer >> 3 if leads else answer
+        is_trump = self._trumps >> tile & 1
+        if leads:
+            self.suits[trick] = answer & 7
+            void = self._trumps if trick and not is_trump and self._trump_first else 0
+        else:
+            suit = int(SUIT[self._order, self.suits[trick]])
+            void = 0 if suit >> tile & 1 else suit
+            if void and self._must_trump and not is_trump:
+                void |= self._trumps
+        self.void[event.seat] = self.void.get(event.seat, 0) | void
+        self.laid.setdefault(event.seat, []).append(tile)
+        order = sum(1 for play in self.plays if play[0] == trick)
+        self.plays.append((trick, order, tile, event))
+
+    def shown(
+        self, chairs: Sequence[int], entries: tuple[int, int, int], seats: int
+    ) -> list[Shown]:
+        """Return what the row must show of the tricks.
+
+        Parameters
+        ----------
+        chairs : sequence of int
+            Seat by position.
+        entries : (int, int, int)
+            Of the row: ``player_of``, ``tile_of`` and ``suit_of``.
+        seats : int
+            Entries a trick.
+        """
+        shown = []
+        player_of, tile_of, suit_of = entries
+        for trick, order, tile, event in self.plays:
+            at = seats * trick + order
+            shown += [Shown(player_of + at, chairs.index(event.seat), event.about),
+                      Shown(tile_of + at, tile, event.about)]
+            if order == 0:
+                shown.append(Shown(suit_of + trick, self.suits[trick], event.about))
+        return shown

@@ -1,0 +1,158 @@
+"""The kernel of rollouts: deals around a spot, each played out under every answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.domino.tiles import TILES
+from simulate.games.scripts import FREE, GIVEN, SCRIPT, forget, odds_against
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.decisions import ask
+from simulate.machine.pointers import pointer
+from simulate.machine.randomness import block
+from simulate.machine.table import BASE, lay_out
+from simulate.rollout.deals import draw_deal, stack_deal
+
+#: Where the counter of the randomness of rollouts begins: no hand of a run has such a number.
+_ROLLOUTS = 1 << 40
+#: Of each earlier decision: whose, its number, and whether it is another's that may weigh.
+HEARD = lay_out(0, seat=1, number=1, weighs=1)
+#: No deal was found, the rules did not allow what was seen, or it did not come out as seen.
+NO_DEAL, REFUSED, UNSEEN = -1, -2, -3
+
+
+@helper
+def _weigh(scripts: Any, heard: Any, by_lot: Any) -> tuple[int, float]:
+    """Return which of the earlier decisions the line-up takes otherwise, and the deal's weight.
+
+    The decisions are the bits of the first number; ``REFUSED`` if one was against the rules.
+    """
+    otherwise, weight = 0, 1.0
+    for h in range(len(heard)):
+        script, number = scripts[heard[h, HEARD.seat]], heard[h, HEARD.number]
+        if script[SCRIPT.refused + number]:
+            return REFUSED, 0.0
+        if heard[h, HEARD.weighs]:
+            otherwise |= script[SCRIPT.otherwise + number] << h
+            if by_lot[h]:
+                weight /= odds_against(script, number)
+    return otherwise, weight
+
+
+@helper
+def _is_seen(row: Any, must: Any) -> bool:
+    """Tell whether the hand came out as it was seen."""
+    seen = True
+    for k in range(len(must)):
+        seen = seen and row[must[k, 0]] == must[k, 1]
+    return seen
+
+
+@helper
+def _clear(scripts: Any, heard: Any) -> None:
+    for h in range(len(heard)):
+        forget(scripts[heard[h, HEARD.seat]], heard[h, HEARD.number])
+
+
+@kernel
+def roll(
+    row: Any, start: Any, play: int, scratch: int, scripts: Any, heard: Any, by_lot: Any,
+    must: Any, fixed: Any, shown: Any, places: Any, extra: Any, asked: Any, answers: Any,
+    needed: int, seed: int, first: int, kept: Any, outcomes: Any, otherwise: Any, weights: Any,
+) -> None:
+    """Roll deals ``first`` and following out.
+
+    Parameters
+    ----------
+    row : int64[row size]
+        Where hands are played; afterwards as the last one left it.
+    start : int64[row size]
+        The table before the deal, scripted seats and all.
+    play : int
+        Address of the game's step that plays a hand from the deal.
+    scratch : int
+        Address of room for that step.
+    scripts : int64[seats, SCRIPT.size]
+    heard : int64[H, HEARD.size]
+        The decisions before this one.
+    by_lot : int64[H]
+        1 where a decision is another seat's that leaves it to chance.
+    must : int64[K, 2]
+        Entries of the row with what they must be.
+    fixed, shown, places, extra
+        What is known of the deal; see ``simulate.rollout.deals``.
+    asked : int64[2]
+        Seat and number of the decision.
+    answers : int64[A]
+        None to let the seat's strategy answer.
+    needed : int
+        Decisions (bits) that the line-up must take as they were; else the deal has no weight.
+    seed, first : int
+    kept : int64[K]
+        Entries of the row to write down.
+    outcomes : int64[deals, max(A, 1), K]
+    otherwise : int64[deals]
+        Decisions (bits) that the line-up takes otherwise, or below 0 why a deal is none.
+    weights : float64[deals]
+    """
+    table = pointer(row)
+    order, room, numbers = (
+        np.zeros(TILES, np.int64), np.zeros((2, 8), np.int64), np.zeros(2, np.int64))
+    script, number = scripts[asked[0]], asked[1]
+    script[SCRIPT.mode + number] = GIVEN if len(answers) else FREE
+    for d in range(len(weights)):
+        a, b, _, _ = block(seed, first + d, _ROLLOUTS, 0)
+        numbers[0], numbers[1] = np.int64(a), 0
+        weights[d] = 0.0
+        otherwise[d] = NO_DEAL
+        chance = draw_deal(order, fixed, shown, places, numbers)
+        if chance == 0.0:
+            continue
+        start[BASE.key] = np.int64(b)
+        stack_deal(pointer(start), order, extra, room, numbers)
+        for k in range(max(len(answers), 1)):
+            row[:] = start
+            forget(script, number)
+            if len(answers):
+                script[SCRIPT.answer + number] = answers[k]
+            if k == 0:
+                _clear(scripts, heard)
+            ask(play, table, scratch)
+            for j in range(len(kept)):
+                outcomes[d, k, j] = row[kept[j]]
+            if k == 0:
+                otherwise[d], weight = _weigh(scripts, heard, by_lot)
+                weights[d] = weight * chance
+                if otherwise[d] >= 0 and not _is_seen(row, must):
+                    otherwise[d], weights[d] = UNSEEN, 0.0
+                if otherwise[d] < 0 or otherwise[d] & needed:
+                    weights[d] = 0.0
+                    break
+
+
+@kernel
+def replay_one(
+    row: Any, start: Any, play: int, scratch: int, order: Any, extra: Any, key: int
+) -> None:
+    """Play one hand with the tiles in a given order.
+
+    Parameters
+    ----------
+    row : int64[row size]
+        Where it is played.
+    start : int64[row size]
+    play : int
+        Address of the game's step.
+    scratch : int
+    order, extra : int64[28], int64[3, 8, 2]
+        Everything is known.
+    key : int
+        Of the seats' randomness.
+    """
+    room, numbers = np.zeros((2, 8), np.int64), np.zeros(2, np.int64)
+    start[BASE.key] = key
+    stack_deal(pointer(start), order, extra, room, numbers)
+    row[:] = start
+    ask(play, pointer(row), scratch)

@@ -1,0 +1,166 @@
+"""A spot set up for rollouts: scripts, address of the game's step, and pieces of any size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from simulate.books.tally import Floats, Ints
+from simulate.games.game import find_game
+from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
+from simulate.games.spot import Asking, Spot, asking
+from simulate.machine.decisions import compile_decision, compile_step
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.rollout.deals import plan_deals
+from simulate.rollout.kernel import HEARD, replay_one, roll
+from simulate.runs.chunk import failure, set_table
+from simulate.runs.run import Run
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """Some deals, played out under every answer.
+
+    Attributes
+    ----------
+    outcomes : int64[deals, answers, kept]
+    otherwise : int64[deals]
+        Earlier decisions (bits) that the line-up takes otherwise; below 0 for no deal.
+    weights : float64[deals]
+        How likely the seats that decide by lot were to do what they did; 0 for no deal.
+    """
+
+    outcomes: Ints
+    otherwise: Ints
+    weights: Floats
+
+
+class Rolling:
+    """A spot of a run's table, ready to be rolled out by one thread.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, seed, and who sits in each seat.
+    spot : Spot
+    """
+
+    def __init__(self, run: Run, spot: Spot) -> None:
+        self.run, self.spot, self.ask = run, spot, asking(run.game)
+        game = find_game(run.game)
+        self._start, self._parameters = set_table(run, watched=True)
+        self._decisions = list(game.decisions)
+        self._scripts = np.zeros((len(run.players), SCRIPT.size), np.int64)
+        for seat in range(len(run.players)):
+            self._give_script(seat, self.ask)
+        self._write_said()
+        for entry, value in spot.state.items():
+            self._start[entry] = value
+        self._deals = plan_deals(spot)
+        self._row = np.zeros_like(self._start)
+        self._scratch = np.zeros(self.ask.scratch, np.int64)
+        self._must = np.array([(s.entry, s.value) for s in spot.shown], np.int64).reshape(-1, 2)
+        self._asked = np.array([spot.asked.seat, spot.asked.number])
+        self._scripts[spot.asked.seat, SCRIPT.decision + spot.asked.number] = (
+            self._decisions.index(spot.asked.decision))
+        self._kept = np.array(self.ask.kept(spot.asked.seat, run.rules))
+
+    def _give_script(self, seat: int, ask: Asking) -> None:
+        """Put a script in the place of a seat's strategy."""
+        game = find_game(self.run.game)
+        at = BASE.asks + seat * SEAT_ENTRY
+        entries, script = self._start[at : at + SEAT_ENTRY], self._scripts[seat]
+        script[SCRIPT.parameters] = entries[MAX_DECISIONS]
+        for i, name in enumerate(self._decisions):
+            script[SCRIPT.by_lot + i] = entries[i] == 0
+            script[SCRIPT.goes_on + i] = entries[i] or compile_decision(
+                ask.by_lot[name], tuple(game.decisions[name].items()), ())[1]
+            script[SCRIPT.legal + i], script[SCRIPT.shift + i] = ask.legal[name]
+            entries[i] = compile_step(follow_script)[1]
+        entries[MAX_DECISIONS] = script.ctypes.data
+
+    def _write_said(self) -> None:
+        """Write what was answered before into the scripts."""
+        said, me = self.spot.said, self.spot.asked.seat
+        self._heard = np.zeros((len(said), HEARD.size), np.int64)
+        self._by_lot = np.zeros(len(said), np.int64)
+        for h, answer in enumerate(said):
+            script, number = self._scripts[answer.seat], answer.number
+            script[SCRIPT.mode + number], script[SCRIPT.answer + number] = (
+                answer.mode, answer.answer)
+            script[SCRIPT.decision + number] = self._decisions.index(answer.decision)
+            others = answer.seat != me and answer.mode != GIVEN
+            self._heard[h] = answer.seat, number, others
+            self._by_lot[h] = (
+                others and script[SCRIPT.by_lot + script[SCRIPT.decision + number]])
+
+    def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
+        """Roll deals ``first`` and following out under some answers.
+
+        Raises
+        ------
+        StrategyError
+            If a strategy fails.
+        """
+        shape = (deals, max(len(answers), 1), len(self._kept))
+        rolled = Rolled(np.zeros(shape, np.int64), np.zeros(deals, np.int64), np.zeros(deals))
+        try:
+            roll(
+                self._row, self._start, compile_step(self.ask.play)[1],
+                self._scratch.ctypes.data, self._scripts, self._heard, self._by_lot, self._must,
+                self.spot.fixed, *self._deals, self.spot.extra, self._asked,
+                np.array(answers, np.int64), needed, self.run.seed, first, self._kept,
+                rolled.outcomes, rolled.otherwise, rolled.weights,
+            )
+        except Exception as error:
+            raise failure(self.run, self._row, error) from error
+        return rolled
+
+    def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
+        """Return the row of a hand whose tiles come in a given order.
+
+        Parameters
+        ----------
+        order : int64[28]
+        extra : int64[3, 8, 2]
+        key : int
+            Of the seats' randomness.
+        answer : int, optional
+            To the decision of the spot; the seat's strategy's own when not given.
+
+        Raises
+        ------
+        StrategyError
+            If a strategy fails.
+        """
+        seat, number = self._asked
+        script = self._scripts[seat]
+        script[SCRIPT.mode + number] = FREE if answer is None else GIVEN
+        script[SCRIPT.answer + number] = 0 if answer is None else answer
+        try:
+            replay_one(self._row, self._start, compile_step(self.ask.play)[1],
+                       self._scratch.ctypes.data, order, extra, key)
+        except Exception as error:
+            raise failure(self.run, self._row, error) from error
+        return self.row()
+
+    def legal(self) -> list[int]:
+        """Return the answers that the rules allow, as the last deal had it; none if not asked."""
+        seat, number = self._asked
+        legal = int(self._scripts[seat][SCRIPT.legal_then + number])
+        return self.ask.answers(self.spot.asked, legal, self._row) if legal else []
+
+    def row(self) -> Ints:
+        """Return the row that the last hand left."""
+        return self._row.copy()
+
+    def unseen(self) -> str:
+        """Return what the last hand did not show as it was seen, in words."""
+        for shown in self.spot.shown:
+            if self._row[shown.entry] != shown.value:
+                return shown.about
+        for h, said in enumerate(self.spot.said):
+            if self._scripts[said.seat][SCRIPT.refused + self._heard[h, HEARD.number]]:
+                return said.about
+        return "what was seen"
