@@ -1,4 +1,4 @@
-"""For strategies of one's own at Domino Pool: the base class, the view, the answers."""
+"""For strategies of one's own at Domino Pool: the base class, the views, the answers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ import boneyard._house  # noqa: F401  # fails where somebody's file hides our pa
 from boneyard._views import explained
 from simulate.games.pool import views
 from simulate.games.pool.rules import PoolRules
-from simulate.games.pool.views import goes_right, tile_of
+from simulate.games.pool.views import MAY, MUST, NO, goes_right, tile_of
 from strategies.pool.base import PoolStrategy
 
-__all__ = ["PoolRules", "PoolStrategy", "Turn", "goes_right", "tile_of"]
+__all__ = [
+    "MAY", "MUST", "NO", "Drawing", "PoolRules", "PoolStrategy", "Starring", "Turn", "goes_right",
+    "tile_of",
+]
 
 Turn = explained(views.Turn, __name__)
+Drawing = explained(views.Drawing, __name__)
+Starring = explained(views.Starring, __name__)

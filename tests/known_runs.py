@@ -31,7 +31,7 @@ RUNS = {
     "euchre-3": "simulate euchre --players 3 --rule lead_suit=high --sessions 300 --seed 9",
     "pool": "simulate pool --sessions 300 --hands 20 --seed 10",
     "pool-hundred": "simulate pool --players 5 --rule score=hundred_up --sessions 300 --seed 11",
-    "pool-draw": "simulate pool --players 4 --rule draw=true --sessions 300 --hands 20 --seed 12",
+    "pool-draw": "simulate pool --players 4 --rule draw=must --sessions 300 --hands 20 --seed 12",
     "casino": "simulate casino --players 3 --sessions 500 --seed 13",
     "casino-5": "simulate casino --players 5 --sessions 300 --seed 14",
     "report-loo": "report loo --sessions 500 --hands 40 --seed 1",

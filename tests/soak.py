@@ -77,12 +77,12 @@ def pool_rules(chance: random.Random) -> Rules:
     """Return random rules of Pool."""
     common = {
         "contribution": chance.randrange(1, 30), "leader": chance.choice(["draw", "rotate"]),
-        "draw": chance.random() < 0.5,
+        "draw": chance.choice(["no", "may", "must"]),
     }
     if chance.random() < 0.5:
         return PoolRules(**common, bankroll=chance.choice([None, None, 1, 25, 400]))
     return PoolRules(**common, score="hundred_up", target=chance.randrange(1, 250),
-                     star=chance.random() < 0.7)
+                     star=chance.choice(["no", "may", "must", "must"]))
 
 
 RULES: dict[str, Callable[[random.Random], Rules]] = {
@@ -128,8 +128,9 @@ def by_oracle(run: Run, session: int) -> Hands:
     if run.game == "casino":
         return [casino.by_oracle(players, run.seed, session)]
     if run.game == "pool":
-        return play_pool(seats, rules, leader, tiles, PoolSeated(players, run.seed, session),
-                         run.hands, first_leader=session % seats)
+        pool_seated = PoolSeated(players, run.seed, session, run.hands)
+        return play_pool(seats, rules, leader, tiles, pool_seated, run.hands,
+                         first_leader=session % seats)
     if run.game == "euchre":
         return play_euchre(seats, rules, session % seats, tiles,
                            EuchreSeated(players, run.seed, session), run.hands)

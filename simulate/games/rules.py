@@ -70,13 +70,19 @@ def one_of(*names: str) -> Callable[[object, str], str]:
     return read
 
 
-def yes_or_no(value: object, name: str) -> bool:
-    """Read a truth value."""
+def truth(value: object) -> bool | None:
+    """Return the truth value that a person means, or None."""
     words = {"true": True, "yes": True, "on": True, "1": True,
              "false": False, "no": False, "off": False, "0": False}
-    if str(value).lower() in words:
-        return words[str(value).lower()]
-    raise BoneyardError(f"rule {name}: {value!r} is neither true nor false")
+    return words.get(str(value).lower())
+
+
+def yes_or_no(value: object, name: str) -> bool:
+    """Read a truth value."""
+    meant = truth(value)
+    if meant is None:
+        raise BoneyardError(f"rule {name}: {value!r} is neither true nor false")
+    return meant
 
 
 @dataclass(frozen=True)

@@ -50,6 +50,7 @@ BASE = lay_out(
     seed=1,
     session=1,
     number=1,  # of the hand in its session
+    hands=1,  # agreed for a session; 0 where it is one game
     key=1,  # of the seats' randomness in this hand
     seat=1,  # asked last
     decision=1,  # asked last

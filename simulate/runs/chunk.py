@@ -56,6 +56,7 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     entries, parameters = _seat_entries(game, run.players)
     row = np.zeros(game.row_size, np.int64)
     row[BASE.seed] = run.seed
+    row[BASE.hands] = 0 if game.plays_to_the_end(run.rules) else run.hands
     row[BASE.watched] = watched or entries[:, :MAX_DECISIONS].any()
     row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
     row[BASE.asks : BASE.asks + entries.size] = entries.ravel()

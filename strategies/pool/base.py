@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from simulate.domino.tile_sets import count
+from simulate.games.pool.views import SCORE_BITS, Drawing, Starring
 from strategies.base import Strategy
+from strategies.pool.options import pips_of_the_shortest
+
+_ONE_SCORE = (1 << SCORE_BITS) - 1
 
 
 class PoolStrategy(Strategy):
     """Base of the strategies for Domino Pool.
 
-    The decision is a static function of a view (``simulate.games.pool.views``) and ``p``:
+    Decisions are static functions of a view (``simulate.games.pool.views``) and ``p``; those
+    that a strategy leaves out are inherited:
 
     ``play(view: Turn, p)``
         One of the options in ``view.legal``: the number of a tile, and 32 more where it goes
         to the right end.
+    ``draw(view: Drawing, p)``
+        1 draws a tile, 0 passes; asked with ``draw=may`` only.
+    ``star(view: Starring, p)``
+        1 pays again and comes back, 0 goes out; asked with ``star=may`` only.
 
     Examples
     --------
@@ -29,4 +41,30 @@ class PoolStrategy(Strategy):
     """
 
     games = ("pool",)
-    decisions = ("play",)
+    decisions = ("play", "draw", "star")
+
+    @staticmethod
+    def draw(view: Drawing, p: Any) -> int:
+        """Pass, unless that blocks the line while another hand is likely to be lighter.
+
+        A tile drawn never leaves fewer tiles in hand than a pass does.
+        """
+        blocks = view.passes == view.players - 1
+        others = pips_of_the_shortest(
+            view.hand, view.tiles_played, view.sizes, view.players, view.position)
+        return int(blocks and view.pips > others)
+
+    @staticmethod
+    def star(view: Starring, p: Any) -> int:
+        """Star where the seat's share of the pool is worth what it pays.
+
+        Each seat's share is what it has left to the target, of what all seats in have left.
+        """
+        room = view.target - view.highest
+        seats = 1 + count(view.starring)
+        rooms = room * seats
+        for position in range(view.players):
+            if not view.going_out >> position & 1:
+                rooms += view.target - (view.totals >> SCORE_BITS * position & _ONE_SCORE)
+        pool = view.pool + seats * view.contribution
+        return int(pool * room >= view.contribution * rooms)

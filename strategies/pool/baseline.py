@@ -7,9 +7,11 @@ from strategies.pool.base import PoolStrategy
 
 
 class Random(PoolStrategy):
-    """Plays each of its options with the same probability."""
+    """Plays each of its options with the same probability; draws and stars half the time."""
 
     name = "random"
     summary = "Plays by lot."
     looks_at = "nothing"
     play = UNIFORM
+    draw = UNIFORM
+    star = UNIFORM

@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, PIPS
-from simulate.games.pool.line import pips_of
 from simulate.games.pool.views import Turn, tile_of
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
-from strategies.pool.options import byte_of, fitting_after, heaviest
+from strategies.pool.options import fitting_after, heaviest, pips_of_the_shortest
 
 
 class BlockWhenLight(PoolStrategy):
@@ -32,11 +31,8 @@ class BlockWhenLight(PoolStrategy):
     @staticmethod
     def play(view: Turn, p: Any) -> int:
         unseen = ALL_TILES & ~(view.hand | view.tiles_played)
-        fewest = 28
-        for position in range(view.players):
-            if position != view.position:
-                fewest = min(fewest, byte_of(view.sizes, position))
-        pips_out = pips_of(unseen) * fewest / count(unseen)
+        pips_out = pips_of_the_shortest(
+            view.hand, view.tiles_played, view.sizes, view.players, view.position)
         heavy = heaviest(view.legal)
         if view.pips - PIPS[tile_of(heavy)] >= p.light * pips_out:
             return heavy

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from simulate.domino.tile_sets import lowest
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, PIPS, SHOWS
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, PIPS, SHOWS, TILES
+from simulate.games.pool.line import pips_of
 from simulate.games.pool.views import goes_right, tile_of
 from simulate.machine.compiling import helper, inlined
 
@@ -56,6 +57,16 @@ def free_of(numbers: int) -> int:
         if numbers >> k & 1:
             tiles &= ~SHOWS[k]
     return tiles
+
+
+@helper
+def pips_of_the_shortest(hand: int, played: int, sizes: int, players: int, position: int) -> float:
+    """Return the pips that the smallest of the other hands holds on average."""
+    unseen, fewest = ALL_TILES & ~(hand | played), TILES
+    for other in range(players):
+        if other != position:
+            fewest = min(fewest, byte_of(sizes, other))
+    return pips_of(unseen) * fewest / count(unseen)
 
 
 @inlined

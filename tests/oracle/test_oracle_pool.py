@@ -14,16 +14,18 @@ from .pool.playing import hand_winners, play_out
 from .pool.scoring import HandByHand, HundredUp
 from .tiles import ALL_TILES, pips
 
-DRAW = {**DEFAULTS, "draw": True}
+DRAW = {**DEFAULTS, "draw": "must"}
+MAY_DRAW = {**DEFAULTS, "draw": "may"}
 ROTATE = {**DRAW, "leader": "rotate", "contribution": 7}
 BANKROLL = {**DEFAULTS, "bankroll": 20, "contribution": 3}
 HUNDRED = {**DEFAULTS, "score": "hundred_up", "contribution": 10}
-SHORT = {**HUNDRED, "target": 30, "draw": True, "leader": "rotate"}
-NO_STAR = {**HUNDRED, "star": False}
+SHORT = {**HUNDRED, "target": 30, "draw": "must", "leader": "rotate"}
+NO_STAR = {**HUNDRED, "star": "no"}
+MAY = {**SHORT, "draw": "may", "star": "may"}
 TABLES = [
     (players, rules)
     for players in (3, 4, 5, 6)
-    for rules in (DEFAULTS, DRAW, ROTATE, BANKROLL, HUNDRED, SHORT, NO_STAR)
+    for rules in (DEFAULTS, DRAW, MAY_DRAW, ROTATE, BANKROLL, HUNDRED, SHORT, NO_STAR, MAY)
 ]
 
 
@@ -36,6 +38,14 @@ class RandomDecider:
     def play(self, state, options):
         assert all(tile in state.hands[state.seat] for tile, _ in options)
         return self.random.choice(options)
+
+    def draw(self, state):
+        assert not state.line.options(state.hands[state.seat]) and state.stock_left > 2
+        return self.random.random() < 0.5
+
+    def star(self, state):
+        assert state.seat in state.out and state.places > 0
+        return self.random.random() < 0.5
 
 
 def random_session(players, rules, seed=1, hands=8):
@@ -58,7 +68,7 @@ def test_referee_accepts_what_the_engine_played(players, rules):
         referee(random_session(players, rules, seed))
 
 
-@pytest.mark.parametrize(("players", "rules"), [(3, ROTATE), (4, SHORT), (5, BANKROLL)])
+@pytest.mark.parametrize(("players", "rules"), [(3, ROTATE), (4, SHORT), (5, BANKROLL), (4, MAY)])
 def test_referee_rejects_any_damage_to_a_record(players, rules):
     for path, broken in damaged(random_session(players, rules, seed=3, hands=2)):
         if path[:2] == (0, "rules"):
@@ -180,24 +190,25 @@ def test_uneven_division_leaves_the_remainder():
     account = HandByHand(3, {**DEFAULTS, "contribution": 5})
     state = SimpleNamespace(contribution=account.collect(), seats=[0, 1, 2])
     state.hands = [["1-0"], ["1-0"], ["6-6"]]
-    result = account.settle(state)
+    result = account.settle(state, None)
     assert result["winners"] == [0, 1] and result["paid"] == [7, 7, 0]
     assert result["pool_next"] == 1 and result["net"] == [2, 2, -5]
 
 
-def hundred_up_hand(account, leader, *counts):
+def hundred_up_hand(account, leader, *counts, decider=None):
     """Settle a blocked hand at hundred up that leaves the pips given."""
     tiles = {
         pip: [tile]
         for pip, tile in ((0, "0-0"), (1, "1-0"), (3, "3-0"), (5, "5-0"), (7, "6-1"), (9, "5-4"))
     }
     state = SimpleNamespace(
+        hand_index=0,
         leader=leader,
         contribution=account.collect(),
         seats=account.seats_in(),
         hands=[tiles[pip] if pip is not None else [] for pip in counts],
     )
-    return account.settle(state)
+    return account.settle(state, decider)
 
 
 def test_first_seat_out_stars_with_the_highest_score_still_in():
@@ -250,18 +261,63 @@ def test_all_out_together_the_lowest_wins_and_ties_divide():
     assert hand["score_after"] == [None] * 3
 
 
-@pytest.mark.parametrize("rules", [HUNDRED, SHORT, NO_STAR])
+def test_a_place_that_an_entitled_seat_leaves_is_open_to_the_next_seat_out():
+    asked = []
+
+    def star(state):
+        asked.append((state.seat, state.places, state.starring, state.highest))
+        return state.seat != 2
+
+    account = HundredUp(4, {**HUNDRED, "star": "may"})
+    account.scores = [99, 99, 99, 10]
+    # Seat 2 has the lowest score, seat 0 then sits nearer the leader's left than seat 1.
+    hand = hundred_up_hand(account, 1, 3, 3, 1, 5, decider=SimpleNamespace(star=star))
+    assert asked == [(2, 2, [], 15), (0, 2, [], 15), (1, 1, [0], 15)]
+    assert hand["out"] == [0, 1, 2] and hand["starred"] == [0, 1]
+    assert hand["score_after"] == [15, 15, None, 15] and hand["pool_next"] == 60
+
+
+def test_a_place_left_open_stays_open_for_a_later_hand():
+    account = HundredUp(3, {**HUNDRED, "star": "may"})
+    account.scores = [99, 0, 0]
+    no, yes = (SimpleNamespace(star=lambda state, does=does: does) for does in (False, True))
+    assert hundred_up_hand(account, 0, 1, 0, 0, decider=no)["starred"] == []
+    account.scores = [None, 99, 0]
+    assert hundred_up_hand(account, 1, None, 1, 0, decider=yes)["starred"] == [1]
+    account.scores = [None, 99, 0]
+    hand = hundred_up_hand(account, 1, None, 1, 0, decider=yes)
+    assert hand["starred"] == [] and hand["game_winners"] == [2]
+
+
+def test_a_seat_that_may_draw_and_declines_passes():
+    state = SimpleNamespace(
+        rules=MAY_DRAW,
+        hand_index=0,
+        seats=[0, 1, 2],
+        hands=[["0-0", "6-6"], ["5-5"], ["4-4"]],
+        stock=["3-3", "1-0", "2-0"],
+        stock_left=3,
+        line=Line(),
+        plays=[],
+    )
+    decider = SimpleNamespace(play=lambda state, options: options[0], draw=lambda state: False)
+    assert play_out(state, decider) == "blocked"
+    # The full round of passes ends the hand, though more than two tiles are left.
+    assert state.plays[1:] == [{"seat": seat, "pass": True} for seat in (1, 2, 0)]
+
+
+@pytest.mark.parametrize("rules", [HUNDRED, SHORT, NO_STAR, MAY])
 def test_hundred_up_ends_with_one_pool_paid(rules):
     for players in (3, 4, 5, 6):
         history = random_session(players, rules, seed=players, hands=200)
         assert history[-1]["game_over"] and sum(history[-1]["paid"]) > 0
         assert not any(sum(hand["paid"]) for hand in history[:-1])
         stars = sum(len(hand["starred"]) for hand in history)
-        assert stars <= (2 if players == 4 else 1) * rules["star"]
+        assert stars <= (2 if players == 4 else 1) * (rules["star"] != "no")
 
 
 def test_lead_rotates_over_the_seats_still_in():
-    history = random_session(4, {**SHORT, "star": False}, seed=2, hands=200)
+    history = random_session(4, {**SHORT, "star": "no"}, seed=2, hands=200)
     for hand, after in pairwise(history):
         seats = [seat for seat in range(4) if after["dealt"][seat]]
         assert after["leader"] == min(seats, key=lambda seat: (seat - hand["leader"] - 1) % 4)
@@ -282,7 +338,9 @@ def test_illegal_answers_are_refused():
         (2, DEFAULTS),
         (3, {**DEFAULTS, "leader": "lot"}),
         (3, {**HUNDRED, "bankroll": 9}),
-        (3, {"draw": True}),
+        (3, {"draw": "must"}),
+        (3, {**DEFAULTS, "draw": True}),
+        (3, {**DEFAULTS, "star": "yes"}),
     ],
 )
 def test_unknown_tables_are_refused(players, rules):

@@ -10,8 +10,8 @@ from simulate.games.pool.counts import COUNTS
 from simulate.games.pool.narrate import tell_end, tell_play
 from simulate.games.pool.record import begun, record
 from simulate.games.pool.row import AT, SEATS
-from simulate.games.pool.rules import PoolRules
-from simulate.games.pool.views import Turn
+from simulate.games.pool.rules import HOW_OFTEN, PoolRules
+from simulate.games.pool.views import Drawing, Starring, Turn
 from simulate.machine.table import view_entries
 
 _OUTCOMES = ("lost", "won_blocked", "domino")
@@ -74,13 +74,20 @@ _BOOKS = Books(
 )
 
 
+#: Views of the decisions of a seat.
+_DECISIONS = {
+    "play": view_entries(Turn, AT), "draw": view_entries(Drawing, AT),
+    "star": view_entries(Starring, AT),
+}
+
+
 def _lay_table(row: Ints, rules: PoolRules, players: int) -> None:
     """Write the rules into a table's row."""
     row[AT.seats] = players
     row[AT.contribution] = rules.contribution
     row[AT.rotate] = rules.leader == "rotate"
-    row[AT.draw] = rules.draw
-    row[AT.star] = rules.star
+    row[AT.draw] = HOW_OFTEN.index(rules.draw)
+    row[AT.star] = HOW_OFTEN.index(rules.star)
     row[AT.bankroll] = rules.bankroll or 0
     if _is_game(rules):
         row[AT.hundred_up] = 1
@@ -107,7 +114,7 @@ def _summary(tally: Tally, rules: PoolRules) -> Summary:
 
 GAME = Game(
     name="pool", title="Domino Pool", seats=(3, 6), rules_class=PoolRules, row=AT,
-    decisions={"play": view_entries(Turn, AT)}, kernel=kernel.play_sessions, books=_BOOKS,
+    decisions=_DECISIONS, kernel=kernel.play_sessions, books=_BOOKS,
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
     summary=_summary, unit=lambda rules: "chips", plays_to_the_end=_is_game,
     begins=(AT.leader, 0), first="leader",

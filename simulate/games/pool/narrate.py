@@ -8,6 +8,7 @@ from typing import Any
 from simulate.books.tally import Ints
 from simulate.domino.tiles import members, name
 from simulate.games.narrating import address, who
+from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import goes_right, tile_of
 
@@ -50,13 +51,18 @@ def _others(row: Ints, turn: int) -> str:
 def _turns(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Write the turns; an arrow before a tile puts it to the left end, one behind to the right."""
     lines, turn = ["Play"], 0
+    may_draw, stock = hand["rules"]["draw"] == "may", len(hand["stock"])
+    before: Mapping[str, Any] = {}
     for play in hand["plays"]:
+        just_drew, before = "draw" in before, play
         whom = f"  {who(hand, play['seat']):<{_WIDTH}}"
         if "draw" in play:
             lines.append(f"{whom} draws {play['draw']}")
+            stock -= 1
             continue
         if "pass" in play:
-            lines.append(f"{whom} passes")
+            declines = may_draw and not just_drew and stock > NEVER_DRAWN
+            lines.append(f"{whom} passes{', and does not draw' if declines else ''}")
         else:
             option = int(row[AT.choice_of + turn])
             tile = name(tile_of(option))
@@ -92,11 +98,12 @@ def _score(score: int | None) -> str:
 
 
 def _game(hand: Mapping[str, Any]) -> list[str]:
-    """Write the scores of a game hundred up."""
+    """Write the scores of a game hundred up, and who pays what to star."""
     lines = ["Scores"]
+    stake = hand["rules"]["contribution"]
     for seat, before in enumerate(hand["score_before"]):
         if before is not None:
-            stars = "  stars" if seat in hand["starred"] else ""
+            stars = f"  stars for {stake:,}" if seat in hand["starred"] else ""
             after = _score(hand["score_after"][seat])
             lines.append(f"  {who(hand, seat):<{_WIDTH}} {before:>5} -> {after}{stars}")
     if hand["game_over"]:

@@ -8,8 +8,17 @@ from simulate.domino.deck import draw_tiles, shuffle_on
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
-from simulate.games.pool.row import AT
-from simulate.games.pool.views import NO_OPTION, PLAY, RIGHT, SCORE_BITS
+from simulate.games.pool.row import AT, SEATS
+from simulate.games.pool.views import (
+    DRAW,
+    DRAWS_FROM,
+    MAY,
+    NO,
+    NO_OPTION,
+    PLAY,
+    RIGHT,
+    SCORE_BITS,
+)
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
 from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
@@ -59,9 +68,13 @@ def show_deal(table: Table) -> None:
     table[AT.turns] = table[AT.tiles_played] = table[AT.voids] = 0
     table[AT.left] = table[AT.right] = -1
     table[AT.sizes] = table[AT.scores] = 0
+    for p in range(SEATS):
+        table[AT.chips_0 + p] = 0
     for p in range(table[AT.players]):
+        seat = table[AT.chair + p]
         table[AT.sizes] |= count(table[AT.held + p]) << 8 * p
-        table[AT.scores] |= table[AT.score + table[AT.chair + p]] << SCORE_BITS * p
+        table[AT.scores] |= table[AT.score + seat] << SCORE_BITS * p
+        table[AT.chips_0 + p] = table[AT.chips + seat]
 
 
 @helper
@@ -83,6 +96,28 @@ def choose_uniformly(legal: int, word: int) -> int:
     return nth_bit(legal, pick(word, count(legal)))
 
 
+@inlined
+def show_turn(table: Table, position: int, hand: int, passes: int) -> None:
+    """Set what views of a turn show, but for the ends of the line."""
+    table[AT.position] = position
+    table[AT.hand] = hand
+    table[AT.passes] = passes
+    table[AT.pips] = pips_of(hand)
+
+
+@helper
+def may_draw(table: Table, position: int, hand: int, passes: int, number: int) -> int:
+    """Let a seat that cannot play decide whether it draws; return 1 if it does."""
+    seat, word = table[AT.chair + position], DRAWS_FROM + number
+    if is_uniform(table, seat, DRAW):
+        return chance(table, seat, word) & 1
+    show_turn(table, position, hand, passes)
+    answer = consult(table, seat, DRAW, word)
+    if answer not in (0, 1):
+        refuse(table, answer)
+    return answer
+
+
 @helper
 def choose(table: Table, position: int, hand: int, legal: int, passes: int, number: int) -> int:
     """Let a seat choose one of its options; return it as a set."""
@@ -91,11 +126,8 @@ def choose(table: Table, position: int, hand: int, legal: int, passes: int, numb
         return choose_uniformly(legal, chance(table, seat, number))
     if legal & (legal - 1) == 0:
         return legal
-    table[AT.position] = position
-    table[AT.hand] = hand
+    show_turn(table, position, hand, passes)
     table[AT.legal] = legal
-    table[AT.passes] = passes
-    table[AT.pips] = pips_of(hand)
     option = consult(table, seat, PLAY, number)
     if option < 0 or option >= NO_OPTION or not legal >> option & 1:
         refuse(table, option)
@@ -148,19 +180,23 @@ def play_out(table: Table) -> None:
     """Play the hand until a seat has no tile left or nobody can go on."""
     watched = table[BASE.watched] != 0
     players = table[AT.players]
-    undrawn = NEVER_DRAWN if table[AT.draw] else TILES
+    draw = table[AT.draw]
+    undrawn = TILES if draw == NO else NEVER_DRAWN
     line = pose(table, watched)
     turn, p, number, passes = 1, 1, 0, 0
     while True:
         hand = table[AT.held + p]
         legal = options(hand, line)
         drawn = _NO_TILE
-        if table[AT.stock] > undrawn and legal == 0:
+        if watched:
+            show_ends(table, line)
+        if table[AT.stock] > undrawn and legal == 0 and (
+            draw != MAY or may_draw(table, p, hand, passes, number)
+        ):
             drawn = draw_one(table, p)
             hand = table[AT.held + p]
             legal = options(hand, line)
         if watched:
-            show_ends(table, line)
             chosen = choose(table, p, hand, legal, passes, number)
             note_turn(table, turn, p, legal, chosen, drawn)
         else:

@@ -19,10 +19,10 @@ AT = lay_out(
     # the rules
     contribution=1,
     rotate=1,  # 1 when the lead moves to the left, 0 when it is drawn by lot
-    draw=1,
+    draw=1,  # NO, MAY or MUST (views)
     hundred_up=1,
     target=1,  # 0 when every hand is played for its own pool
-    star=1,
+    star=1,  # NO, MAY or MUST
     bankroll=1,
     seats=1,  # at the table
     # the session
@@ -43,6 +43,12 @@ AT = lay_out(
     sizes=1,  # 8 bits a position: tiles held
     voids=1,  # 8 bits a position: numbers it has shown to be without
     scores=1,  # 10 bits a position: pips counted before the hand
+    chips_0=1,  # by position: chips left after the contributions, where banks are finite
+    chips_1=1,
+    chips_2=1,
+    chips_3=1,
+    chips_4=1,
+    chips_5=1,
     # the decision
     hand=1,
     legal=1,
@@ -51,6 +57,13 @@ AT = lay_out(
     position=1,
     passes=1,
     pips=1,
+    # the decision to star
+    total=1,
+    highest=1,  # score of the seats still in
+    totals=1,  # 10 bits a position
+    going_out=1,  # positions
+    starring=1,  # positions
+    places=1,
     # what the turns were
     turns=1,
     choice_of=MOST_TURNS,  # option chosen, or NO_OPTION
@@ -67,6 +80,7 @@ AT = lay_out(
     score_after=SEATS,  # by seat
     out=1,  # seats that reached the target
     starred=1,  # seats that star in this hand
+    declined=1,  # seats that might have starred and did not
     game_over=1,
     game_winners=1,  # seats
 )

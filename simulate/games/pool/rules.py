@@ -6,12 +6,31 @@ from dataclasses import dataclass
 
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import SCORE_BITS
-from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, yes_or_no
+from simulate.games.rules import Rules, number_from, number_or_none, one_of, option, truth
 
 _MOST_CHIPS = 10**15
 _MOST_PIPS = (1 << SCORE_BITS) - 1
 _LARGEST = 2**63 - 1
 _SOURCE = "Domino Pool rules"
+
+
+#: What the values mean is numbered as in the row: NO, MAY, MUST.
+HOW_OFTEN = ("no", "may", "must")
+
+
+def no_may_must(value: object, name: str) -> str:
+    """Read ``no``, ``may`` or ``must``.
+
+    Raises
+    ------
+    BoneyardError
+        If it is none of them; a truth value, as it was written once, is told its new name.
+    """
+    if value not in HOW_OFTEN and (old := truth(value)) is not None:
+        raise BoneyardError(
+            f"rule {name}: {value!r} is now written {'must' if old else 'no'}; "
+            "choose from no, may, must")
+    return one_of(*HOW_OFTEN)(value, name)
 
 
 @dataclass(frozen=True)
@@ -33,10 +52,10 @@ class PoolRules(Rules):
         "draw", "who poses the first tile: drawn by lot for each hand, or the next seat on the "
         "left", "draw, rotate",
         "Choice: the source draws lots without saying how often", one_of("draw", "rotate"))
-    draw: bool = option(
-        False, "a seat that cannot follow draws one tile while more than two are left in the "
-        "stock", "true, false", _SOURCE + ": the drawing principle is sometimes admitted",
-        yes_or_no)
+    draw: str = option(
+        "no", "whether a seat that cannot follow draws one tile while more than two are left in "
+        "the stock: nobody does, the strategy decides, or it has to", "no, may, must",
+        _SOURCE + ": sometimes admitted, and then the seat is entitled to draw", no_may_must)
     score: str = option(
         "hand", "every hand for its own pool, or one game in which pips are counted against the "
         "seats and the last one in wins", "hand, hundred_up",
@@ -45,10 +64,12 @@ class PoolRules(Rules):
     target: int = option(
         100, "pips at which a seat goes out of a game hundred up", f"1 to {_MOST_PIPS}",
         _SOURCE + ": a given number, say, one hundred", number_from(1, _MOST_PIPS))
-    star: bool = option(
-        True, "the first seat out (of four players the first two) pays again and comes back "
-        "with the score of the seat next above", "true, false",
-        _SOURCE + ": sometimes permitted; Choice: then it is always done", yes_or_no)
+    star: str = option(
+        "must", "whether the first seat out (of four players the first two) pays again and comes "
+        "back with the score of the seat next above: nobody does, the strategy decides, or it "
+        "has to", "no, may, must",
+        _SOURCE + ": sometimes permitted; Choice: then it is done unless a table says otherwise",
+        no_may_must)
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from simulate.domino.tile_sets import count, either
 from simulate.games.pool.line import pips_of
 from simulate.games.pool.row import AT
+from simulate.games.pool.views import MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.table import BASE, Table
+from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
 
 #: The score of a seat that is out.
 OUT = -1
@@ -118,31 +119,76 @@ def lowest_score(table: Table, among: int) -> int:
 
 
 @helper
+def highest_in(table: Table, out: int) -> int:
+    """Return the highest new score of the seats that stay in."""
+    highest = 0
+    for seat in range(table[AT.seats]):
+        if not out >> seat & 1:
+            highest = max(highest, table[AT.score_after + seat])
+    return highest
+
+
+@helper
+def show_totals(table: Table, out: int) -> None:
+    """Set what all views of the decision to star show."""
+    table[AT.highest] = highest_in(table, out)
+    table[AT.totals] = table[AT.going_out] = table[AT.starring] = 0
+    for p in range(table[AT.players]):
+        seat = table[AT.chair + p]
+        if out >> seat & 1:
+            table[AT.going_out] |= 1 << p
+        else:
+            table[AT.totals] |= table[AT.score_after + seat] << SCORE_BITS * p
+
+
+@helper
+def may_star(table: Table, seat: int, places: int) -> int:
+    """Let a seat that goes out decide whether it stars; return 1 if it does."""
+    if is_uniform(table, seat, STAR):
+        return chance(table, seat, STAR_NUMBER) & 1
+    position = 0
+    while table[AT.chair + position] != seat:
+        position += 1
+    table[AT.position] = position
+    table[AT.hand] = table[AT.held + position]
+    table[AT.total] = table[AT.score_after + seat]
+    table[AT.places] = places
+    answer = consult(table, seat, STAR, STAR_NUMBER)
+    if answer not in (0, 1):
+        refuse(table, answer)
+    table[AT.starring] |= answer << position
+    return answer
+
+
+@helper
 def choose_stars(table: Table, out: int) -> int:
     """Return those of the seats that go out which come back for another stake.
 
-    Nobody stars when all seats go out together.
+    Nobody stars when all seats go out together.  A place that a seat leaves is open to the
+    next seat out.
     """
-    starred = 0
+    starred = table[AT.declined] = 0
     waiting = out & ~table[AT.stars]
-    left = (2 if table[AT.seats] == 4 else 1) - count(table[AT.stars])
-    if not table[AT.star] or out == table[AT.seats_in]:
-        left = 0
-    while left > 0 and waiting != 0:
-        star = 1 << lowest_score(table, waiting)
-        starred |= star
-        waiting ^= star
-        left -= 1
+    places = (2 if table[AT.seats] == 4 else 1) - count(table[AT.stars])
+    if table[AT.star] == NO or out == table[AT.seats_in]:
+        places = 0
+    if table[AT.star] == MAY and places > 0 and waiting != 0:
+        show_totals(table, out)
+    while places > 0 and waiting != 0:
+        seat = lowest_score(table, waiting)
+        waiting ^= 1 << seat
+        if table[AT.star] == MUST or may_star(table, seat, places):
+            starred |= 1 << seat
+            places -= 1
+        else:
+            table[AT.declined] |= 1 << seat
     return starred
 
 
 @helper
 def carry_scores(table: Table, out: int, starred: int) -> None:
     """Strike out the seats that are out; put those that star beside the highest still in."""
-    highest = 0
-    for seat in range(table[AT.seats]):
-        if not out >> seat & 1:
-            highest = max(highest, table[AT.score_after + seat])
+    highest = highest_in(table, out)
     for seat in range(table[AT.seats]):
         if starred >> seat & 1:
             table[AT.score_after + seat] = highest

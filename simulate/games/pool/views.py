@@ -1,4 +1,4 @@
-"""What a seat at Domino Pool may know when it is asked to play, and what it may answer.
+"""What a seat at Domino Pool may know when it is asked to decide, and what it may answer.
 
 Positions count clockwise from the leader, who is 0.  Sets of tiles are bits of an integer.
 
@@ -12,9 +12,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from simulate.machine.compiling import inlined
+from simulate.machine.table import DECISIONS_A_HAND
 
-#: The one decision of a seat.
-PLAY = 0
+#: The decisions of a seat, in the order of their addresses.
+PLAY, DRAW, STAR = range(3)
+#: Plays take their randomness from 0 on, a number a turn of the seat (fewer than 40); whether
+#: it draws in a turn from here on, beyond the numbers of all seats; and starring from the last.
+DRAWS_FROM = 8 * DECISIONS_A_HAND
+STAR_NUMBER = DECISIONS_A_HAND - 1
+
+#: Values of the rules ``draw`` and ``star``: nobody does, who is entitled may, or has to.
+NO, MAY, MUST = range(3)
 
 #: What the number of a tile is raised by where it goes to the right end.
 RIGHT = 32
@@ -39,11 +47,75 @@ class Turn(NamedTuple):
     voids: int  #: 8 bits a position: numbers it has shown to be without, by passing
     passes: int  #: seats that have passed since the last tile was played or drawn
     stock: int  #: tiles left in the stock
-    draw: int  #: 1 if a seat that cannot play draws while more than two are left there
+    draw: int  #: whether a seat that cannot play draws while more than two are left: NO, MAY, MUST
     pips: int  #: on the tiles held
     pool: int  #: chips in the pool
     target: int  #: pips at which a seat goes out; 0 when every hand has its own pool
     scores: int  #: 10 bits a position: pips counted before this hand
+    chips_0: int  #: chips that the leader has left under a bankroll; 0 without one
+    chips_1: int  #: the same for position 1
+    chips_2: int  #: for position 2
+    chips_3: int  #: for position 3
+    chips_4: int  #: for position 4
+    chips_5: int  #: for position 5
+    number: int  #: of this hand in its session, from 0
+    hands: int  #: agreed for the session; 0 where it is one game
+    word: int  #: 63 random bits, fresh for each decision
+
+
+class Drawing(NamedTuple):
+    """The view of a seat that cannot play and may draw a tile: 1 draws, 0 passes.
+
+    A tile drawn that fits is played at once; one that does not is kept, and the seat passes.
+    """
+
+    hand: int  #: tiles held, none of which fits
+    left: int  #: number open on the left
+    right: int  #: number open on the right
+    tiles_played: int  #: those of the line
+    seats: int  #: seats at the table
+    players: int  #: seats dealt into this hand
+    position: int  #: of this seat
+    sizes: int  #: 8 bits a position: tiles held
+    voids: int  #: 8 bits a position: numbers it has shown to be without, by passing
+    passes: int  #: seats that have passed since the last tile was played or drawn
+    stock: int  #: tiles left in the stock; the last two are never drawn
+    pips: int  #: on the tiles held
+    pool: int  #: chips in the pool
+    target: int  #: pips at which a seat goes out; 0 when every hand has its own pool
+    scores: int  #: 10 bits a position: pips counted before this hand
+    chips_0: int  #: chips that the leader has left under a bankroll; 0 without one
+    chips_1: int  #: the same for position 1
+    chips_2: int  #: for position 2
+    chips_3: int  #: for position 3
+    chips_4: int  #: for position 4
+    chips_5: int  #: for position 5
+    number: int  #: of this hand in its session, from 0
+    hands: int  #: agreed for the session; 0 where it is one game
+    word: int  #: 63 random bits, fresh for each decision
+
+
+class Starring(NamedTuple):
+    """The view of a seat that has reached the target and may star: 1 stars, 0 goes out.
+
+    It pays the contribution into the pool again, and comes back with ``highest``.
+    """
+
+    hand: int  #: tiles that it was left with
+    seats: int  #: seats at the table
+    players: int  #: seats dealt into the hand that has ended
+    position: int  #: of this seat
+    total: int  #: its pips with those of the hand: the target or more
+    target: int  #: pips at which a seat goes out
+    highest: int  #: score of the seat next above, the highest still in
+    scores: int  #: 10 bits a position: pips before the hand that has ended
+    totals: int  #: 10 bits a position: pips with those of the hand; 0 for seats that go out
+    going_out: int  #: positions that reached the target
+    starring: int  #: those of them that have said that they star
+    places: int  #: seats that may still star in this game
+    contribution: int  #: chips that it pays to star
+    pool: int  #: chips in the pool, without what is paid to star after this hand
+    number: int  #: of the hand in its session, from 0
     word: int  #: 63 random bits, fresh for each decision
 
 

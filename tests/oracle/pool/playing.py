@@ -48,7 +48,7 @@ def _take_turn(state: PoolState, decider: PoolDecider) -> bool:
     """
     hand = state.hands[state.seat]
     options = state.line.options(hand)
-    drew = not options and _draws(state)
+    drew = not options and _draws(state, decider)
     if drew:
         options = state.line.options(hand)
     if not options:
@@ -61,9 +61,16 @@ def _take_turn(state: PoolState, decider: PoolDecider) -> bool:
     return True
 
 
-def _draws(state: PoolState) -> bool:
-    """Draw one tile if option ``draw`` is on and more than the last two are left there."""
-    if not state.rules["draw"] or state.stock_left <= STOCK_NEVER_DRAWN:
+def _draws(state: PoolState, decider: PoolDecider) -> bool:
+    """Draw one tile under option ``draw`` while more than the last two are left there.
+
+    ``must``: the seat has to; ``may``: it decides, and declining counts as a pass.
+    """
+    if state.rules["draw"] == "no" or state.stock_left <= STOCK_NEVER_DRAWN:
+        return False
+    if state.rules["draw"] == "may" and not checked(
+        decider.draw(state), (False, True), state, "plays"
+    ):
         return False
     tile = state.stock[-state.stock_left]
     state.stock_left -= 1

@@ -4,7 +4,7 @@ from ..history import Hand, assert_replays, recorded, recorded_by, whole_deck
 from ..seats import clockwise
 from .line import Placing
 from .session import play_session
-from .state import PoolState
+from .state import PoolState, StarState
 
 
 class ScriptedDecider:
@@ -24,6 +24,15 @@ class ScriptedDecider:
         hand, turn = self.history[state.hand_index], len(state.plays)
         recorded_by(hand, state.seat, "plays", turn)
         return recorded(hand, "plays", turn, "tile"), recorded(hand, "plays", turn, "end")
+
+    def draw(self, state: PoolState) -> bool:
+        """Answer whether the next entry, which must be this seat's, is a draw."""
+        hand, turn = self.history[state.hand_index], len(state.plays)
+        return "draw" in recorded_by(hand, state.seat, "plays", turn)
+
+    def star(self, state: StarState) -> bool:
+        """Answer whether the seat is among those that starred."""
+        return state.seat in recorded(self.history[state.hand_index], "starred")
 
 
 def dealt_deck(hand: Hand) -> list[str]:

@@ -7,10 +7,10 @@ Rules = dict[str, Any]
 DEFAULTS: Rules = {
     "contribution": 1,
     "leader": "draw",
-    "draw": False,
+    "draw": "no",
     "score": "hand",
     "target": 100,
-    "star": True,
+    "star": "must",
 }
 
 _HAND_SIZES = {2: 7, 3: 6, 4: 5, 5: 4, 6: 3}
@@ -45,6 +45,9 @@ def check_rules(players: int, rules: Rules) -> None:
         raise ValueError(f"rules: {sorted(rules)} are not the options of pool")
     if rules["leader"] not in ("draw", "rotate") or rules["score"] not in ("hand", "hundred_up"):
         raise ValueError(f"rules: leader {rules['leader']!r}, score {rules['score']!r}")
+    for option in ("draw", "star"):
+        if rules[option] not in ("no", "may", "must"):
+            raise ValueError(f"rules: {option} {rules[option]!r} is none of no, may and must")
     bankroll = rules.get("bankroll")
     if bankroll is not None and (rules["score"] != "hand" or bankroll < 1):
         raise ValueError(f"rules: bankroll {bankroll} needs hands for chips and a chip each")

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from ..choices import checked
 from ..purses import Purses
 from ..seats import clockwise
 from .playing import hand_winners, pips_left
 from .rules import Rules, stars_allowed
-from .state import PoolState
+from .state import PoolDecider, PoolState, StarState
 
 
 class Account(Protocol):
@@ -33,7 +34,7 @@ class Account(Protocol):
     def collect(self) -> list[int]:
         """Take the contributions for a hand and return them by seat."""
 
-    def settle(self, state: PoolState) -> dict[str, Any]:
+    def settle(self, state: PoolState, decider: PoolDecider) -> dict[str, Any]:
         """Settle a hand and return its part of the hand history."""
 
 
@@ -82,7 +83,7 @@ class HandByHand:
         self.pool += sum(contribution)
         return contribution
 
-    def settle(self, state: PoolState) -> dict[str, Any]:
+    def settle(self, state: PoolState, decider: PoolDecider) -> dict[str, Any]:
         """Pay the pool to the winner of the hand; ties divide it."""
         winners = hand_winners(state)
         paid = _divided(self.pool, winners, self.players)
@@ -123,7 +124,7 @@ class HundredUp:
         self.pool += stake * self.players
         return [stake] * self.players
 
-    def settle(self, state: PoolState) -> dict[str, Any]:
+    def settle(self, state: PoolState, decider: PoolDecider) -> dict[str, Any]:
         """Add up the pips, let seats go out and star, then see whether the game is over."""
         before = list(self.scores)
         counts = pips_left(state)
@@ -133,7 +134,7 @@ class HundredUp:
             if score is not None
         }
         out = [seat for seat, total in totals.items() if total >= self.rules["target"]]
-        starred = self._choose_stars(state.leader, totals, out)
+        starred = self._choose_stars(state, decider, totals, out)
         self._carry_scores(totals, out, starred)
         game_winners = self._game_winners(totals)
         self.over = bool(game_winners)
@@ -157,22 +158,38 @@ class HundredUp:
             "game_winners": game_winners,
         }
 
-    def _choose_stars(self, leader: int, totals: dict[int, int], out: list[int]) -> list[int]:
+    def _choose_stars(
+        self, state: PoolState, decider: PoolDecider, totals: dict[int, int], out: list[int]
+    ) -> list[int]:
         """Return the seats that star at the end of this hand (option ``star``, *Choices*).
 
         The first seats to go out star once each, the lower score first, then the seat nearer the
-        leader's left, the leader last; nobody stars when all seats go out together.
+        leader's left, the leader last; nobody stars when all seats go out together.  With ``may``
+        each of them decides, and a place that it leaves is open to the next seat out.
         """
-        if not self.rules["star"] or len(out) == len(totals):
+        if self.rules["star"] == "no" or len(out) == len(totals):
             return []
-        from_leaders_left = clockwise((leader + 1) % self.players, out, self.players)
+        from_leaders_left = clockwise((state.leader + 1) % self.players, out, self.players)
         candidates = sorted(
             (seat for seat in from_leaders_left if seat not in self._starred),
             key=totals.__getitem__,
         )
-        starred = candidates[: stars_allowed(self.players) - len(self._starred)]
+        places = stars_allowed(self.players) - len(self._starred)
+        highest = max(total for seat, total in totals.items() if seat not in out)
+        starred: list[int] = []
+        for seat in candidates:
+            left = places - len(starred)
+            asked = StarState(state, seat, totals, out, list(starred), left, highest)
+            if left > 0 and self._stars(asked, decider):
+                starred.append(seat)
         self._starred += starred
         return starred
+
+    def _stars(self, asked: StarState, decider: PoolDecider) -> bool:
+        """Tell whether an entitled seat stars: it has to, or it decides."""
+        if self.rules["star"] == "must":
+            return True
+        return checked(decider.star(asked), (False, True), asked, "starred")
 
     def _carry_scores(self, totals: dict[int, int], out: list[int], starred: list[int]) -> None:
         """Carry the scores over: those that star come back with the highest score still in."""

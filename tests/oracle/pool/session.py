@@ -63,7 +63,7 @@ def play_session(
         tiles = checked_deck(deck(len(history)))
         state = _deal(players, rules, len(history), leader, tiles, account)
         ended = play_out(state, decider)
-        history.append(_hand_history(state, ended, account))
+        history.append(_hand_history(state, ended, account, decider))
     return history
 
 
@@ -110,7 +110,9 @@ def _deal(
     )
 
 
-def _hand_history(state: PoolState, ended: str, account: Account) -> dict[str, Any]:
+def _hand_history(
+    state: PoolState, ended: str, account: Account, decider: PoolDecider
+) -> dict[str, Any]:
     """Settle the hand and write it down."""
     return {
         "hand": state.hand_index,
@@ -124,5 +126,5 @@ def _hand_history(state: PoolState, ended: str, account: Account) -> dict[str, A
         "plays": state.plays,
         "line": state.line.written(),
         "ended": ended,
-        **account.settle(state),
+        **account.settle(state, decider),
     }

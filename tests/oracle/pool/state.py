@@ -71,8 +71,50 @@ class PoolState:
         return self.seats.index(self.seat)
 
 
+@dataclass
+class StarState:
+    """A seat that has gone out of a game hundred up and is entitled to star.
+
+    Attributes
+    ----------
+    hand : PoolState
+        The hand that has ended.
+    seat : int
+        The seat that is asked.
+    totals : dict of int to int
+        By seat that took part: pips with those of the hand.
+    out : list of int
+        Seats that reached the target in this hand.
+    starring : list of int
+        Those of them that star, asked before this one.
+    places : int
+        Seats that may still star, this one included.
+    highest : int
+        The highest score still in, with which the seat would come back.
+    """
+
+    hand: PoolState
+    seat: int
+    totals: dict[int, int]
+    out: list[int]
+    starring: list[int]
+    places: int
+    highest: int
+
+    @property
+    def hand_index(self) -> int:
+        """Number of the hand in its session, from 0."""
+        return self.hand.hand_index
+
+
 class PoolDecider(Protocol):
     """Who decides; asked whenever a seat can play, even where one option is legal."""
 
     def play(self, state: PoolState, options: list[Placing]) -> Placing:
         """Choose a tile and the end it goes to, None for the first tile."""
+
+    def draw(self, state: PoolState) -> bool:
+        """Choose whether to draw, as a seat that cannot play (option ``draw=may``)."""
+
+    def star(self, state: StarState) -> bool:
+        """Choose whether to star, as a seat that is entitled to (option ``star=may``)."""

@@ -19,13 +19,14 @@ from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 
 NAMES = sorted(library("pool"))
+often = st.sampled_from(["no", "may", "must"])
 by_hand = st.builds(
     PoolRules, contribution=st.integers(0, 50), leader=st.sampled_from(["draw", "rotate"]),
-    draw=st.booleans(), bankroll=st.none() | st.integers(1, 200))
+    draw=often, bankroll=st.none() | st.integers(1, 200))
 hundred_up = st.builds(
     PoolRules, contribution=st.integers(0, 50), leader=st.sampled_from(["draw", "rotate"]),
-    draw=st.booleans(), score=st.just("hundred_up"), target=st.integers(1, 150),
-    star=st.booleans())
+    draw=often, score=st.just("hundred_up"), target=st.integers(1, 150),
+    star=often)
 rules_of_all = by_hand | hundred_up
 line_ups = st.lists(st.sampled_from(NAMES), min_size=3, max_size=6)
 seeds = st.integers(0, 2**63 - 1)

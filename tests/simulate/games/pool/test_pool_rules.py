@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from simulate.domino.tile_sets import lowest
 from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
@@ -164,7 +165,9 @@ def test_all_out_together_nobody_stars_the_lowest_wins_and_ties_divide():
         ({"target": 0}, "target"),
         ({"target": 1024}, "1023"),
         ({"contribution": -1}, "contribution"),
-        ({"draw": "perhaps"}, "draw"),
+        ({"draw": "perhaps"}, "choose from no, may, must"),
+        ({"draw": True}, "rule draw: True is now written must; choose from no, may, must"),
+        ({"star": "false"}, "rule star: 'false' is now written no; choose from no, may, must"),
     ],
 )
 def test_wrong_rules_are_refused(options, said):
@@ -202,8 +205,100 @@ def test_an_illegal_play_stops_the_run_and_says_where():
         play(Run("pool", PoolRules(leader="rotate"), players, 16, 10, 1), jobs=1)
 
 
+class Draws(PoolStrategy):
+    """Draws whenever it may; stars never."""
+
+    name = "draws"
+
+    @staticmethod
+    def play(view, p):
+        return lowest(view.legal)
+
+    @staticmethod
+    def draw(view, p):
+        return 1
+
+    @staticmethod
+    def star(view, p):
+        return 0
+
+
+class Stars(Draws):
+    """Stars whenever it may; draws never."""
+
+    name = "stars"
+
+    @staticmethod
+    def draw(view, p):
+        return 0
+
+    @staticmethod
+    def star(view, p):
+        return 1
+
+
+def hands_of(lineup, hands=40, sessions=4, **rules):
+    run = Run("pool", PoolRules(**rules), seat_players("pool", lineup), sessions, hands, 7)
+    return [hand for hand, _ in histories(run, range(sessions))]
+
+
+def test_draw_may_is_no_where_all_decline_and_must_where_all_draw():
+    def plays(lineup, draw):
+        return [hand["plays"] for hand in hands_of(lineup, draw=draw)]
+
+    assert plays([Stars] * 4, "may") == plays([Stars] * 4, "no")
+    assert plays([Draws] * 4, "may") == plays([Stars] * 4, "must")
+    assert plays([Draws] * 4, "may") != plays([Draws] * 4, "no")
+
+
+def test_draw_may_is_half_and_half_for_random():
+    drew = declined = 0
+    for hand in hands_of(["random"] * 4, sessions=40, draw="may"):
+        stock, before = len(hand["stock"]), {}
+        for entry in hand["plays"]:
+            drew += "draw" in entry
+            declined += "pass" in entry and "draw" not in before and stock > 2
+            stock -= "draw" in entry
+            before = entry
+    entitled = drew + declined
+    assert entitled > 3000 and abs(drew - declined) < 3 * entitled**0.5
+
+
+def test_star_may_is_no_where_all_decline_and_must_where_all_star():
+    def told(lineup, star):
+        hands = hands_of(lineup, hands=400, score="hundred_up", target=40, star=star)
+        return [(hand["starred"], hand["score_after"], hand["net"]) for hand in hands]
+
+    assert told([Draws] * 4, "may") == told([Draws] * 4, "no")
+    assert told([Stars] * 4, "may") == told([Stars] * 4, "must")
+    assert told([Stars] * 4, "may") != told([Stars] * 4, "no")
+
+
+def test_star_may_is_half_and_half_for_random():
+    hands = hands_of(["random"] * 3, 400, 400, score="hundred_up", target=40, star="may")
+    # The first hand of a game in which somebody goes out, and just one: only that seat is asked.
+    first = {hand["session"]: hand for hand in reversed(hands) if hand["out"]}.values()
+    first = [hand for hand in first if len(hand["out"]) == 1]
+    starred = sum(bool(hand["starred"]) for hand in first)
+    assert len(first) > 200 and abs(2 * starred - len(first)) < 3 * len(first) ** 0.5
+
+
+def test_a_place_that_an_entitled_seat_leaves_is_open_to_the_next_seat_out():
+    hands = hands_of([Draws, Stars, Stars], 400, 60, score="hundred_up", target=30, star="may")
+    late = [hand for hand in hands if hand["starred"] and hand["score_before"][0] is None]
+    together = [hand for hand in hands if hand["starred"] and 0 in hand["out"]]
+    assert late and together
+    assert all(0 not in hand["starred"] for hand in hands)
+
+
+def test_a_story_says_who_declines_to_draw():
+    run = Run("pool", PoolRules(draw="may"), seat_players("pool", [Stars] * 4), 1, 9, 4)
+    stories = [find_game("pool").tell(hand, row) for hand, row in histories(run, range(1))]
+    assert "passes, and does not draw" in "\n".join(stories)
+
+
 def test_a_story_tells_the_deal_the_turns_the_line_and_the_chips():
-    run = Run("pool", PoolRules(draw=True, score="hundred_up", target=30),
+    run = Run("pool", PoolRules(draw="must", score="hundred_up", target=30),
               seat_players("pool", ["counter", "random", "heaviest"]), 1, 100, 4)
     stories = [find_game("pool").tell(hand, row) for hand, row in histories(run, range(2))]
     text = "\n".join(stories)
