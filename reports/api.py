@@ -187,6 +187,7 @@ def report(
     >>> [chapter.name for chapter in report.chapters]
     ['study_duel']
     """
+    from reports.opening.find import opening_of
     from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
 
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
@@ -201,5 +202,5 @@ def report(
             name, run_within(run, name, result.hands), table_options=options, jobs=jobs)
         for name in plan.names
     ]
-    return with_studies(result, plan, held)
+    return with_studies(result, plan, held, opening_of(result, jobs) if plan.names else None)
 

@@ -187,6 +187,24 @@ class Card:
 
 
 @dataclass(frozen=True)
+class Opening:
+    """What a page begins with, before what was measured.
+
+    Parameters
+    ----------
+    cards : tuple of Card
+    players : str
+        A heading for those who played the run, whom the rest of the page is about.
+    note : str
+        What must be known of them.
+    """
+
+    cards: tuple[Card, ...] = ()
+    players: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class Chapter:
     """A part of a page with a question of its own.
 
@@ -236,10 +254,8 @@ class Document:
         The exact counts, as ``summary.json`` has them.
     chapters : tuple of Chapter
         Questions that go beyond the run, after its sections.
-    cards : tuple of Card
-        What the page opens with; where there are none it opens with the answers.
-    players : str
-        What those are called who played the run, once the cards speak of others.
+    opening : Opening
+        What the page begins with; where it has no cards the page begins with the answers.
     """
 
     title: str
@@ -251,13 +267,13 @@ class Document:
     rules: Table
     summary: Mapping[str, Any]
     chapters: tuple[Chapter, ...] = ()
-    cards: tuple[Card, ...] = ()
-    players: str = "In short"
+    opening: Opening = Opening()
 
     @property
     def widgets(self) -> dict[str, Widget]:
         """The parts that answer what a reader does, by the names of their cards."""
-        return {card.name: card.widget for card in self.cards if card.widget is not None}
+        cards = self.opening.cards
+        return {card.name: card.widget for card in cards if card.widget is not None}
 
     @property
     def titles(self) -> dict[str, str]:
@@ -280,7 +296,8 @@ class Document:
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""
-        opening = {card.picture.name: card.picture for card in self.cards if card.picture}
+        cards = self.opening.cards
+        opening = {card.picture.name: card.picture for card in cards if card.picture}
         return opening | {p.name: p for section in self.all_sections for p in section.pictures}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from reports.page.document import Chapter
+from reports.page.document import Chapter, Opening
 from reports.page.report import Report
 from reports.results import commands
 from reports.results.result import Result
@@ -179,8 +179,19 @@ def run_within(run: Run, name: str, hands: int) -> Run:
     return replace(run, sessions=max(_LEAST_DEALS, sessions) if kind.single else sessions)
 
 
-def with_studies(result: Result, plan: Plan, held: Sequence[HeldStudy]) -> Report:
-    """Return the report of a run with the studies that were held at its table."""
+def with_studies(
+    result: Result, plan: Plan, held: Sequence[HeldStudy], opening: Opening | None = None
+) -> Report:
+    """Return the report of a run with the studies that were held at its table.
+
+    Parameters
+    ----------
+    result : Result
+    plan : Plan
+    held : sequence of HeldStudy
+    opening : Opening, optional
+        What its page begins with.
+    """
     report = result.report()
     asked = ",".join(plan.names) or "none"
     command = commands.report_command(result.run, result.table_options, asked)
@@ -190,6 +201,7 @@ def with_studies(result: Result, plan: Plan, held: Sequence[HeldStudy]) -> Repor
             f"{name} ({reason})" for name, reason in plan.left_out.items())
     return replace(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
+        opening=opening or Opening(),
         summary={**report.summary, "command": command,
                  "studies": {one.kind.name: one.summary() for one in held}},
     )

@@ -100,6 +100,7 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
     """Return the report of a run, and hold the studies that it is to have."""
     if task.command != "report":
         return result.report()
+    from reports.opening.find import opening_of
     from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
 
     plan, held = plan_studies(result.run, task.studies), []
@@ -109,7 +110,11 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
         with share_bar(f"Study {name}", quiet) as tell:
             held.append(hold_study(
                 name, run, table_options=task.written, jobs=jobs, progress=tell))
-    return with_studies(result, plan, held)
+    if not plan.names:
+        return with_studies(result, plan, held)
+    with share_bar("Opening", quiet) as tell:
+        opening = opening_of(result, jobs, tell)
+    return with_studies(result, plan, held, opening)
 
 
 def _play_and_write(

@@ -12,10 +12,12 @@ from reports.studies.miss import words as say
 from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.best_response import how_often
+from simulate.solving.loo.declaration_tree import Declarations
 from simulate.solving.loo.hand_classes import kinds_of_classes
 from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
 from simulate.solving.loo.solver import Solved, Solver
 from simulate.solving.loo.what_if_counts import Situation, situations
+from simulate.solving.tree import Deals
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
@@ -23,13 +25,16 @@ ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
 RARE = 1e-4
 
 
-class SolutionChart:
-    """How often each declaration is right, by situation and kind of hand.
+class DeclarationChart:
+    """How often each declaration is made, by situation and kind of hand.
 
     Parameters
     ----------
-    solver : Solver
-    solved : Solved
+    declared : Declarations
+        All that can be declared.
+    chances : float64[nodes, COARSE, moves]
+    deals : Deals
+        Those by which the classes of a kind are weighed.
     jobs : int
 
     Attributes
@@ -41,22 +46,24 @@ class SolutionChart:
         Shares of those hands; NaN where none come.
     """
 
-    def __init__(self, solver: Solver, solved: Solved, jobs: int = 1) -> None:
-        self.solver, self.solved, self._jobs = solver, solved, jobs
-        self.situations = situations(len(solver.run.players))
+    def __init__(
+        self, declared: Declarations, chances: Floats, deals: Deals, jobs: int = 1
+    ) -> None:
+        self._declared, self._by_class, self._deals, self._jobs = declared, chances, deals, jobs
+        self.players = declared.tree.players
+        self.situations = situations(self.players)
 
     @cached_property
     def _sums(self) -> Floats:
         """Hands by situation, kind and declaration, as shares of all: float64[S, kinds, 4]."""
-        solver, declared = self.solver, self.solver.declared
-        deals = solver.rolled.deals(solver.pay(self.solved.pool))
-        often = how_often(declared.tree, self.solved.chances, deals, self._jobs)
+        declared, chances = self._declared, self._by_class
+        often = how_often(declared.tree, chances, self._deals, self._jobs)
         sums = np.zeros((len(self.situations), HAND_KINDS, len(ACTIONS)))
         for node, said in enumerate(declared.heard):
             missed, stayed = said.count(MISS), said.count(PLAY)
             s = self.situations.index(Situation(len(said), stayed + missed, missed))
             for move, action in enumerate(declared.actions[node]):
-                share = often[node] * self.solved.chances[node, :, move]
+                share = often[node] * chances[node, :, move]
                 np.add.at(sums[s, :, ACTIONS.index(action)], kinds_of_classes(), share)
         return sums
 
@@ -75,7 +82,7 @@ class SolutionChart:
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the cells that are not too rare."""
-        chances, players = self.chances, len(self.solver.run.players)
+        chances, players = self.chances, self.players
         for s, situation in enumerate(self.situations):
             for kind in np.flatnonzero(self.often[s] > RARE):
                 yield {
@@ -87,3 +94,17 @@ class SolutionChart:
                 }
 
 
+class SolutionChart(DeclarationChart):
+    """What a solution declares.
+
+    Parameters
+    ----------
+    solver : Solver
+    solved : Solved
+    jobs : int
+    """
+
+    def __init__(self, solver: Solver, solved: Solved, jobs: int = 1) -> None:
+        deals = solver.rolled.deals(solver.pay(solved.pool))
+        super().__init__(solver.declared, solved.chances, deals, jobs)
+        self.solved = solved

@@ -17,7 +17,7 @@ from reports.studies.solution.chart import ACTIONS, RARE
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from reports.studies.solution.chart import SolutionChart
+    from reports.studies.solution.chart import DeclarationChart
 
 _CELL_WIDTH, _CELL_HEIGHT = 0.5, 0.25
 _LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 0.85
@@ -48,12 +48,12 @@ def _draw_cell(axes: Axes, x: int, y: int, chances: np.ndarray) -> None:
     axes.add_patch(Rectangle((x, y), 1, 1, fill=False, edgecolor="#ffffff", linewidth=1))
 
 
-def wall_chart(chart: SolutionChart, title: str, subtitle: str) -> Figure:
+def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
     """Draw a solved table on one page: kinds of hands down, situations across.
 
     Parameters
     ----------
-    chart : SolutionChart
+    chart : DeclarationChart
     title, subtitle : str
     """
     often, chances = chart.often, chart.chances
@@ -74,7 +74,7 @@ def wall_chart(chart: SolutionChart, title: str, subtitle: str) -> Figure:
                 if often[s, kind] > RARE:
                     _draw_cell(axes, x, y, chances[s, kind])
         name_rows(axes, rows, often[0] / max(often[0].sum(), 1e-9), len(columns), 1 / cell)
-        players = len(chart.solver.run.players)
+        players = chart.players
         reached = often.sum(axis=1)
         name_columns(axes, [chart.situations[s] for s in columns], reached[columns], players,
                      len(rows))
@@ -83,7 +83,7 @@ def wall_chart(chart: SolutionChart, title: str, subtitle: str) -> Figure:
     return figure
 
 
-def _frame(figure: Figure, chart: SolutionChart, title: str, subtitle: str) -> None:
+def _frame(figure: Figure, chart: DeclarationChart, title: str, subtitle: str) -> None:
     """Write title, legend and footnote around the chart."""
     width, height = figure.get_size_inches()
     shown = [k for k in range(len(ACTIONS)) if np.nansum(chart.chances[..., k]) > 0]

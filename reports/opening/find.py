@@ -1,0 +1,39 @@
+"""The opening of a game's report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from reports.page.document import Opening
+from simulate.games.game import find_game
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from simulate.runs.progress import Progress
+
+
+def opening_of(
+    result: Result, jobs: int | None = None, progress: Progress | None = None
+) -> Opening:
+    """Return what a report opens with; nothing if its game has no opening here.
+
+    A game's opening is the package or module of this folder that is called as the game's report
+    is, with a function ``opening(result, jobs, progress)``.
+
+    Parameters
+    ----------
+    result : Result
+    jobs : int, optional
+        Workers; the opening does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+    """
+    game = result.run.game
+    name = (find_game(game).report or game).rpartition(".")[2]
+    if find_spec(f"{__package__}.{name}") is None:
+        return Opening()
+    make: Callable[..., Opening] = import_module(f"{__package__}.{name}").opening
+    return make(result, jobs, progress)

@@ -1,0 +1,169 @@
+"""The cards of Loo and Rounce."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reports.opening.loo.declaring_data import declaring_data
+from reports.opening.loo.drawn_hand import DrawnHand, draw_hand
+from reports.opening.loo.good_table import GOOD, GoodTable, play_good_table
+from reports.opening.players import heading
+from reports.page.document import Card, Opening, Picture, Widget
+from reports.results.shared_sentences import amount
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
+from reports.studies.miss.chart import CLEAR
+from reports.studies.solution.plots import wall_chart
+from simulate.games.game import find_game
+from strategies.loo.book import Book
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from simulate.runs.progress import Progress
+
+_SCRIPTS = (
+    "tiles.js", "loo_hand_classes.js", "loo_verdicts.js", "loo_asking.js", "loo_practice.js",
+)
+#: Banks that are lost in one session of a hundred.
+_RARELY = 0.01
+
+
+def _the_miss(table: GoodTable) -> str:
+    return "the dummy" if table.run.game == "rounce" else "the miss"
+
+
+def _does(move: int, table: GoodTable) -> str:
+    return ("play", "play", f"take {_the_miss(table)}", "drop", "play for the pool")[move]
+
+
+def _advice(table: GoodTable, hand: DrawnHand) -> tuple[str, ...]:
+    """Say what the eldest hand should declare with the hand that is drawn."""
+    chart, kind = table.forked, hand.kind
+    if not chart.covered[0, kind]:
+        return ()
+    best, second = chart.order[0, kind, :2]
+    value, se = chart.ahead[0, kind, second], chart.ahead_se[0, kind, second]
+    margin = amount(Estimate(value, se, value - CLEAR * se, value + CLEAR * se))
+    does, instead = _does(best, table), _does(second, table)
+    if not chart.clear[0, kind]:
+        return (f"You are the eldest hand: to {does} or to {instead} is too close to call.",)
+    return (
+        f"You are the eldest hand. With these five tiles {does}: against good players that is "
+        f"worth {margin} {chart.unit} more than to {instead}.",
+    )
+
+
+def _hand_card(table: GoodTable) -> Card:
+    hand = draw_hand(table.forked)
+    data: dict[str, Any] = declaring_data(table) | {
+        "hand": hand.tiles, "turnUp": hand.turn_up, "command": table.command,
+    }
+    return Card(
+        "declaring", "What should I declare?", _advice(table, hand),
+        widget=Widget("loo_declaring.html.j2", _SCRIPTS, data), wide=True,
+    )
+
+
+def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
+    """Say the rule of thumb, which is the strategy ``book``."""
+    points = {entry: int(parameter.default) for entry, parameter in Book.parameters.items()}
+    asked = f"With {points['first']} or more, play."
+    if len(set(points.values())) > 1:
+        asked = (f"Play with {points['first']} or more when nobody is in, with {points['later']} "
+                 f"when somebody is, as the dealer with {points['dealer']}.")
+    miss, players = _the_miss(table), table.players
+    otherwise = (f"With less, take {miss}." if players == 2 else
+                 f"With less, take {miss} if nobody plays a dealt hand (the dealer: if no more "
+                 "than one does); if you cannot, drop.")
+    return (
+        "The rule to remember. Count 6 for the highest trump out, 3 for the second, 1 for any "
+        "other; 3 more for each trump after the first; 2 for each double that is no trump. The "
+        f"dealer counts the turn-up as held. {asked} {otherwise}",
+    )
+
+
+def _chart_card(table: GoodTable) -> Card:
+    chart, stakes = table.chart, table.stakes
+    played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
+    subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
+                f"well; {played if table.forked.in_chips else 'for points'}")
+    often = np.nansum(chart.often[..., None] * np.nan_to_num(chart.chances), axis=1)
+    eldest = often[0] / often[0].sum()
+    said = f"Against good players the eldest hand takes {_the_miss(table)} with {eldest[1]:.0%} " \
+           f"of its hands and plays {eldest[0]:.0%}"
+    picture = Picture(
+        "opening_chart", lambda: wall_chart(chart, "What to declare among good players", subtitle),
+        "Find your seat and what you heard at the top, your hand at the left. A divided cell shows "
+        "how often each is right. It prints on one sheet.", wide=True,
+    )
+    return Card("chart", "The chart for the wall", (f"{said}.", *rule_to_remember(table)),
+                picture, link="study_miss", wide=True)
+
+
+def _pool_card(table: GoodTable) -> Card:
+    result = table.risks.table
+    frame = result.tables["pool_by_hand"]
+    hand, last = int(frame.index[-1]), frame.iloc[-1]
+
+    def chips(name: str) -> str:
+        return amount(Estimate(last[name], np.nan, last[f"{name}_low"], last[f"{name}_high"]))
+
+    return Card(
+        "pool_fan", "How large does the pool get?",
+        (f"In hand {hand} of an evening among good players the pool is {chips('q50')} chips or "
+         f"less in half of all evenings; in one of twenty it is more than {chips('q95')}.",),
+        Picture("opening_pool", lambda: result.plot.pool(),
+                "The pool at the start of play, hand by hand: the line is the median, the bands "
+                "half of all evenings and nine of ten."),
+        link="study_escalation",
+    )
+
+
+def _price_card(table: GoodTable) -> Card:
+    from reports.studies.risk import plots
+
+    risks = table.risks
+    unit, hands = risks.table.measures.strategies[0], risks.marks[-1]
+    what = "a game" if risks.table.is_game else f"an evening of {number_text.whole(hands)} hands"
+    low, high = (amount(risks.result(unit, q), signed=True) for q in (0.05, 0.95))
+    bank = risks.bank_needed(unit, _RARELY, hands)
+    measured = risks.table.unit
+    answer = [
+        f"Among equals nobody wins in the long run. In nine of ten cases {what} brings between "
+        f"{low} and {high} {measured}."
+    ]
+    if not risks.table.is_game:
+        answer.append(
+            f"Who brings {amount(bank)} chips loses them all in one evening of a hundred.")
+    return Card(
+        "price", "What does it cost to sit down?", tuple(answer),
+        Picture("opening_price", lambda: plots.ruin_by_bank(risks),
+                f"How often {'a hole' if risks.table.is_game else 'a bank'} so deep is reached at "
+                f"the end of some hand of {what}; the band is the 95% interval."),
+        link="study_risk",
+    )
+
+
+def opening(
+    result: Result, jobs: int | None = None, progress: Progress | None = None
+) -> Opening:
+    """Return what a report opens with.
+
+    Parameters
+    ----------
+    result : Result
+        What was played; the cards are about good players at the same table.
+    jobs : int, optional
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+    """
+    table = play_good_table(result.run, result.hands, jobs, progress)
+    cards = [_hand_card(table), _chart_card(table)]
+    if table.forked.in_chips:
+        cards.append(_pool_card(table))
+    note = "" if set(result.run.labels) == {GOOD} else (
+        "Everything above is about good players. From here on the page is about those who were "
+        "asked for.")
+    return Opening((*cards, _price_card(table)), heading(result), note)

@@ -1,0 +1,87 @@
+// Practise: a hand is dealt, the others declare as good players do, and an answer is priced.
+class Practice {
+  constructor(root, data) {
+    this.data = data;
+    this.played = this.right = this.cost = 0;
+    this.table = make("div", { class: "table-top" });
+    this.heard = make("p");
+    this.answers = make("div", { class: "controls", role: "group", "aria-label": "your declaration" });
+    this.verdict = make("div", { class: "verdict", role: "status" });
+    this.score = make("p", { class: "score", role: "status" });
+    root.append(this.score, this.table, this.heard, this.answers, this.verdict);
+    this.deal();
+  }
+
+  // What a good player declares with a hand, by chance where the solved table says so.
+  declares(hand, turnUp, said) {
+    const coarse = handClass(tileSet(hand), turnUp, said.length === this.data.players - 1);
+    const node = this.data.nodes[said];
+    let chance = Math.random() * node.often[coarse].reduce((sum, share) => sum + share, 0);
+    return [...node.moves].find((letter, k) => (chance -= node.often[coarse][k]) < 0) ?? node.moves[0];
+  }
+
+  deal() {
+    const position = Math.floor(Math.random() * this.data.players);
+    const tiles = shuffledTiles();
+    const hands = this.data.places.map((place, p) => tiles.slice(HAND_TILES * p, HAND_TILES * (p + 1)));
+    const turnUp = tiles[HAND_TILES * this.data.players];
+    let said = "";
+    while (said.length < position) said += this.declares(hands[said.length], turnUp, said);
+    // A dealer whom everybody leaves alone has nothing to declare.
+    if (!this.data.nodes[said]) { this.deal(); return; }
+    this.hand = hands[position].sort((a, b) => b - a);
+    [this.turnUp, this.said] = [turnUp, said];
+    this.show();
+  }
+
+  show() {
+    const { places, miss } = this.data;
+    const done = { P: "plays", M: `takes the ${miss}`, D: "drops" };
+    const before = [...this.said].map((letter, p) => `the ${places[p]} ${done[letter]}`);
+    const who = `You are the ${places[this.said.length]}`;
+    this.heard.textContent = before.length ? `${who}; ${before.join(", ")}.` : `${who}.`;
+    this.table.replaceChildren(make("div", { class: "held" }, ...this.hand.map(tile => drawTile(tile))),
+      make("div", { class: "turn-up" }, make("span", {}, "turn-up"), drawTile(this.turnUp)));
+    this.answers.replaceChildren(...movesAfter(this.data, this.said).map(letter => {
+      const name = declarationName(this.data, letter);
+      const button = make("button", { type: "button", "data-answer": letter },
+        name[0].toUpperCase() + name.slice(1));
+      button.addEventListener("click", () => this.answer(letter));
+      return button;
+    }));
+    this.verdict.replaceChildren();
+    this.showScore();
+  }
+
+  answer(letter) {
+    const verdict = verdictOn(this.data, this.hand, this.turnUp, this.said);
+    const cost = costOf(this.data, verdict, letter);
+    this.played += 1;
+    this.right += cost === 0;
+    this.cost += cost;
+    const judged = cost > 0 ? `That costs ${shortNumber(cost)} ${this.data.unit}.`
+      : verdict.clear ? "Right." : "Nothing lost: it is too close to call.";
+    const [head, why] = verdictSentences(this.data, verdict);
+    const next = make("button", { type: "button", class: "plain" }, "Next hand");
+    next.addEventListener("click", () => { this.deal(); this.answers.querySelector("button").focus(); });
+    this.answers.replaceChildren(next);
+    this.verdict.replaceChildren(make("p", { class: "head" }, judged),
+      make("p", {}, cost > 0 ? `Better: ${head[0].toLowerCase()}${head.slice(1)} ${why}` : why),
+      movesTable(this.data, verdict, letter));
+    this.showScore();
+    next.focus();
+  }
+
+  showScore() {
+    const hands = this.played === 1 ? "hand" : "hands";
+    this.score.textContent = this.played === 0
+      ? "A hand is dealt, the others have declared as good players do. What do you declare?"
+      : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)} ${this.data.unit}.`;
+  }
+}
+
+const practiceFold = make("details", { id: "practise" }, make("summary", {}, "Practise: deal me a hand"));
+document.getElementById("declaring-asking").after(practiceFold);
+practiceFold.addEventListener("toggle", () => {
+  if (!practiceFold.querySelector(".score")) new Practice(practiceFold, declaringData);
+});

@@ -1,0 +1,51 @@
+// What good players declare with a hand, and what every declaration costs: looked up by class.
+// What was declared before is written in letters, the eldest hand's first: "PMD".
+const DECLARATIONS = { P: "play", M: "miss", D: "drop", F: "for the pool" };
+
+function declarationName(data, letter) {
+  return letter === "M" ? `take the ${data.miss}` : letter === "F" ? "play for the pool"
+    : DECLARATIONS[letter];
+}
+
+// What may be declared after what was said; nothing where a position has nothing to declare.
+const movesAfter = (data, said) => data.nodes[said]?.moves.split("") ?? [];
+
+function verdictOn(data, hand, turnUp, said) {
+  const position = said.length;
+  const node = data.nodes[said];
+  const coarse = handClass(tileSet(hand), turnUp, position === data.players - 1);
+  const kind = data.kindOf[coarse];
+  const missed = said.split("M").length - 1;
+  const rivals = missed + said.split("P").length - 1;
+  const margins = data.cells[`${position},${rivals},${missed}`]?.[kind] ?? null;
+  const moves = [...node.moves].map((letter, k) => ({
+    letter, name: declarationName(data, letter), often: node.often[coarse][k],
+    behind: margins?.[letter]?.[0] ?? null, se: margins?.[letter]?.[1] ?? null,
+  }));
+  const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
+  const clear = byWorth !== null && byWorth.slice(1).every(isClear(data));
+  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
+  return { moves, kind: data.kinds[kind], clear, known: margins !== null, favourite,
+    best: clear ? byWorth[0] : favourite };
+}
+
+const isClear = data => move => move.behind >= data.clear * move.se && move.behind > 0;
+
+// What a declaration costs against the best one: nothing where that is too close to call.
+function costOf(data, verdict, letter) {
+  const move = verdict.moves.find(one => one.letter === letter);
+  return verdict.known && verdict.clear && isClear(data)(move) ? move.behind : 0;
+}
+
+function shortNumber(value) {
+  if (value === 0) return "0";
+  return value.toLocaleString("en", { maximumSignificantDigits: value < 1 ? 2 : 3 });
+}
+
+// "1.2 chips (1.0 to 1.4)"
+function marginWords(data, move) {
+  const reach = data.clear * move.se;
+  const places = Math.min(3, Math.max(0, -Math.floor(Math.log10(reach / 2))));
+  const [low, high] = [move.behind - reach, move.behind + reach].map(end => end.toFixed(places));
+  return [shortNumber(move.behind), `${low} to ${high} ${data.unit}`];
+}
