@@ -8,7 +8,7 @@ READY := $(VENV)/.ready
 .PHONY: report test lint bench verify soak clean
 
 report: $(READY)
-	$(BIN)/boneyard report loo --out out
+	$(BIN)/boneyard report loo --out out --overwrite
 
 test: $(READY)
 	$(BIN)/pytest

@@ -5,8 +5,10 @@ Nothing heavy is imported before a command needs it, so that help answers at onc
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import sys
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +24,7 @@ from scripts.options import (
     Jobs,
     Lineup,
     Out,
+    Overwrite,
     Players,
     Preset,
     Quiet,
@@ -83,6 +86,7 @@ def simulate(
     scheduler: Scheduler = None,
     address: Address = None,
     out: Out = None,
+    overwrite: Overwrite = False,
     worst: Annotated[
         str, typer.Option("--worst", metavar="N", rich_help_panel=OUTPUT,
                           help=_EXTREMES.format("worst"))
@@ -106,7 +110,7 @@ def simulate(
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     simulate_and_show(
         table, WorkerOptions(jobs, backend, scheduler, address), out,
-        whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000), quiet,
+        whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000), quiet, overwrite,
     )
 
 
@@ -126,6 +130,7 @@ def report(
     address: Address = None,
     studies: Chapters = "all",
     out: Out = "out",
+    overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:
     """Play a run and the studies of a game, and write a page to read in a browser.
@@ -138,7 +143,8 @@ def report(
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     workers = WorkerOptions(jobs, backend, scheduler, address)
-    report_and_show(table, workers, "out" if out is None else out, studies, quiet)
+    report_and_show(table, workers, "out" if out is None else out, studies, quiet,
+                    overwrite)
 
 
 @app.command()
@@ -247,6 +253,7 @@ def study(
     seed: Seed = "0",
     jobs: Jobs = None,
     out: Out = None,
+    overwrite: Overwrite = False,
     quiet: Quiet = False,
     **options: Any,
 ) -> None:
@@ -261,7 +268,7 @@ def study(
     from scripts.commands.study import study_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
-    study_and_show(name, table, jobs, out, quiet, options)
+    study_and_show(name, table, jobs, out, quiet, overwrite, options)
 
 
 @app.command()
@@ -352,6 +359,7 @@ def solve(
                                       "the same command goes on where it was.")
     ] = None,
     out: Out = None,
+    overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:
     """Find out what to declare at Loo or Rounce when everybody else declares well.
@@ -365,7 +373,8 @@ def solve(
     from scripts.commands.solve import solve_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
-    solve_and_show(table, pool, this_hand, deals, rounds, jobs, file, out, quiet)
+    solve_and_show(table, pool, this_hand, deals, rounds, jobs, file, out, quiet,
+                   overwrite)
 
 
 @app.command()
@@ -383,6 +392,7 @@ def exploit(
     seed: Seed = "0",
     jobs: Jobs = None,
     out: Out = None,
+    overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:
     """Find the declarations that win most from a strategy, and the habits that they punish.
@@ -394,7 +404,7 @@ def exploit(
     from scripts.commands.solve import exploit_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
-    exploit_and_show(table, pool, deals, jobs, out, quiet)
+    exploit_and_show(table, pool, deals, jobs, out, quiet, overwrite)
 
 
 @app.command()
@@ -432,6 +442,16 @@ def _shortened(message: str) -> str:
     return f"{message[: _LONGEST // 2]} [...] {message[-_LONGEST // 2 :]}"
 
 
+def _say(message: str) -> None:
+    """Print a line on standard error, if there is one; what cannot be printed is written out."""
+    if sys.stderr is None:
+        return
+    plain = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+    with suppress(OSError, ValueError):
+        print(plain.encode(sys.stderr.encoding or "utf-8", "backslashreplace").decode(
+            sys.stderr.encoding or "utf-8", "replace"), file=sys.stderr, flush=True)
+
+
 def _run() -> int:
     """Run the command line and return its exit status; wrong input is one sentence."""
     from scripts.stopping import Stopped, ends_when_told
@@ -442,12 +462,12 @@ def _run() -> int:
     except KeyboardInterrupt:
         status = 130
     except Stopped as stopped:
-        print(f"boneyard: {stopped}", file=sys.stderr)
+        _say(f"boneyard: {stopped}")
         return 130
     except (BoneyardError, _UsageError) as error:
         message = error.format_message() if isinstance(error, _UsageError) else str(error)
         if message:  # none where help was asked for by leaving everything out
-            print("boneyard:", _shortened(" ".join(message.split())), file=sys.stderr)
+            _say(f"boneyard: {_shortened(' '.join(message.split()))}")
         return 2
     except BrokenPipeError:
         # The reader of a pipe has had enough; nothing is wrong.
@@ -455,10 +475,13 @@ def _run() -> int:
         return 0
     except OSError as error:
         place = f"{str(error.filename)[:200]!r}: " if error.filename else ""
-        print(f"boneyard: {place}{error.strerror or error}", file=sys.stderr)
+        _say(f"boneyard: {place}{error.strerror or error}")
+        return 2
+    except MemoryError:
+        _say("boneyard: there is not memory enough for this: fewer --jobs need less")
         return 2
     if status == 130:
-        print("boneyard: stopped", file=sys.stderr)
+        _say("boneyard: stopped")
     return status if isinstance(status, int) else 0
 
 
@@ -466,6 +489,8 @@ def main() -> None:
     """Run the command line and end with its exit status."""
     from scripts.stopping import ends_when_told
 
+    with suppress(AttributeError, OSError, RuntimeError, ValueError):
+        faulthandler.enable()  # says where, should compiled code ever end the process
     with ends_when_told("stopped"):
         status = _run()
     sys.exit(status)

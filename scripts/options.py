@@ -84,7 +84,10 @@ def _folder(name: str | None) -> str | None:
     """Return the folder that was named; ``~`` is the home of whoever asks."""
     if name is not None and name != name.encode(errors="ignore").decode():
         raise BoneyardError(f"folder {name!r} is no name in UTF-8: choose another")
-    return name and str(Path(name).expanduser())
+    try:
+        return name and str(Path(name).expanduser())
+    except RuntimeError:
+        raise BoneyardError(f"folder {name!r}: whose home that is, is not known") from None
 
 
 Out = Annotated[
@@ -92,6 +95,11 @@ Out = Annotated[
     typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT, show_default=False,
                  callback=_folder,
                  help="Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page."),
+]
+Overwrite = Annotated[
+    bool,
+    typer.Option("--overwrite", rich_help_panel=OUTPUT,
+                 help="Replace the finished report that is in the folder of --out."),
 ]
 Quiet = Annotated[
     bool,
@@ -132,12 +140,15 @@ class TableOptions:
 
     game: str
     players: str | None
-    lineup: str | None
+    #: As it was typed; of a run that is kept, one entry a seat or one for all.
+    lineup: str | Sequence[str] | None
     preset: str | None
     rules: Sequence[str]
     sessions: str | None = None
     hands: str | None = None
     seed: str = "0"
+    #: Of a run that is kept: what its strategies are called, wherever their files are named from.
+    labels: Sequence[str] = ()
 
     def changes(self) -> dict[str, str]:
         """Return the rules that were changed.
@@ -167,10 +178,15 @@ class TableOptions:
         """
         from reports.request import set_up
 
-        return set_up(
+        run = set_up(
             self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
             self.sessions if sessions is None else sessions, self.hands, self.seed,
         )
+        if len(self.labels) != len(run.players):
+            return run
+        called = zip(run.players, self.labels, strict=True)
+        return replace(
+            run, players=tuple(replace(player, label=str(label)) for player, label in called))
 
     def settled(self, run: Run) -> TableOptions:
         """Return options that set up a run of these again, for any folder to be in.
@@ -180,18 +196,26 @@ class TableOptions:
         from reports.results.commands import rule_text
         from strategies.lineup import SOLUTION, split
 
-        lineup = self.lineup and ",".join(
+        lineup = self.lineup and [
             str(Path(entry).absolute())
-            if ":" in entry or entry.endswith(SOLUTION) else entry for entry in split(self.lineup)
-        )
+            if ":" in entry or entry.endswith(SOLUTION) else entry
+            for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)
+        ]
         rules = [f"{name}={rule_text(value)}" for name, value in run.rules.given().items()]
         return replace(self, lineup=lineup, preset=None, rules=rules, sessions=str(run.sessions),
-                       hands=str(run.hands))
+                       hands=str(run.hands), labels=run.labels)
+
+    @property
+    def lineup_text(self) -> str | None:
+        """The line-up as it is typed."""
+        if self.lineup is None or isinstance(self.lineup, str):
+            return self.lineup
+        return ",".join(self.lineup)
 
     def table_options(self) -> str:
         """Return the options that set the table, as they were written."""
         pairs = (
-            ("--players", self.players), ("--lineup", self.lineup), ("--preset", self.preset),
+            ("--players", self.players), ("--lineup", self.lineup_text), ("--preset", self.preset),
             *(("--rule", rule) for rule in self.rules),
         )
         given = [(option, value) for option, value in pairs if value is not None]

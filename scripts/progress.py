@@ -52,8 +52,8 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
         yield lambda sessions, hands: None
         return
     columns = (
-        TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), _HandsASecond(),
-        TimeRemainingColumn(compact=True),
+        TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(),
+        _HandsASecond(), TimeRemainingColumn(compact=True),
     )
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=sessions, hands=0)

@@ -46,10 +46,11 @@ class _Grid:
 
     def drawn(self, columns: Sequence[int], room: int, title: str = "") -> RichTable:
         """Return some of the columns, drawn into so many characters."""
-        shown = RichTable(title=title or None, title_justify="left", title_style="bold",
-                          box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        # As texts: in a plain string, [b] would be a style and [/b] an error.
+        shown = RichTable(title=Text(title) if title else None, title_justify="left",
+                          title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for i, width in zip(columns, self._widths(columns, room), strict=True):
-            shown.add_column(self.headings[i], justify="left", width=width)
+            shown.add_column(Text(self.headings[i]), justify="left", width=width)
         for row in self.rows:
             shown.add_row(*(row[i] for i in columns))
         return shown

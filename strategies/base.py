@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
+from types import FunctionType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -73,7 +74,7 @@ class Strategy:
     Raises
     ------
     StrategyError
-        When a class is defined whose name or parameters are none.
+        When a class is defined whose name, parameters or decisions are none.
 
     Examples
     --------
@@ -119,6 +120,21 @@ class Strategy:
                     and isinstance(parameter, Parameter)):
                 raise StrategyError(f"strategy class {cls.__name__} has parameter {key!r}: "
                                     f"{parameter!r}: give a dict of {_EXAMPLE}")
+        cls._check_decisions()
+
+    @classmethod
+    def _check_decisions(cls) -> None:
+        """Raise ``StrategyError`` if a function looks like a decision that no game asks for."""
+        for key, member in vars(cls).items():
+            if key.startswith("_") or key in cls.decisions or hasattr(Strategy, key):
+                continue
+            function = getattr(member, "__func__", member)
+            if isinstance(function, FunctionType) and not isinstance(member, classmethod) and (
+                    function.__code__.co_argcount == 2 and cls.decisions
+                    and function.__code__.co_varnames[0] != "self"):
+                wrong = unknown("decision", key, cls.decisions)
+                raise StrategyError(f"strategy class {cls.__name__}: {wrong}; the name of a "
+                                    "helper begins with an underscore")
 
     def __init__(self, **values: float) -> None:
         self.values = {key: p.default for key, p in self.parameters.items()}
@@ -151,11 +167,29 @@ class Strategy:
 
     def player(self) -> Player:
         """Return this strategy as the engine sees it."""
-        functions: dict[str, Callable[[Any, Any], int] | None] = {
-            decision: getattr(type(self), decision, UNIFORM) for decision in self.decisions
-        }
+        functions = {decision: self._decision(decision) for decision in self.decisions}
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
         return Player(self.label, functions, dict(self.values), visible, self._checked_chart())
+
+    def _decision(self, name: str) -> Callable[[Any, Any], int] | None:
+        """Return a decision.
+
+        Raises
+        ------
+        StrategyError
+            If there is none of that name, or it is no plain function.
+        """
+        if not hasattr(type(self), name):
+            raise StrategyError(
+                f"strategy {self.name!r} has no decision {name!r}, for which there is no default: "
+                f"write it, or {name} = UNIFORM to leave it to chance")
+        found = getattr(type(self), name)
+        if found is not UNIFORM and not isinstance(found, FunctionType):
+            raise StrategyError(
+                f"decision {name} of strategy {self.name!r} is {found!r}: it must be a plain "
+                "function of a view and parameters, without decorators but staticmethod")
+        decision: Callable[[Any, Any], int] | None = found
+        return decision
 
     def _checked_chart(self) -> NDArray[np.float64] | None:
         chart = self.chart()

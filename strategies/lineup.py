@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -27,10 +26,6 @@ SOLUTION = ".npz"
 ENTRY_POINTS = "boneyard.strategies"
 
 Entry = str | Strategy | type[Strategy]
-
-#: A name, or the path of a file, which may have parentheses itself; then values.
-_CALL = re.compile(
-    rf"(?P<name>[^()]+?|.+(?::\w+|{re.escape(SOLUTION)}))\s*(?:\((?P<values>[^()]*)\))?", re.DOTALL)
 
 
 def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:
@@ -132,23 +127,35 @@ def _from_solution(game: str, path: str, values: str) -> Strategy:
     return solved
 
 
+def _parts(text: str) -> tuple[str, str] | None:
+    """Split an entry into a name and its values; a path may have parentheses itself."""
+    name, values = text, ""
+    if text.endswith(")"):
+        name, opened, values = text[:-1].rpartition("(")
+        if not opened or ")" in values:
+            return None
+    name = name.rstrip()
+    is_path = name.endswith(SOLUTION) or (name.rpartition(":")[2].isidentifier() and ":" in name)
+    return (name, values) if name and (is_path or not set(name) & set("()")) else None
+
+
 def _from_text(game: str, text: str) -> Strategy:
-    match = _CALL.fullmatch(text.strip())
-    if match is None:
+    parts = _parts(text.strip())
+    if parts is None:
         raise BoneyardError(
             f"line-up entry {text!r} is none of name, name(param=value,...), path.py:Name "
             f"and path{SOLUTION}"
         )
-    name = match["name"]
+    name, values = parts
     if name.endswith(SOLUTION):
-        return _from_solution(game, name, match["values"] or "")
+        return _from_solution(game, name, values)
     if ":" in name:
         strategy = _from_file(name)
     elif name in library(game):
         strategy = library(game)[name]
     else:
         raise unknown("strategy", name, library(game))
-    return strategy(**_values(match["values"] or "", text))  # type: ignore[arg-type]  # checked
+    return strategy(**_values(values, text))  # type: ignore[arg-type]  # checked
 
 
 def _seated(game: str, entry: Entry) -> Player:
@@ -173,6 +180,9 @@ def _seated(game: str, entry: Entry) -> Player:
         raise StrategyError(
             f"strategy {strategy.name!r} has no text for its label, or not all decisions of "
             f"{game}: leave its label and its decisions as its base class has them")
+    if not player.label.isprintable():
+        raise BoneyardError(f"line-up entry {player.label!r} has characters that cannot be "
+                            "printed: rename the file")
     return player
 
 
@@ -189,8 +199,19 @@ def _player(game: str, entry: Entry) -> Player:
 
 
 def split(text: str) -> list[str]:
-    """Split a line-up at its commas, but not at those between parentheses."""
-    return [entry.strip() for entry in re.split(r",(?![^(]*\))", text)]
+    """Split a line-up at its commas, but not at those between parentheses.
+
+    From its end, so that each character is looked at once: a comma stands between
+    parentheses if the next one after it closes.
+    """
+    entries, end, inside = [], len(text), False
+    for at in range(len(text) - 1, -1, -1):
+        if text[at] in "()":
+            inside = text[at] == ")"
+        elif text[at] == "," and not inside:
+            entries.append(text[at + 1 : end].strip())
+            end = at
+    return [text[:end].strip(), *reversed(entries)]
 
 
 def seat_players(

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import shutil
 import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from reports.page.document import Document
 
 #: What a folder may hold that a later report of other tables and figures takes away.
 _OURS = re.compile(r"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)")
-#: How the folders begin where files are written before they are moved to their places.
-_WORKSHOP = ".boneyard-"
+#: How the folders begin where files are written before they are moved to their places, and the
+#: empty file in them by which they are known as ours.
+_WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"
+#: Held by whoever moves files into a folder.
+_LOCK = ".boneyard-being-written.lock"
+_FILES, _FOLDERS = ("summary.json", "index.html"), ("tables", "figures")
+#: A spreadsheet takes a cell that begins so for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def _nearest(folder: Path) -> Path:
@@ -28,25 +40,51 @@ def _nearest(folder: Path) -> Path:
     return folder
 
 
-def check_folder(folder: str | Path) -> Path:
+def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
     """Return the folder, which need not exist yet, if files can be written into it.
+
+    Parameters
+    ----------
+    folder : str or Path
+    overwrite : bool
+        Whether a report that is there may be replaced.
 
     Raises
     ------
     BoneyardError
-        If it is a file, or cannot be written.
+        If it is a file, cannot be written, something of another kind has the name of one of
+        our files or folders, or a report is there that is to stay.
     """
     path = Path(folder)
     if not str(folder) or "\0" in str(folder):
         raise BoneyardError(f"folder {str(folder)!r} is no name of a folder")
     try:
         tempfile.TemporaryFile(dir=_nearest(path)).close()
+        _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])
+        finished = not overwrite and (path / "summary.json").exists()
     except OSError as error:
         reason = error.strerror or str(error)
         raise BoneyardError(
             f"folder {str(folder)!r} cannot be written ({reason}): choose one that can"
         ) from error
+    if finished:
+        raise BoneyardError(f"folder {str(folder)!r} holds a finished report: choose another "
+                            "folder, or replace it with --overwrite")
     return path
+
+
+def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) -> None:
+    """Raise ``BoneyardError`` if what is to be a file is a folder, or the other way round."""
+    for place in files:
+        if place.exists() and not place.is_file():
+            raise BoneyardError(f"folder {str(folder)!r} cannot be written: {str(place)!r} is in "
+                                "the way, which is no file")
+    for place in folders:
+        if place.exists() and not place.is_dir():
+            raise BoneyardError(f"folder {str(folder)!r} cannot be written: {str(place)!r} is in "
+                                "the way, which is no folder")
+        if place.exists() and not os.access(place, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, f"no right to write in {str(place)!r}")
 
 
 def save(report: Document, folder: str | Path) -> Path:
@@ -59,28 +97,57 @@ def save(report: Document, folder: str | Path) -> Path:
     Raises
     ------
     BoneyardError
-        If the folder cannot be written.
+        If the folder cannot be written, or another report is being written into it.
     """
     path = check_folder(folder)
+    made: list[Path] = []
     try:
         made = safe_files.make_folder(path)
-        for left_over in path.glob(f"{_WORKSHOP}*"):  # by a process that was killed there
-            shutil.rmtree(left_over, ignore_errors=True)
-        workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
-    except OSError as error:
-        raise BoneyardError(f"folder {str(folder)!r}: {error}") from error
-    try:
-        _write(report, workshop)
-        before = _files_listed(path)
-        _move(workshop, path)
-        for name in before - _files_listed(path):
-            (path / name).unlink(missing_ok=True)
+        with _held(path):
+            _clear_left_over(path)
+            workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
+            try:
+                (workshop / _MARK).touch()
+                _write(report, workshop)
+                before = _files_listed(path)
+                _move(workshop, path)
+                for name in before - _files_listed(path):
+                    (path / name).unlink(missing_ok=True)
+            finally:
+                shutil.rmtree(workshop, ignore_errors=True)
     except OSError as error:
         raise BoneyardError(f"folder {str(folder)!r}: {error}") from error
     finally:
-        shutil.rmtree(workshop, ignore_errors=True)
         safe_files.remove_empty(made)
     return path
+
+
+@contextmanager
+def _held(folder: Path) -> Iterator[None]:
+    """Keep a folder to this report while its files are written there.
+
+    Raises
+    ------
+    BoneyardError
+        If another report is being written.
+    """
+    place = folder / _LOCK
+    held = safe_files.lock(place)
+    if held is None:
+        raise BoneyardError(f"folder {str(folder)!r}: another report is being written there; "
+                            "wait for it, or choose another folder")
+    try:
+        yield
+    finally:
+        place.unlink(missing_ok=True)
+        held.close()
+
+
+def _clear_left_over(folder: Path) -> None:
+    """Remove what savers left that were killed; the lock says that none is at work."""
+    for left_over in folder.glob(f"{_WORKSHOP}*"):
+        if (left_over / _MARK).is_file() and not left_over.is_symlink():
+            shutil.rmtree(left_over, ignore_errors=True)
 
 
 def _write(report: Document, folder: Path) -> None:
@@ -91,7 +158,7 @@ def _write(report: Document, folder: Path) -> None:
     for name in ("tables", "figures"):
         (folder / name).mkdir()
     for name, frame in report.frames().items():
-        frame.to_csv(folder / "tables" / f"{name}.csv")
+        without_formulas(frame).to_csv(folder / "tables" / f"{name}.csv")
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
@@ -101,6 +168,24 @@ def _write(report: Document, folder: Path) -> None:
     summary = json.dumps({**report.summary, "files": files}, indent=2, ensure_ascii=False)
     (folder / "summary.json").write_text(summary + "\n", encoding="utf-8")
     (folder / "index.html").write_text(render(report), encoding="utf-8")
+
+
+def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a table whose texts no spreadsheet takes for formulas: an apostrophe comes first."""
+
+    import pandas as pd
+
+    def plain(cell: Any) -> Any:
+        return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+    shown = frame.copy()
+    for name in shown.columns:
+        if not pd.api.types.is_numeric_dtype(shown[name]):
+            shown[name] = shown[name].map(plain)
+    shown.index = shown.index.map(
+        lambda key: tuple(map(plain, key)) if isinstance(key, tuple) else plain(key))
+    shown.index.names = frame.index.names
+    return shown
 
 
 def _files_listed(folder: Path) -> set[str]:
@@ -115,8 +200,10 @@ def _files_listed(folder: Path) -> set[str]:
 
 def _move(source: Path, target: Path) -> None:
     """Move finished files to their places, each in one step."""
-    files = [path for path in source.rglob("*") if path.is_file()]
-    for path in sorted(files, key=lambda file: file.name == "index.html"):
-        place = target / path.relative_to(source)
+    places = {path: target / path.relative_to(source) for path in source.rglob("*")
+              if path.is_file() and path.name != _MARK}
+    _check_places(target, places.values(), {place.parent for place in places.values()})
+    for path in sorted(places, key=lambda file: file.name == "index.html"):
+        place = places[path]
         place.parent.mkdir(parents=True, exist_ok=True)
         path.replace(place)

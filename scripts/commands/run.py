@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from scripts.stopping import Stopped, ends_when_told
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.runs.play import play
-from simulate.runs.resuming import FOLDER, Checkpoint
+from simulate.runs.resuming import FOLDER, Checkpoint, folder_word
 from simulate.runs.run import Run, count_jobs
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ def _play_and_write(
     task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint
 ) -> tuple[Result, Report]:
     """Play a run that is kept, and write its folder; what is kept goes when that is done."""
-    go_on = f"to go on: boneyard resume {shlex.quote(str(keep.out))}"
+    go_on = f"to go on: boneyard resume {folder_word(keep.out)}"
     try:
         with ends_when_told(f"stopped; {go_on}"):
             result = _play(task, run, workers, quiet, keep)
@@ -129,9 +128,12 @@ def _play_and_write(
             report.save(keep.out)
     except KeyboardInterrupt:
         raise Stopped(f"stopped; {go_on}") from None
-    except StrategyError:
-        keep.clear()
-        raise
+    except StrategyError as error:
+        if not keep.has_totals:
+            raise
+        raise StrategyError(
+            f"{error}; what was played is kept: a corrected strategy is another run, for another "
+            f"folder, or remove {str(keep.folder)!r} first") from error
     except BoneyardError as error:
         if not keep.has_totals:
             raise
@@ -141,7 +143,7 @@ def _play_and_write(
 
 
 def _carry_out(
-    task: Task, run: Run, workers: WorkerOptions, out: str | None, quiet: bool
+    task: Task, run: Run, workers: WorkerOptions, out: str | None, quiet: bool, overwrite: bool
 ) -> None:
     """Play, write the folder if one is named, and print."""
     workers.cluster()
@@ -149,7 +151,7 @@ def _carry_out(
         result = _play(task, run, workers, quiet)
         report = _report(task, result, workers, quiet)
     else:
-        check_folder(out)
+        check_folder(out, overwrite)
         with Checkpoint(out) as keep:
             keep.begin(run, task.note(run))
             try:
@@ -204,12 +206,12 @@ def _show(task: Task, result: Result, report: Report, out: str | None) -> None:
         console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "
                       f"({speed:.2f} M hands/s)", highlight=False)
     if out is not None:
-        console.print(f"Written to {out}: open {out}/index.html in a browser", highlight=False)
+        console.print(Text(f"Written to {out}: open {Path(out) / 'index.html'} in a browser"))
 
 
 def simulate_and_show(
     table: TableOptions, workers: WorkerOptions, out: str | None, worst: int, best: int,
-    quiet: bool,
+    quiet: bool, overwrite: bool,
 ) -> None:
     """Play, print the tables, and write the folder if one is named.
 
@@ -220,11 +222,12 @@ def simulate_and_show(
     """
     run = table.run()
     task = Task("simulate", table, _written(table, run), worst, best)
-    _carry_out(task, run, workers, out, quiet)
+    _carry_out(task, run, workers, out, quiet, overwrite)
 
 
 def report_and_show(
-    table: TableOptions, workers: WorkerOptions, out: str, studies: str, quiet: bool
+    table: TableOptions, workers: WorkerOptions, out: str, studies: str, quiet: bool,
+    overwrite: bool,
 ) -> None:
     """Play a run and its studies, and write its page.
 
@@ -241,4 +244,4 @@ def report_and_show(
         run = replace(run, sessions=sessions_of(game, run.rules, REPORT_HANDS, run.hands))
     plan_studies(run, studies)
     task = Task("report", table, _written(table, run), studies=studies)
-    _carry_out(task, run, workers, out, quiet)
+    _carry_out(task, run, workers, out, quiet, overwrite)

@@ -59,7 +59,7 @@ def _says_how_to_go_on(kept: Path | None) -> Iterator[None]:
 
 def solve_and_show(
     table: TableOptions, pool: str | None, this_hand: bool, deals: str, rounds: str,
-    jobs: str | None, file: str | None, out: str | None, quiet: bool,
+    jobs: str | None, file: str | None, out: str | None, quiet: bool, overwrite: bool,
 ) -> None:
     """Solve a table; print what it says, and write its file and its page if they are named.
 
@@ -75,7 +75,7 @@ def solve_and_show(
     check_declares(table.game, "solve")
     solving = Solving.of(table.run(1), pool, this_hand, deals, rounds, jobs, file)
     if out is not None:
-        check_folder(out)
+        check_folder(out, overwrite)
     with reserved(out):
         with _says_how_to_go_on(solving.kept), _solving(quiet) as tell:
             solved = solving.carry_out(table.table_options(), tell)
@@ -87,7 +87,7 @@ def solve_and_show(
 
 def exploit_and_show(
     table: TableOptions, pool: str | None, deals: str, jobs: str | None, out: str | None,
-    quiet: bool,
+    quiet: bool, overwrite: bool,
 ) -> None:
     """Find best responses to a line-up; print what they win, and write a page if one is named.
 
@@ -105,11 +105,11 @@ def exploit_and_show(
     many = whole(deals, "deals", 1_000, 10**8)
     asked = None if pool is None else whole(pool, "pool", 1)
     if out is not None:
-        check_folder(out)
+        check_folder(out, overwrite)
     with reserved(out):
         with share_bar(f"Exploiting at {run.game}", quiet) as tell:
             found = exploit_table(
-                run, asked, many, workers, tell, table.lineup,
+                run, asked, many, workers, tell, table.lineup_text,
                 replace(table, lineup=None).table_options())
         _show(found, out, quiet)
 

@@ -18,7 +18,7 @@ from simulate.whole_numbers import whole
 
 def study_and_show(
     name: str, table: TableOptions, jobs: str | None, out: str | None, quiet: bool,
-    given: Mapping[str, Any],
+    overwrite: bool, given: Mapping[str, Any],
 ) -> None:
     """Play a study, print its answer and tables, and write its page if a folder is named.
 
@@ -44,7 +44,7 @@ def study_and_show(
 
     workers = None if jobs is None else count_jobs(jobs)
     if out is not None:
-        check_folder(out)
+        check_folder(out, overwrite)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
     with reserved(out):
         with share_bar(f"Study {name} of {run.game}", quiet) as tell:

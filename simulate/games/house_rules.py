@@ -10,8 +10,8 @@ from simulate.errors import BoneyardError
 
 #: How such a file is called; it stands where the name of a preset may.
 HOUSE_RULES = ".toml"
-#: Rules are a few lines; whatever is longer is something else.
-_MOST_BYTES = 100_000
+#: Rules are a few lines; what is longer is something else, and may take a minute to read.
+_MOST_BYTES = 10_000
 
 
 def read_house_rules(path: str, game: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from numba import types
 from numba.core import cgutils
+from numba.core.caching import NullCache
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     infer_getattr,
@@ -23,8 +24,10 @@ from numba.extending import (
     models,
     register_model,
 )
+from numba.np.arrayobj import populate_array
 
-from simulate.machine.compiling import is_ours, numba
+from simulate.machine.compiling import is_ours, kept, numba
+from simulate.machine.own_code import OwnCode
 
 _INT = types.int64
 _FLOAT = types.float64
@@ -42,7 +45,8 @@ class Window(types.Type):  # type: ignore[misc]  # numba is untyped
     dtype : numba type
         Of every entry.
     chart : int, optional
-        Index in the row where a table begins: the attribute ``chart`` points there.
+        Index in the row of the length of a table, which follows it: the attribute ``chart``
+        is an array of it.
     """
 
     def __init__(
@@ -69,22 +73,37 @@ class _WindowAttributes(AttributeTemplate):  # type: ignore[misc]
 
     def generic_resolve(self, window: Window, name: str) -> Any:
         if name == "chart" and window.chart is not None:
-            return types.CPointer(window.dtype)
+            return _chart_type(window)
         return window.dtype if name in window.entries else None
 
 
 @lower_getattr_generic(Window)
 def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str) -> Any:
     if name == "chart" and window.chart is not None:
-        return builder.gep(row, [context.get_constant(types.intp, window.chart)])
+        return _load_chart(context, builder, window, row)
     index = context.get_constant(types.intp, window.entries[name])
     return builder.load(builder.gep(row, [index]))
+
+
+def _chart_type(window: Window) -> Any:
+    return types.Array(window.dtype, 1, "C", readonly=True)
+
+
+def _load_chart(context: Any, builder: Any, window: Window, row: Any) -> Any:
+    """Return the table behind the parameters as an array that knows its length."""
+    place = builder.gep(row, [context.get_constant(types.intp, window.chart)])
+    length = builder.fptosi(builder.load(place), context.get_value_type(types.intp))
+    data = builder.gep(place, [context.get_constant(types.intp, 1)])
+    array = context.make_array(_chart_type(window))(context, builder)
+    width = context.get_constant(types.intp, window.dtype.bitwidth // 8)
+    populate_array(array, data, [length], [width], width, None)
+    return array._getvalue()
 
 
 @cache
 def compile_decision(
     function: Callable[..., int], view: tuple[tuple[str, int], ...],
-    parameters: tuple[tuple[str, int], ...], chart: int | None = None,
+    parameters: tuple[tuple[str, int], ...], chart: int | None = None, fingerprint: str = "",
 ) -> tuple[Any, int]:
     """Compile a decision.
 
@@ -98,6 +117,9 @@ def compile_decision(
         The same for the strategy's parameters.
     chart : int, optional
         Index of the strategy's chart behind them.
+    fingerprint : str
+        What the function reaches (``simulate.machine.own_code``): when that has changed, it
+        is compiled anew.
 
     Returns
     -------
@@ -149,10 +171,20 @@ def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
 def _compile(function: Callable[..., int], signature: Any) -> Any:
     """Compile a function for a signature; keep it on disk if it is one of the library.
 
-    A person's own is compiled anew each time: what it imports, and the values it finds in its
-    module, may have changed without numba's noticing.
+    A person's own is compiled anew in each process, with what it calls: constants and helpers
+    may have changed without numba's noticing.  Its indices are checked, so that a wrong one is
+    an error and not a number from elsewhere or the end of the process.
     """
-    return numba.njit(signature, cache=is_ours(function))(function)
+    if is_ours(function):
+        compiled = kept(function, numba.njit(function))
+    else:
+        compiled = numba.njit(boundscheck=True)(function)
+        for called in OwnCode(function).helpers:
+            called._cache = NullCache()
+            called.targetoptions["boundscheck"] = True
+            called.recompile()
+    compiled.compile(signature)
+    return compiled
 
 
 _ASKED = (Window("View", {}, _INT), Window("Parameters", {}, _FLOAT))

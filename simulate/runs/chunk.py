@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
 from simulate.books.tally import Chunk, Floats, Ints, Rows, Tally, digest, units_of
-from simulate.errors import StrategyError
+from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import Game, find_game
 from simulate.machine.decisions import compile_decision
+from simulate.machine.own_code import OwnCode
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 
 #: Hands that are held in memory for a history.
 _HANDS_A_PIECE = 4096
+#: In a new row: no seat has been asked for anything.
+_NOBODY = -1
 
 
 def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
@@ -26,8 +30,16 @@ def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
     seen = player.visible.get(name, tuple(player.parameters))
     entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
     chart = None if player.chart is None else len(player.parameters)
+    reached = OwnCode(function)
+    if reached.chance:
+        raise StrategyError(
+            f"{name} of strategy {player.label!r} uses {reached.chance}, so that no hand could be "
+            "played again: take chance from view.word, a new number for every decision")
     try:
-        return compile_decision(function, tuple(view.items()), entries, chart)[1]
+        return compile_decision(
+            function, tuple(view.items()), entries, chart, reached.fingerprint)[1]
+    except (MemoryError, OSError) as error:
+        raise _not_here(f"{name} of strategy {player.label!r} cannot be compiled", error) from error
     except Exception as error:  # numba raises many kinds
         reason = " ".join(str(error).split())
         raise StrategyError(
@@ -35,12 +47,26 @@ def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
         ) from error
 
 
+def reached_by(players: Sequence[Player]) -> list[str]:
+    """Hash, by seat, the code and the values that decisions of a person's own reach."""
+    return ["".join(OwnCode(function).fingerprint for function in player.decisions.values()
+                    if function is not None) for player in players]
+
+
+def _not_here(what: str, error: Exception) -> BoneyardError:
+    """Return the error for what this computer cannot do; the strategy may be sound."""
+    reason = getattr(error, "strerror", None) or str(error) or "out of memory"
+    return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
+                         f"code is kept in {os.environ['NUMBA_CACHE_DIR']!r}")
+
+
 def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
     """Return what the row holds of each seat, and the parameters that it points to."""
     entries = np.zeros((len(players), SEAT_ENTRY), np.int64)
     parameters = [
-        np.concatenate([[*player.parameters.values()], [0.0] if player.chart is None
-                        else player.chart])
+        np.concatenate([[*player.parameters.values()],
+                        [0.0 if player.chart is None else len(player.chart)],
+                        np.zeros(0) if player.chart is None else player.chart])
         for player in players
     ]
     for seat, player in enumerate(players):
@@ -58,14 +84,20 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     row[BASE.seed] = run.seed
     row[BASE.hands] = 0 if game.plays_to_the_end(run.rules) else run.hands
     row[BASE.watched] = watched or entries[:, :MAX_DECISIONS].any()
+    row[BASE.seat] = _NOBODY
     row[BASE.worst] = row[BASE.best] = np.iinfo(np.int64).max
     row[BASE.asks : BASE.asks + entries.size] = entries.ravel()
     game.lay_table(row, run.rules, len(run.players))
     return row, parameters
 
 
-def failure(run: Run, row: Ints, error: Exception) -> StrategyError:
-    """Say which strategy failed, where, and how to see the hand again."""
+def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
+    """Say which strategy failed, where, and how to see the hand again.
+
+    Before any strategy was asked it is the computer that failed, not a strategy.
+    """
+    if row[BASE.seat] == _NOBODY:
+        return _not_here(f"{find_game(run.game).title} cannot be played", error)
     seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
     decision = list(find_game(run.game).decisions)[int(row[BASE.decision])]
     if "illegal choice" in str(error):

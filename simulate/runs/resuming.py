@@ -14,6 +14,7 @@ import json
 import logging
 import os
 import platform
+import shlex
 import shutil
 import socket
 import time
@@ -33,6 +34,7 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError
 from simulate.machine.compiling import source_hash
 from simulate.runs import safe_files
+from simulate.runs.chunk import reached_by
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 
@@ -44,11 +46,17 @@ _PAUSE, _TIMES = 1.0, 50
 log = logging.getLogger("boneyard")
 
 
+def folder_word(folder: Path) -> str:
+    """Return a folder as it is typed in a command: one called -x would be taken for an option."""
+    name = str(folder)
+    return shlex.quote(f"./{name}" if name.startswith("-") else name)
+
+
 def _strategy_sources(run: Run) -> list[str]:
-    """Hash the source files of each seat's strategy."""
+    """Hash the source files of each seat's strategy, and what its decisions reach by name."""
     hashes = []
-    for player in run.players:
-        code = hashlib.sha256()
+    for player, reached in zip(run.players, reached_by(run.players), strict=True):
+        code = hashlib.sha256(reached.encode())
         functions = filter(None, player.decisions.values())
         for path in sorted({inspect.unwrap(f).__code__.co_filename for f in functions}):
             code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
@@ -236,8 +244,8 @@ class Checkpoint:
         """Raise ``BoneyardError`` if an unfinished run is kept there."""
         if self.has_totals:
             raise BoneyardError(
-                f"folder {str(self.out)!r} holds an unfinished run: complete it with 'boneyard "
-                f"resume {self.out}', or remove {str(self.folder)!r} to give it up"
+                f"folder {str(self.out)!r} holds an unfinished run: complete it with boneyard "
+                f"resume {folder_word(self.out)}, or remove {str(self.folder)!r} to give it up"
             )
 
     def begin(self, run: Run, note: dict[str, Any]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -68,6 +69,29 @@ def remove_empty(made: list[Path]) -> None:
         folder.rmdir()
 
 
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file beside another that takes its place when it is whole and on the disk.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; the old content stays.
+    """
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        _sync_folder(path.parent)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+
+
 def write(path: Path, content: Any) -> None:
     """Put JSON into a file so that at any moment the old content or the new is there whole.
 
@@ -77,18 +101,8 @@ def write(path: Path, content: Any) -> None:
         If it cannot be written; the old content stays.
     """
     body = json.dumps(content)
-    part = path.with_suffix(".part")
-    try:
-        with part.open("w", encoding="utf-8") as file:
-            file.write(f"{_HEAD}{_checksum(body)}\n{body}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-        _sync_folder(path.parent)
-    except OSError:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
+    with replacing(path) as file:
+        file.write(f"{_HEAD}{_checksum(body)}\n{body}\n".encode())
 
 
 def read(path: Path) -> Any:
@@ -101,6 +115,8 @@ def read(path: Path) -> Any:
     FileNotFoundError
         If there is none.
     """
+    if path.exists() and not path.is_file():
+        raise BoneyardError(f"{str(path)!r} is no file")
     head, _, body = path.read_bytes().decode(errors="replace").partition("\n")
     if head != f"{_HEAD}{_checksum(body.removesuffix(chr(10)))}":
         raise BoneyardError(f"{str(path)!r} is damaged: its checksum does not fit")

@@ -20,7 +20,7 @@ import time
 import warnings
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from importlib import import_module
 from multiprocessing import resource_tracker
@@ -112,8 +112,9 @@ def _threads(run: Run, extremes: int, workers: int) -> Crew:
 def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
     """Return a function that makes of a chunk the task which travels to a worker."""
     from simulate.machine.compiling import installed
+    from simulate.runs.chunk import reached_by
 
-    payload = zlib.compress(cloudpickle.dumps((run, extremes)))
+    payload = zlib.compress(cloudpickle.dumps((run, extremes, reached_by(run.players))))
     task = joblib.delayed(partial(play_remotely, payload, installed(), own_cache))
     return lambda part: task(*part)
 
@@ -123,10 +124,11 @@ def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
 
     def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
-        with _interrupts_held():
-            # This starts the workers already.
-            packed = pool(map(delayed, parts))
-        yield from map(_unpack, _until_closed(packed))
+        with _nothing_imported_from_here():
+            with _interrupts_held():
+                # This starts the workers already.
+                packed = pool(map(delayed, parts))
+            yield from map(_unpack, _until_closed(packed))
 
     return crew
 
@@ -155,6 +157,24 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _nothing_imported_from_here() -> Iterator[None]:
+    """Let processes that are started not look for modules in the working directory.
+
+    They would run a ``random.py`` that lies there; what the run needs they are told where to
+    find.
+    """
+    name, before = "PYTHONSAFEPATH", os.environ.get("PYTHONSAFEPATH")
+    os.environ[name] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = before
 
 
 def _in_rounds(delayed: Callable[[Part], Any], workers: int) -> Crew:
@@ -286,10 +306,15 @@ def _open(payload: bytes, versions: str, own_cache: bool) -> tuple[Run, int]:
         )
     if own_cache and not _own:
         _use_own_cache()
-    from simulate.runs.chunk import compile_all
+    from simulate.runs.chunk import compile_all, reached_by
 
-    run, extremes = pickle.loads(zlib.decompress(payload))
+    run, extremes, reached = pickle.loads(zlib.decompress(payload))
     _make_modules_known(run)
+    for player, there, here in zip(run.players, reached, reached_by(run.players), strict=True):
+        if there != here:
+            raise BoneyardError(
+                f"worker on {socket.gethostname()} has other versions of what strategy "
+                f"{player.label!r} imports than this computer: install the same on both")
     compile_all(run)
     return run, extremes
 
@@ -332,6 +357,8 @@ def _use_own_cache() -> None:
             break
     _own.append(held)
     if len(list(folder.iterdir())) == 1:
-        shutil.copytree(base, folder, ignore=shutil.ignore_patterns("worker-*"),
-                        dirs_exist_ok=True)
+        # What is not copied, on a full disk say, is compiled.
+        with suppress(OSError):
+            shutil.copytree(base, folder, ignore=shutil.ignore_patterns("worker-*"),
+                            dirs_exist_ok=True)
     numba.config.CACHE_DIR = str(folder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import pytest
 from scripts.commands.run import Task
 from scripts.options import TableOptions
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs import chunk as chunks
 from simulate.runs import resuming, safe_files
@@ -25,6 +27,7 @@ from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint, pack, unpack
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from strategies.loo.solved import SHIPPED
 from tests.scripts.test_main import boneyard
 from tests.simulate.runs.test_play import assert_identical
 
@@ -430,6 +433,121 @@ def test_arrays_are_kept_exactly(array):
         assert back.tolist() == array.tolist()
     else:
         assert back.tobytes() == array.tobytes()
+
+
+FAILS_LATE = SLOW.replace("10_000_000", "0").replace(
+    "        x = view.hand", "        if view.hand % 1024 == 37:\n"
+    "            return 99\n        x = view.hand")
+
+
+def small(monkeypatch) -> None:
+    """Let chunks be so small that totals are kept of a short run."""
+    monkeypatch.setattr("simulate.runs.play.quick_chunk_size", lambda run: 16)
+
+
+def test_a_strategy_that_fails_late_does_not_take_the_totals_along(tmp_path, monkeypatch, capsys):
+    small(monkeypatch)
+    (tmp_path / "mine.py").write_text(FAILS_LATE)
+    status, _, errors = boneyard(
+        monkeypatch, capsys, "simulate", "loo", "--lineup", f"{tmp_path / 'mine.py'}:Slow",
+        "--players", "2", "--sessions", "4_000", "--hands", "2", "--jobs", "1", "--out",
+        str(tmp_path / "out"))
+    assert status == 2 and "answered 99" in errors and "what was played is kept" in errors
+    assert slots(tmp_path / "out")
+
+
+@pytest.mark.parametrize("error", [
+    OSError(28, "No space left on device"), EOFError(), MemoryError(), RuntimeError("cache"),
+])
+def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
+    tmp_path, monkeypatch, capsys, error
+):
+    interrupt_command(tmp_path / "out", monkeypatch, capsys)
+    before = slots(tmp_path / "out")[-1].read_bytes()
+
+    def kernel(*arguments):
+        raise error
+
+    with monkeypatch.context() as broken:
+        broken.setattr(chunks, "find_game", lambda name: replace(find_game(name), kernel=kernel))
+        status, _, errors = boneyard(broken, capsys, "resume", str(tmp_path / "out"))
+    assert status == 2 and "strategy" not in errors
+    assert "compiled code is kept in" in errors and "boneyard resume" in errors
+    assert slots(tmp_path / "out")[-1].read_bytes() == before
+    assert boneyard(monkeypatch, capsys, "resume", str(tmp_path / "out"), "--quiet")[0] == 0
+
+
+def interrupt_command(folder, monkeypatch, capsys, lineup="random", players="3"):
+    """Begin a run with a command and have it interrupted."""
+    real, left = Checkpoint.save, [3]
+
+    def save(keep, tally, seconds, last=False):
+        real(keep, tally, seconds, last)
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        small(patch)
+        patch.setattr(Checkpoint, "save", save)
+        status, _, errors = boneyard(
+            patch, capsys, "simulate", "loo", "--lineup", lineup, "--players", players,
+            "--sessions", "96", "--hands", "4", "--jobs", "1", "--out", str(folder))
+    assert status == 130, errors
+    assert slots(folder)
+
+
+@pytest.mark.parametrize(("folder", "entry"), [
+    (".", "two.npz"), ("a,b", "two.npz"), ("a,b", "mine.py:Slow"), ("d)e", "mine.py:Slow"),
+    ("a (b) c", "mine.py:Slow"), ("d)e", "two.npz"),
+])
+def test_a_run_with_a_file_in_its_line_up_goes_on_from_anywhere(
+    tmp_path, monkeypatch, capsys, folder, entry
+):
+    home = tmp_path / folder
+    home.mkdir(exist_ok=True)
+    (home / "mine.py").write_text(SLOW.replace("10_000_000", "1"))
+    (home / "two.npz").write_bytes((SHIPPED / "loo-2-cap10.npz").read_bytes())
+    monkeypatch.chdir(home)
+    interrupt_command(tmp_path / "out", monkeypatch, capsys, f"{entry},random", "2")
+    monkeypatch.chdir("/")
+    assert boneyard(monkeypatch, capsys, "resume", str(tmp_path / "out"), "--quiet") == (0, "", "")
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
+    assert summary["lineup"] == ["two.npz" if entry == "two.npz" else "slow", "random"]
+
+
+def test_a_changed_helper_of_a_strategy_file_does_not_go_on(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    for name, level in (("helpers_of_mine", 1), ("helpers_of_mine", 2)):
+        (tmp_path / f"{name}.py").write_text(f"LEVEL = {level}\n")
+        (tmp_path / "mine.py").write_text(SLOW.replace(
+            "from strategies", "import helpers_of_mine\nfrom strategies").replace(
+            "10_000_000", "helpers_of_mine.LEVEL"))
+        sys.modules.pop(name, None)
+        shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
+        table = TableOptions("loo", "2", f"{tmp_path / 'mine.py'}:Slow", None, (), "32", "2")
+        with Checkpoint(tmp_path / "out") as keep:
+            if level == 1:
+                keep.begin(table.run(), {})
+            else:
+                keep.reopen()
+                with pytest.raises(BoneyardError, match="begun with strategy files"):
+                    keep.check(table.run())
+
+
+def test_a_folder_called_as_an_option_is_named_so_that_it_can_be_typed():
+    assert resuming.folder_word(Path("-x")) == "./-x"
+    assert resuming.folder_word(Path("my runs")) == "'my runs'"
+
+
+def test_totals_in_a_pipe_are_not_waited_for(tmp_path, reference):
+    interrupt(tmp_path, 64)
+    for path in slots(tmp_path):
+        path.unlink()
+        os.mkfifo(path)
+    tally, first = resume(tmp_path, jobs=1, chunk=16)
+    assert first == 16
+    assert_identical(reference, tally)
 
 
 def start(*words: str) -> subprocess.Popen[str]:

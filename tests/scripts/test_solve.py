@@ -1,11 +1,21 @@
 """``boneyard solve`` and ``boneyard exploit`` as people type them."""
 
+import os
+import time
+import zipfile
+from dataclasses import replace
+
 import pytest
 from typer.testing import CliRunner
 
 from scripts import main as command_line
+from scripts.options import TableOptions
 from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
+from simulate.runs import safe_files
+from simulate.solving.loo.solution_file import Solution, load_solution
+from simulate.solving.loo.solver import Solver, restore_state, roll, save_state
+from strategies.loo.solved import SHIPPED
 
 
 def run(*words):
@@ -69,3 +79,67 @@ def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
     monkeypatch.setattr(Solver, "go_round", go_round)
     assert run(*words).exit_code == 0
     assert file.exists() and not list(tmp_path.glob("*.unfinished"))
+
+
+def solution() -> Solution:
+    return load_solution(SHIPPED / "loo-2-cap10.npz")
+
+
+def test_a_full_disk_leaves_the_solution_that_was_there(tmp_path, monkeypatch):
+    file = tmp_path / "two.npz"
+    solution().save(file)
+    before = file.read_bytes()
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BoneyardError, match="No space left on device"):
+        solution().save(file)
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["two.npz"]
+
+
+def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path):
+    (tmp_path / "two.npz").mkdir()
+    found = run("solve", "loo", "--file", tmp_path / "two.npz")
+    assert "in the way" in str(found.exception)
+    found = run("solve", "loo", "--file", "/proc/two.npz")
+    assert "cannot be written" in str(found.exception)
+
+
+#: What somebody might write into an unfinished solution, checksum and all.
+FORGED = [[], {}, {"identity": 1}, {"rounds": "x"}, {"rounds": -1}, {"minimisers": []},
+          {"minimisers": [{}]}, {"worth": 5}, {"rounds": 10**400}]
+
+
+@pytest.mark.parametrize("change", FORGED)
+def test_an_unfinished_solution_that_nobody_has_written_is_refused(tmp_path, change):
+    table = TableOptions("loo", "2", "book", None, ()).run(1)
+    solver = Solver(replace(table, hands=1), roll(table, 3000, 1))
+    path = tmp_path / "two.npz.unfinished"
+    save_state(solver, path)
+    assert restore_state(solver, path)
+    found = safe_files.read(path)
+    safe_files.write(path, {**found, **change} if change and isinstance(change, dict) else change)
+    with pytest.raises(BoneyardError, match=r"remove .*unfinished' to begin anew"):
+        restore_state(solver, path)
+
+
+def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path):
+    path = tmp_path / "bomb.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in ("about", "pools", "penalties", "chances", "shares"):
+            packed.writestr(f"{name}.npy", bytes(1 << 25))
+    began = time.perf_counter()
+    with pytest.raises(BoneyardError, match="damaged, or no such file"):
+        load_solution(path)
+    assert time.perf_counter() - began < 1
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "two.npz")
+    with pytest.raises(BoneyardError, match="it is no file"):
+        load_solution(tmp_path / "two.npz")
+    with pytest.raises(BoneyardError, match="is no file"):
+        safe_files.read(tmp_path / "two.npz")

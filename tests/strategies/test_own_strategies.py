@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
+import numba
 import pytest
 
 from boneyard import simulate
+from simulate.errors import BoneyardError, StrategyError
+from strategies.casino.base import CasinoStrategy
+from strategies.lineup import seat_players, split
+from strategies.loo.solved import SHIPPED
+from strategies.pool.base import PoolStrategy
 
 OWN = {
     "euchre": '''
@@ -103,3 +111,101 @@ def test_parameters_of_ones_own_are_set_in_the_line_up(tmp_path):
         for least in (0, 6)
     ]
     assert made[0] > made[1]
+
+
+BEYOND = '''
+import numpy as np
+
+from simulate.games.pool.views import Turn
+from strategies.pool.base import PoolStrategy
+
+TABLE = np.arange(4)
+
+
+class ReadsConstant(PoolStrategy):
+    name = "reads"
+
+    @staticmethod
+    def play(view, p):
+        return TABLE[view.hand]
+
+
+class ReadsChart(PoolStrategy):
+    name = "chart"
+
+    def chart(self):
+        return np.zeros(3)
+
+    @staticmethod
+    def play(view, p):
+        return int(p.chart[len(p.chart)])
+
+
+class Writes(PoolStrategy):
+    name = "writes"
+
+    @staticmethod
+    def play(view, p):
+        scratch = np.zeros(2)
+        scratch[view.hand] = 1
+        return 0
+'''
+
+
+@pytest.mark.parametrize("name", ["ReadsConstant", "ReadsChart", "Writes"])
+def test_an_index_beyond_an_array_is_an_error(tmp_path, name):
+    (tmp_path / "own.py").write_text(BEYOND)
+    words = r"strategy '\w+' in seat \d raised IndexError: .*asked to play in session"
+    with pytest.raises(StrategyError, match=words):
+        simulate("pool", f"{tmp_path / 'own.py'}:{name},random,random", sessions=1, jobs=1)
+
+
+def test_a_decision_that_no_game_asks_for_is_refused_with_the_nearest():
+    with pytest.raises(StrategyError, match=r"unknown decision 'plai' \(did you mean 'play'\?\)"):
+        type("Own", (PoolStrategy,), {"name": "own", "plai": staticmethod(lambda view, p: 0)})
+
+
+def test_a_helper_in_the_class_is_no_decision():
+    own = type("Own", (PoolStrategy,), {
+        "name": "own", "_best": staticmethod(lambda view, p: 0), "best": staticmethod(lambda a: 0),
+        "play": staticmethod(lambda view, p: 0)})
+    assert own().player().decisions["play"] is not None
+
+
+def test_a_decision_without_a_default_is_not_left_to_chance_unasked():
+    own = type("Own", (CasinoStrategy,), {"name": "own"})
+    with pytest.raises(StrategyError, match="no decision 'bet', for which there is no default"):
+        simulate("casino", own, players=2, sessions=1, jobs=1)
+
+
+@pytest.mark.parametrize("decision", [5, "play", max, numba.njit(lambda view, p: 0), print])
+def test_a_decision_that_is_no_plain_function_is_refused(decision):
+    own = type("Own", (CasinoStrategy,), {"name": "own", "bet": decision})
+    with pytest.raises(StrategyError, match="it must be a plain function"):
+        simulate("casino", own, players=2, sessions=1, jobs=1)
+
+
+@pytest.mark.parametrize("entry", [
+    "random" + " " * 60_000 + "x", "(" * 60_000, ")" * 60_000, "random" + "," * 60_000 + ")",
+    "a:" * 30_000 + "(", "(x)," * 30_000,
+])
+def test_a_long_line_up_is_read_at_once(entry):
+    began = time.perf_counter()
+    with pytest.raises(BoneyardError):
+        seat_players("loo", entry)
+    assert time.perf_counter() - began < 2
+
+
+@pytest.mark.parametrize(("text", "entries"), [
+    ("a,b", ["a", "b"]), ("a(x=1,y=2), b", ["a(x=1,y=2)", "b"]), ("a", ["a"]), ("", [""]),
+    ("a(x=1,b", ["a(x=1", "b"]), ("a,b)", ["a,b)"]), (",", ["", ""]),
+])
+def test_line_ups_are_split_at_commas_outside_parentheses(text, entries):
+    assert split(text) == entries
+
+
+def test_a_name_that_cannot_be_printed_is_refused(tmp_path):
+    path = tmp_path / "bad\x1b[31m.npz"
+    path.write_bytes((SHIPPED / "loo-2-cap10.npz").read_bytes())
+    with pytest.raises(BoneyardError, match="cannot be printed"):
+        seat_players("loo", [str(path), "random"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -152,6 +153,13 @@ def _solution_path(file: str | Path) -> Path:
         raise BoneyardError(
             f"file {str(file)!r} is not the name of a file in a folder that there is, ending in "
             f"{SOLUTION}")
+    if path.exists() and not path.is_file():
+        raise BoneyardError(f"file {str(file)!r} is in the way: it is no file to be replaced")
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise BoneyardError(
+            f"file {str(file)!r} cannot be written ({error.strerror or error})") from error
     return path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +13,15 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
+from simulate.runs import safe_files
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import COARSE
 from simulate.solving.tree import NO_MOVE
 
 FORMAT = 1
+_ARRAYS = {"about", "pools", "penalties", "chances", "shares"}
+#: Far more than the largest table takes, and little enough to be unpacked anywhere.
+_MOST_BYTES = 1 << 26
 _WHOLE = 255
 
 
@@ -46,8 +51,21 @@ class Solution:
     shares: Floats
 
     def save(self, path: str | Path) -> None:
-        """Write the file: the same bytes for the same solution."""
-        with Path(path).open("wb") as file:
+        """Write the file: the same bytes for the same solution.
+
+        Raises
+        ------
+        BoneyardError
+            If it cannot be written; what was there before stays.
+        """
+        try:
+            self._write(Path(path))
+        except OSError as error:
+            raise BoneyardError(f"file {str(path)!r} cannot be written "
+                                f"({error.strerror or error})") from error
+
+    def _write(self, path: Path) -> None:
+        with safe_files.replacing(path) as file:
             np.savez_compressed(
                 file, about=np.array(json.dumps({"format": FORMAT, **self.about})),
                 pools=self.pools, penalties=self.penalties,
@@ -83,6 +101,24 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     return ""
 
 
+def _members(path: Path) -> dict[str, Any]:
+    """Read the arrays of a file, after a look at what they say of their sizes.
+
+    Raises
+    ------
+    ValueError
+        If the file is none of ours, or would take more memory than any table.
+    """
+    with zipfile.ZipFile(path) as packed:
+        entries = {entry.filename.removesuffix(".npy"): entry for entry in packed.infolist()}
+        if not entries.keys() >= _ARRAYS:
+            raise ValueError("arrays are missing")
+        if sum(entries[name].file_size for name in _ARRAYS) > _MOST_BYTES:
+            raise ValueError("it is too large for a solved table")
+    with np.load(path, allow_pickle=False) as found:
+        return {name: found[name] for name in _ARRAYS}
+
+
 def load_solution(path: str | Path) -> Solution:
     """Read a file.
 
@@ -93,15 +129,20 @@ def load_solution(path: str | Path) -> Solution:
     """
     refused = f"solved table {str(path)!r} cannot be read"
     try:
-        with np.load(path, allow_pickle=False) as found:
-            about = json.loads(str(found["about"]))
-            solution = Solution(
-                about, found["pools"].astype(np.int64), found["penalties"].astype(np.int64),
-                found["chances"] / _WHOLE,
-                found["shares"],
-            )
+        if not Path(path).exists():
+            raise FileNotFoundError
+        if not Path(path).is_file():  # a pipe would be waited for
+            raise BoneyardError(f"{refused}: it is no file")
+        found = _members(Path(path))
+        about = json.loads(str(found["about"]))
+        solution = Solution(
+            about, found["pools"].astype(np.int64), found["penalties"].astype(np.int64),
+            found["chances"] / _WHOLE, found["shares"],
+        )
     except FileNotFoundError:
         raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
+    except BoneyardError:
+        raise
     except Exception as error:  # numpy and zlib raise many kinds for damaged files
         raise BoneyardError(f"{refused}: it is damaged, or no such file") from error
     damage = _damage(about, solution) if isinstance(about, dict) else "it does not say what it is"

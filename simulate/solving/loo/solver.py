@@ -9,6 +9,7 @@ pools are played, after every round.
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -421,14 +422,33 @@ def restore_state(solver: Solver, path: Path) -> bool:
         return False
     except BoneyardError as error:
         raise BoneyardError(f"{error}; {remedy}") from error
+    try:
+        _set_state(solver, found, path, remedy)
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
+        if isinstance(error, BoneyardError):
+            raise
+        # The checksum is right: somebody wrote it by hand.
+        raise BoneyardError(
+            f"{str(path)!r} is damaged: it holds no unfinished solution; {remedy}") from error
+    return True
+
+
+def _set_state(solver: Solver, found: dict[str, Any], path: Path, remedy: str) -> None:
+    """Set a solver to what was read of a file."""
     if found["identity"] != _identity(solver):
         raise BoneyardError(
             f"{str(path)!r} is the unfinished solution of another table, size or version; {remedy}")
-    solver.rounds_done = found["rounds"]
+    solver.rounds_done = _counted(found["rounds"])
     for one, kept in zip(solver.minimisers, found["minimisers"], strict=True):
-        one.rounds = kept["steps"]
+        one.rounds = _counted(kept["steps"])
         one.regrets[:] = unpack(kept["regrets"], one.regrets)
         one.played[:] = unpack(kept["played"], one.played)
     if solver.later is not None:
         solver.later.chips[:] = unpack(found["worth"], solver.later.chips)
-    return True
+
+
+def _counted(number: Any) -> int:
+    """Return a number of rounds or steps that a file holds."""
+    if type(number) is not int or not 0 <= number < 10**9:
+        raise TypeError(f"{number!r} is no count")
+    return number

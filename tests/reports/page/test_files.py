@@ -4,7 +4,7 @@ import shutil
 import pandas as pd
 import pytest
 
-from reports.page import html
+from reports.page import files, html
 from reports.page.files import check_folder
 from simulate.errors import BoneyardError
 
@@ -128,3 +128,57 @@ def test_an_error_on_the_way_leaves_the_folder_as_it_was(points, tmp_path, monke
         points.save(tmp_path)
     assert names(tmp_path) == {"index.html"}
     assert (tmp_path / "index.html").read_text() == "old"
+
+
+def test_what_a_person_keeps_beside_a_report_stays(points, tmp_path):
+    (tmp_path / ".boneyard-notes").mkdir()
+    (tmp_path / ".boneyard-notes" / "mine.txt").write_text("mine")
+    (tmp_path / f"{files._WORKSHOP}mine").mkdir()
+    (tmp_path / f"{files._WORKSHOP}mine" / "mine.txt").write_text("mine")
+    points.save(tmp_path)
+    assert (tmp_path / ".boneyard-notes" / "mine.txt").exists()
+    assert (tmp_path / f"{files._WORKSHOP}mine" / "mine.txt").exists()
+
+
+@pytest.mark.parametrize("name", ["figures", "tables"])
+def test_a_file_in_the_place_of_a_folder_is_found_before_anything_moves(points, tmp_path, name):
+    (tmp_path / name).write_text("mine")
+    for action in (check_folder, points.save):
+        with pytest.raises(BoneyardError, match=f"{name}' is in the way, which is no folder"):
+            action(tmp_path)
+    assert names(tmp_path) == {name}
+
+
+def test_a_folder_in_the_place_of_a_table_is_found_before_anything_moves(points, tmp_path):
+    (tmp_path / "tables" / "seats.csv" / "mine").mkdir(parents=True)
+    with pytest.raises(BoneyardError, match=r"seats\.csv' is in the way, which is no file"):
+        points.save(tmp_path)
+    assert names(tmp_path) == set()
+    assert [path.name for path in tmp_path.iterdir()] == ["tables"]
+
+
+def test_two_reports_are_not_written_into_one_folder_at_once(points, tmp_path, monkeypatch):
+    def save_again(report):
+        points.save(tmp_path)
+
+    monkeypatch.setattr(html, "render", save_again)
+    with pytest.raises(BoneyardError, match="another report is being written there"):
+        points.save(tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_finished_report_is_replaced_only_if_that_is_said(points, tmp_path):
+    points.save(tmp_path)
+    with pytest.raises(BoneyardError, match=r"holds a finished report: .* --overwrite"):
+        check_folder(tmp_path, overwrite=False)
+    assert check_folder(tmp_path) == tmp_path
+
+
+def test_no_spreadsheet_takes_a_cell_for_a_formula():
+    frame = pd.DataFrame({"name": ["=1+1", "+x", "-x", "@x", "a=b"], "net": [-1, 2, 3, 4, 5]},
+                         index=pd.Index(["=a", "b", "c", "d", "e"], name="strategy"))
+    shown = files.without_formulas(frame)
+    assert list(shown["name"]) == ["'=1+1", "'+x", "'-x", "'@x", "a=b"]
+    assert list(shown.index) == ["'=a", "b", "c", "d", "e"] and shown.index.name == "strategy"
+    assert list(shown["net"]) == [-1, 2, 3, 4, 5]
+    assert frame["name"].iloc[0] == "=1+1"

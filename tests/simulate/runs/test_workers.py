@@ -177,3 +177,19 @@ def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
         worker.communicate("\n")
     assert folders == {str(tmp_path / "worker-0"), str(tmp_path / "worker-1")}
     assert all((Path(folder) / "compiled.nbi").exists() for folder in folders)
+
+
+def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
+    for name in ("random", "string", "selectors"):
+        (tmp_path / f"{name}.py").write_text(
+            f"import pathlib; pathlib.Path({str(tmp_path / 'ran')!r}).write_text('x')\n"
+            "raise SystemExit('imported')\n")
+    code = (
+        "import sys; sys.path.remove('')\n"
+        "from reports import simulate\n"
+        "print(simulate('loo', 'random', players=2, sessions=64, hands=2, jobs=2,\n"
+        "               backend='processes').hands)\n")
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment(),
+                          capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "128\n", "")
+    assert not (tmp_path / "ran").exists()

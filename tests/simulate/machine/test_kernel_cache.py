@@ -1,0 +1,133 @@
+"""The cache of compiled code: private, checked, and never the end of a run."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from simulate.machine import compiling, kernel_cache
+
+ROOT = Path(__file__).resolve().parents[3]
+PROGRAM = """
+from simulate.machine.compiling import kernel
+
+@kernel
+def twice(number):
+    return 2 * number
+
+print(twice(3), twice(3.5))
+"""
+
+
+def answers(folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program with a compiled function in a process with another environment."""
+    program = folder / "program.py"
+    if not program.exists():
+        program.write_text(PROGRAM)
+    kept = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"}
+    return subprocess.run([sys.executable, str(program)], capture_output=True, text=True,
+                          env={**kept, "PYTHONPATH": str(ROOT), **environment})
+
+
+def test_damaged_files_are_made_again(tmp_path):
+    assert answers(tmp_path, XDG_CACHE_HOME=str(tmp_path)).stdout == "6 7.0\n"
+    files = sorted(tmp_path.rglob("*.nbc"))
+    assert len(files) == 2 and not list(tmp_path.rglob("*.nbi"))
+    files[0].write_bytes(b"")
+    content = bytearray(files[1].read_bytes())
+    content[len(content) // 2] ^= 1
+    files[1].write_bytes(content)
+    done = answers(tmp_path, XDG_CACHE_HOME=str(tmp_path))
+    assert (done.returncode, done.stdout) == (0, "6 7.0\n")
+    assert done.stderr.count("is damaged: it is compiled again") == 2
+    assert answers(tmp_path, XDG_CACHE_HOME=str(tmp_path)).stderr == ""
+
+
+def test_a_cache_that_cannot_be_written_is_said_and_done_without(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = answers(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "file"))
+    assert (done.returncode, done.stdout) == (0, "6 7.0\n")
+    assert done.stderr.count("\n") == 1
+    assert "compiled code cannot be kept" in done.stderr
+
+
+def test_a_disk_that_is_full_is_said_and_done_without(tmp_path, monkeypatch, caplog):
+    def full(*arguments, **settings):
+        raise OSError(28, "No space left on device")
+
+    def thrice(number):
+        return 3 * number
+
+    monkeypatch.setattr(compiling.numba.config, "CACHE_DIR", str(tmp_path))
+    compiled = compiling.kernel(thrice)
+    monkeypatch.setattr(kernel_cache.tempfile, "mkstemp", full)
+    assert compiled(2) == 6
+    assert "cannot be kept" in caplog.text and "No space left" in caplog.text
+
+
+def own(folder: Path) -> Path | None:
+    return compiling._own_folder(folder / "boneyard")
+
+
+def test_a_folder_of_ones_own_is_used(tmp_path):
+    folder = own(tmp_path)
+    assert folder is not None
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert own(tmp_path) == folder
+
+
+@pytest.mark.parametrize("part", ["", compiling.source_hash()])
+def test_a_folder_that_others_can_write_is_not_trusted(tmp_path, part):
+    own(tmp_path)
+    (tmp_path / "boneyard" / part).chmod(0o777)
+    assert own(tmp_path) is None
+
+
+@pytest.mark.parametrize("part", ["", compiling.source_hash()])
+def test_a_folder_of_another_user_is_not_trusted(tmp_path, monkeypatch, part):
+    own(tmp_path)
+    theirs = (tmp_path / "boneyard" / part).stat().st_ino
+    lstat = Path.lstat
+
+    def other(path):
+        found = lstat(path)
+        values = list(found)
+        if found.st_ino == theirs:
+            values[4] = os.getuid() + 1
+        return os.stat_result(values)
+
+    monkeypatch.setattr(Path, "lstat", other)
+    assert own(tmp_path) is None
+
+
+def test_a_link_is_not_trusted(tmp_path):
+    own(tmp_path / "theirs")
+    (tmp_path / "boneyard").symlink_to(tmp_path / "theirs" / "boneyard")
+    assert own(tmp_path) is None
+
+
+def test_old_caches_are_cleared_whoever_else_clears_them(tmp_path, monkeypatch):
+    parent = tmp_path / "boneyard"
+    parent.mkdir(mode=0o700)
+    (parent / "dangling").symlink_to(tmp_path / "nowhere")
+    for number in range(12):
+        (parent / f"{number}").mkdir()
+        os.utime(parent / f"{number}", (number, number))
+    folder = own(tmp_path)
+    left = {path.name for path in parent.iterdir()}
+    assert folder is not None and folder.name in left
+    assert {"11", "dangling"} <= left and not {"0", "1"} & left
+
+
+def test_without_a_home_and_a_name_it_still_works(monkeypatch, tmp_path):
+    def nobody():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
+    monkeypatch.setattr(compiling.tempfile, "gettempdir", lambda: str(tmp_path))
+    assert compiling._cache_folder().parent.parent == tmp_path
