@@ -13,9 +13,7 @@ import pandas as pd
 from reports.page.document import Column, Table
 from reports.stats import number_text
 from reports.studies.advise.hand_input import Hand, read_hand
-from reports.studies.miss import later_pools
 from reports.studies.miss import words as say
-from reports.studies.miss.later_pools import LaterPools
 from reports.studies.miss.move_values import Sums, added, worth
 from simulate.domino import tiles
 from simulate.errors import BoneyardError
@@ -27,9 +25,12 @@ from simulate.games.rules import Rules
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.solving.loo.later_pools import PoolValues, check_worth, standard_error
+from simulate.solving.loo.payoffs import payoff, pool_values
 from simulate.solving.loo.what_if import AS_ASKED
 from simulate.solving.loo.what_if_counts import (
     Forks,
+    Payoff,
     Question,
     Stakes,
     fork_more,
@@ -44,6 +45,8 @@ _MOST_DEALS = 2**23
 #: hand is given up.
 _DOUBT, _PATIENCE = 2**17, 2**20
 _CLEAR = 2.0
+#: Hands that the worth of later pools is measured with.
+_LATER_HANDS = 500_000
 
 
 
@@ -76,8 +79,10 @@ class Advice:
     ----------
     run : Run
     hand : Hand
-    stakes : Stakes
-    later : LaterPools
+    values : PoolValues, optional
+        The worth of later pools; none where points are played for.
+    payoffs : tuple of Payoff
+        What hands bring: with later pools, and alone.
     forks : Forks
     wanted : float
         Standard error of the tricks to be expected that was asked for.
@@ -96,11 +101,16 @@ class Advice:
 
     run: Run
     hand: Hand
-    stakes: Stakes
-    later: LaterPools
+    values: PoolValues | None
+    payoffs: tuple[Payoff, ...]
     forks: Forks
     wanted: float
     taken: tuple[int, ...] = ()
+
+    @property
+    def stakes(self) -> Stakes:
+        """What is played for."""
+        return self.payoffs[0].stakes
 
     @property
     def in_chips(self) -> bool:
@@ -129,19 +139,18 @@ class Advice:
         dealer = self.hand.position == len(self.run.players) - 1
         return [_name((int(a), int(t)), dealer) for a, t in self.forks.moves]
 
-    def _sums(self, later: LaterPools) -> Sums:
-        priced = worth(self.forks, self.stakes, later, [self.hand.position])
-        return added(priced, (0, 1, 2, 3))
+    def _sums(self, at: int) -> Sums:
+        return added(worth(self.forks, self.payoffs, at, [self.hand.position]), (0, 1, 2, 3))
 
     @property
     def alone(self) -> Sums:
         """The worth of the moves in this hand."""
-        return self._sums(LaterPools.nothing(*self.later.value.shape))
+        return self._sums(1)
 
     @property
     def together(self) -> Sums:
-        """The worth of the moves with that of later pools."""
-        return self._sums(self.later)
+        """The worth of the moves with that of later pools, above an emptied one."""
+        return self._sums(0)
 
     @property
     def precision(self) -> float:
@@ -217,14 +226,12 @@ class Advice:
     @property
     def frame(self) -> pd.DataFrame:
         """A row a legal move, the best first: tricks, odds and worth with standard errors."""
-        left = self.stakes.pool - TRICKS * self.stakes.trick
-        fixed = float(self.later.value[0, self.hand.position]) * left
         alone, together, rows = self.alone, self.together, []
         for move in self.order:
             row = self._row(move)
             row |= {self.unit: alone.mean()[move], f"{self.unit}_se": alone.mean_se()[move]}
             if self.in_chips:
-                row |= {"with_later": together.mean()[move] + fixed,
+                row |= {"with_later": together.mean()[move],
                         "with_later_se": together.mean_se()[move]}
             rows.append(_with_intervals(row))
         return pd.DataFrame(rows).set_index("move")
@@ -257,11 +264,18 @@ class Advice:
                 f" Position {position} ({self.run.labels[position]}) never declares {said} there: "
                 "that is taken as said, and tells nothing of the tiles held.")
         text += f" {self.run.labels[self.hand.position]} would {self.usual}."
-        if self.in_chips:
-            position = self.hand.position
+        if self.values is not None and self.stakes.penalty:
+            position, players = self.hand.position, len(self.run.players)
+            chips = self.stakes.penalty
+            worth = self.values.replicas(chips, position, players - 1)
             text += (
-                f" A chip in the next pool is worth {self.later.value[0, position]:.3f} ± "
-                f"{self.later.se[0, position]:.3f} to this seat.")
+                f" {chips:,} chips left in the pool are worth {worth[0]:.2f} ± "
+                f"{standard_error(worth):.2f} more to this seat than an emptied one.")
+            if self.values.horizon is not None:
+                text += (
+                    f" At this table a hand multiplies a large pool by {self.values.growth:.2f} in "
+                    "the mean, so the worth of pools for good has no bounds: the next "
+                    f"{self.values.horizon} hands are counted.")
         return text
 
     def __str__(self) -> str:
@@ -379,14 +393,16 @@ def advise(
     """
     wanted = _check(game, rules, players, precision)
     run = Run(game, rules, tuple(players), 1, 1, seed)
+    check_worth(run)
     seen = read_hand(len(players), hand, turn_up, position, before)
-    stakes = stakes_of(run, pool)
+    stakes, positions = stakes_of(run, pool), len(players)
+    values = pool_values(run, _LATER_HANDS, jobs)
+    payoffs = tuple(payoff(stakes, each, positions, [seen.position]) for each in (values, None))
     question = Question(
-        run, stakes, seen.position, seen.tiles, seen.turn_up, seen.before,
+        run, payoffs, seen.position, seen.tiles, seen.turn_up, seen.before,
         _moves(seen, len(players), has_for_pool=isinstance(rules, LooRules)),
     )
-    later = later_pools.of_position(run, stakes, seen.position, jobs)
-    advice = Advice(run, seen, stakes, later, question.blank(), wanted)
+    advice = Advice(run, seen, values, payoffs, question.blank(), wanted)
     if not _fork_until(advice, question, jobs, progress, _DOUBT):
         taken = _never_declare_so(question, jobs)
         question = replace(question, taken=taken)

@@ -16,26 +16,40 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from reports.studies.miss import words as say
-from reports.studies.miss.later_pools import LaterPools
-from reports.studies.miss.move_values import Sums, added, per_penalty, per_trick, priced, worth
+from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
+from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_kinds import name_of_kind
+from simulate.solving.loo.later_pools import PoolValues
+from simulate.solving.loo.payoffs import payoffs_at
 from simulate.solving.loo.what_if_counts import (
     Forks,
+    Payoff,
     Situation,
     Stakes,
     plays_for_chips,
     situations,
+    stakes_of,
+    units_of,
 )
 
 #: Fewer deals than this leave a cell of the chart empty.
 LEAST = 100
 #: Standard errors by which a move must be ahead of every other.
 CLEAR = 2.0
-_TRICKS = 5
+#: Pools at which squares are kept, in pools of the chart: how sure a margin is there.
+SCALES = (1.0, 0.25, 0.5, 2.0, 4.0, 8.0)
+#: Pools at which the best move is looked for, in pools of the chart.
+_LEAST_SCALE, _MOST_SCALE, _SCALES_LOOKED_AT = 0.1, 20.0, 49
 
 Flags = NDArray[np.bool_]
+
+
+def units_with(run: Run, strategy: str) -> list[int]:
+    """Return the units of the forks that a strategy's seats make."""
+    units = zip(units_of(run), run.labels, strict=True)
+    return sorted({unit for unit, label in units if label == strategy})
 
 
 @dataclass(frozen=True)
@@ -44,12 +58,12 @@ class Switch:
 
     Parameters
     ----------
-    ratio, se : float
-        The pool divided by the penalty, at the start of play.
+    pool, se : float
+        Chips at the start of play.
     move : int
     """
 
-    ratio: float
+    pool: float
     se: float
     move: int
 
@@ -62,18 +76,28 @@ class Chart:
     ----------
     run : Run
     strategy : str
-    stakes : Stakes
-    later : LaterPools
-        Of the strategy; all zeros for a chart of the hand alone.
+    values : PoolValues, optional
+        The worth of later pools; none where points are played for.
+    payoffs : tuple of Payoff
+        What hands bring to the strategy's seats: at the pool of the chart, and at the other
+        ones for which squares are kept.
     forks : Forks
         Of the strategy's seats.
+    at : int
+        Which of the payoffs the chart goes by.
     """
 
     run: Run
     strategy: str
-    stakes: Stakes
-    later: LaterPools
+    values: PoolValues | None
+    payoffs: tuple[Payoff, ...]
     forks: Forks
+    at: int = 0
+
+    @property
+    def stakes(self) -> Stakes:
+        """What is played for."""
+        return self.payoffs[self.at].stakes
 
     @cached_property
     def situations(self) -> list[Situation]:
@@ -88,7 +112,7 @@ class Chart:
     @cached_property
     def parts(self) -> Sums:
         """The worth of the moves by situation, kind of hand and the move made."""
-        return added(worth(self.forks, self.stakes, self.later, self.positions), (0,))
+        return added(worth(self.forks, self.payoffs, self.at, self.positions), (0,))
 
     @cached_property
     def cells(self) -> Sums:
@@ -127,11 +151,6 @@ class Chart:
     def unit(self) -> str:
         """What a hand is worth, in words."""
         return "chips" if self.in_chips else "points"
-
-    @property
-    def pool_may_grow(self) -> bool:
-        """Whether there are pools that are more penalties than this one."""
-        return self.in_chips and self.run.rules.as_dict()["penalty"] != "unlimited"
 
     @cached_property
     def covered(self) -> Flags:
@@ -182,48 +201,78 @@ class Chart:
         """Share of the decisions covered whose best move is clear."""
         return float((self.seen * self.clear).sum() / max(self.seen.sum(), 1))
 
-    @cached_property
-    def _lines(self) -> tuple[Sums, Sums, Sums]:
-        """What moves gain in fifths of the pool, cost in penalties, and both together.
+    def _payoff(self, pool: int) -> Payoff:
+        """Return what hands bring to the strategy's seats at another pool."""
+        (payoff,) = payoffs_at(self.run, self.values, [stakes_of(self.run, pool)])
+        return payoff.of_units(units_with(self.run, self.strategy))
 
-        Each move's worth is a straight line in the pool; lines cross where moves change.
-        """
-        gain, cost = per_trick(self.later) / _TRICKS, per_penalty(self.later)
-        together = [priced(self.forks, each, self.positions) for each in (gain, cost, gain + cost)]
-        gains, costs, both = (added(sums, (0, 3)) for sums in together)
-        return gains, costs, both
+    def means_at(self, pool: int) -> Floats:
+        """Return what the moves are worth at another pool: float64[situations, kinds, K]."""
+        total = totals(self.forks, self._payoff(pool), self.positions)[..., 0].sum((0, 3))
+        means = total / self.cells.count[..., None].clip(min=1)
+        return np.where(self.legal[:, None], means, -np.inf)
+
+    def best_at(self, pool: int) -> Ints:
+        """Return the best move of each cell at another pool."""
+        return self.means_at(pool).argmax(-1)
 
     @cached_property
-    def _slopes(self) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-        """Differences of the best move to each: gain, cost, their variances, and covariance."""
-        gains, costs, both = self._lines
-        a, b, c = (self._of_best(sums.margin_se()) ** 2 for sums in (gains, costs, both))
-        return self._of_best(gains.margin()), self._of_best(costs.margin()), a, b, (c - a - b) / 2
+    def _pools(self) -> Ints:
+        """The pools at which the best move is looked for, this one among them."""
+        scales = np.geomspace(_LEAST_SCALE, _MOST_SCALE, _SCALES_LOOKED_AT)
+        fifths = np.rint(self.stakes.pool * scales / TRICKS).clip(min=1)
+        return np.unique(np.append(TRICKS * fifths, self.stakes.pool).astype(np.int64))
+
+    @cached_property
+    def _ahead_at(self) -> Floats:
+        """What the best move is worth above each at every pool: [pools, situations, kinds, K]."""
+        means = np.array([self.means_at(pool) for pool in self._pools.tolist()])
+        best = np.broadcast_to(self.best[None, ..., None], (*means.shape[:-1], 1))
+        ahead: Floats = np.take_along_axis(means, best, -1) - means
+        return ahead
+
+    @cached_property
+    def _ahead_se(self) -> tuple[Ints, Floats]:
+        """How sure that is, at the pools for which squares were kept."""
+        scaled = self.payoffs[: len(SCALES)]
+        order = np.argsort([payoff.stakes.pool for payoff in scaled], kind="stable")
+        errors = [
+            self._of_best(added(worth(self.forks, self.payoffs, i, self.positions), (0, 3))
+                          .margin_se())
+            for i in order
+        ]
+        return np.array([self.payoffs[i].stakes.pool for i in order]), np.array(errors)
 
     def switches(self, s: int, kind: int) -> tuple[Switch | None, Switch | None]:
-        """Return where a cell's best move changes when the pool falls, and when it grows."""
-        now = self.stakes.pool / self.stakes.penalty if self.stakes.penalty else np.inf
-        falls: Switch | None = None
-        grows: Switch | None = None
-        gain, cost, *moments = (table[s, kind] for table in self._slopes)
-        for move in np.flatnonzero(self.legal[s]):
-            if gain[move] == 0 or move == self.best[s, kind]:
-                continue
-            ratio = cost[move] / gain[move]
-            a, b, ab = (float(table[move]) for table in moments)
-            error = np.sqrt(max(0.0, b - 2 * ratio * ab + ratio**2 * a)) / abs(gain[move])
-            switch = Switch(float(ratio), float(error), int(move))
-            if gain[move] > 0 and 0 < ratio <= now and (falls is None or ratio > falls.ratio):
-                falls = switch
-            if gain[move] < 0 and ratio >= now and (grows is None or ratio < grows.ratio):
-                grows = switch
-        return falls, grows
+        """Return where a cell's best move changes when the pool falls, and when it grows.
 
-    def best_at(self, ratio: float) -> Ints:
-        """Return the best move of each cell where the pool is that many penalties."""
-        gains, costs, _ = self._lines
-        means = np.nan_to_num(ratio * gains.mean() - costs.mean())
-        return np.where(self.legal[:, None], means, -np.inf).argmax(-1)
+        The others are taken to declare as they do at the pool of the chart.
+        """
+        if not self.in_chips:
+            return None, None
+        now = int(np.searchsorted(self._pools, self.stakes.pool))
+        last = len(self._pools) - 1
+        return (self._switch(s, kind, range(now - 1, -1, -1)),
+                self._switch(s, kind, range(now + 1, last + 1)))
+
+    def _switch(self, s: int, kind: int, places: range) -> Switch | None:
+        """Return the first change of a cell's best move on the way through some pools."""
+        ahead = self._ahead_at[:, s, kind]
+        for place in places:
+            move = int(ahead[place].argmin())
+            if ahead[place, move] < 0:
+                before = place - places.step
+                return self._between(s, kind, move, before, place)
+        return None
+
+    def _between(self, s: int, kind: int, move: int, before: int, after: int) -> Switch:
+        """Return where a move overtakes the best one, on the line between two pools."""
+        pools, ahead = self._pools[[before, after]], self._ahead_at[[before, after], s, kind, move]
+        slope = (ahead[1] - ahead[0]) / (pools[1] - pools[0])
+        pool = pools[0] - ahead[0] / slope
+        known, errors = self._ahead_se
+        error = np.interp(pool, known, errors[:, s, kind, move])
+        return Switch(float(pool), float(error / abs(slope)), move)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the cells covered as rows of a table."""
@@ -248,8 +297,8 @@ class Chart:
         }
         for side, switch in zip(("falls", "grows"), self.switches(s, kind), strict=True):
             row[f"if_pool_{side}"] = say.MOVES[switch.move] if switch else ""
-            row[f"ratio_{side}"] = switch.ratio if switch else np.nan
-            row[f"ratio_{side}_se"] = switch.se if switch else np.nan
+            row[f"pool_{side}"] = switch.pool if switch else np.nan
+            row[f"pool_{side}_se"] = switch.se if switch else np.nan
         return row
 
     def _by_move(self, s: int, kind: int) -> dict[str, Any]:

@@ -7,7 +7,6 @@ that a strategy which knows better than the chart is seen to gain by it.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -20,7 +19,9 @@ from reports.results.frames import columns
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, LEAST, Chart
+from simulate.books.tally import Floats
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+from simulate.solving.loo.later_pools import standard_error
 
 #: Costs are told for so many hands of a strategy.
 HANDS = 100
@@ -41,27 +42,27 @@ class Cost:
         How often.
     lost, squares : float
         Sums over them of what was lost, and of its square.
-    blur : float
-        Standard error of what was lost because prices are measured; the errors of all
-        departures go the same way.
+    replicas : float64[R]
+        What was lost, first as it is and then by every replica of the worth of later pools.
     """
 
-    times: float = 0.0
-    lost: float = 0.0
-    squares: float = 0.0
-    blur: float = 0.0
+    times: float
+    lost: float
+    squares: float
+    replicas: Floats
 
     def __add__(self, other: Cost) -> Cost:
         return Cost(
             self.times + other.times, self.lost + other.lost, self.squares + other.squares,
-            self.blur + other.blur,
+            self.replicas + other.replicas,
         )
 
     def among(self, deals: float) -> Estimate:
         """Estimate what is lost a deal, one departure in each at most."""
         mean = self.lost / deals
         variance = max(0.0, self.squares / deals - mean**2) / max(deals - 1, 1)
-        return around(mean, float(np.sqrt(variance + (self.blur / deals) ** 2)), int(deals))
+        later = float(standard_error(self.replicas)) / deals
+        return around(mean, float(np.sqrt(variance + later**2)), int(deals))
 
 
 def together(costs: Iterable[Estimate]) -> Estimate:
@@ -107,10 +108,9 @@ class Habits:
                 if made == best:
                     continue
                 at = (s, kind, made)
-                times, lost, second = parts.count[at], parts.first[at], parts.second[at]
-                squares = second[best, best] + second[made, made] - 2 * second[best, made]
-                blur = times * np.sqrt(parts.blur[at][best, made])
-                cost = Cost(*map(float, (times, lost[best] - lost[made], squares, blur)))
+                lost = parts.replicas[at][best] - parts.replicas[at][made]
+                cost = Cost(float(parts.count[at]), float(lost[0]),
+                            float(parts.squares[at][best, made]), lost)
                 yield Departure(s, kind, made, best, cost)
 
     def _position(self, departure: Departure) -> int:
@@ -134,9 +134,10 @@ class Habits:
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield habits: what it does with some trumps in some situation, doubles or not."""
-        found: defaultdict[tuple[int, int, int, int], Cost] = defaultdict(Cost)
+        found: dict[tuple[int, int, int, int], Cost] = {}
         for d in self.departures():
-            found[d.situation, d.kind // len(DOUBLE_KINDS), d.made, d.better] += d.cost
+            key = d.situation, d.kind // len(DOUBLE_KINDS), d.made, d.better
+            found[key] = found[key] + d.cost if key in found else d.cost
         for (s, trumps, made, better), cost in found.items():
             situation = self.chart.situations[s]
             if cost.times >= LEAST:
@@ -161,9 +162,10 @@ class Habits:
                 }
 
     def _by_position(self, departures: Iterable[Departure]) -> dict[int, Cost]:
-        found: defaultdict[int, Cost] = defaultdict(Cost)
+        found: dict[int, Cost] = {}
         for departure in departures:
-            found[self._position(departure)] += departure.cost
+            key = self._position(departure)
+            found[key] = found[key] + departure.cost if key in found else departure.cost
         return found
 
     @property

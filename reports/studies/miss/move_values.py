@@ -1,57 +1,22 @@
 """From counts of forked deals to what each move is worth, and how surely.
 
-What a move brings is a sum of the things noted of it, each times its price.  The books of
-``Forks`` have all products of what was noted, so every price gives not only the mean but
-the standard error of the difference of any two moves, deal by deal: nothing is simulated
-again for another pool or penalty.
+What a move brings follows from how often it ends in which way: at any pool, so that nothing
+is simulated again for another one.  How surely it is better than another follows from the
+squares of their differences, deal by deal, and from the replicas of the worth of later
+pools, whose errors all moves and cells share.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from reports.studies.miss.later_pools import LaterPools
 from simulate.books.tally import Floats
-from simulate.solving.loo.what_if import NOTED
-from simulate.solving.loo.what_if_counts import Forks, Stakes
-
-_SIZE = len(NOTED)
-
-
-#: Prices of the things noted of a move: float64[units, positions, len(NOTED)].
-Prices = Floats
-
-
-def prices(stakes: Stakes, later: LaterPools) -> Prices:
-    """Return the prices in chips or points.
-
-    A trick pays its share, a looed seat pays the penalty; and of the next pool, which is
-    this one less what is paid for tricks and with all penalties, each chip has a worth.
-    """
-    return stakes.trick * per_trick(later) - stakes.penalty * per_penalty(later)
-
-
-def per_trick(later: LaterPools) -> Prices:
-    """Return what is noted of a move in tricks that the seat gains, sooner or later."""
-    worth = later.value
-    none = np.zeros_like(worth)
-    return np.stack([none + 1, none, none, worth], axis=-1)
-
-
-def per_penalty(later: LaterPools) -> Prices:
-    """Return what is noted of a move in penalties that it costs the seat in the end."""
-    worth = later.value
-    none = np.zeros_like(worth)
-    return np.stack([none, none + 1, -worth, none], axis=-1)
-
-
-def next_pool(stakes: Stakes, later: LaterPools) -> Prices:
-    """Return the prices that make the chips in the next pool of what is noted."""
-    each = np.zeros((*later.value.shape, _SIZE))
-    each[..., 2:] = stakes.penalty, stakes.trick
-    return each
+from simulate.solving.loo.hand_ends import OWN
+from simulate.solving.loo.later_pools import standard_error
+from simulate.solving.loo.what_if_counts import Forks, Payoff
 
 
 @dataclass(frozen=True)
@@ -62,17 +27,20 @@ class Sums:
     ----------
     count : float64[...]
         Deals.
-    first : float64[..., K]
-    second : float64[..., K, K]
-        Of the products, two by two.
-    blur : float64[..., K, K]
-        Variance of the mean difference of two moves because prices are measured.
+    replicas : float64[..., K, R]
+        What each move is worth: in all, and by every replica of the worth of later pools.
+    squares : float64[..., K, K]
+        Of what two moves differ by, and on the diagonal of what each is worth.
     """
 
     count: Floats
-    first: Floats
-    second: Floats
-    blur: Floats
+    replicas: Floats
+    squares: Floats
+
+    @property
+    def first(self) -> Floats:
+        """What each move is worth in all: float64[..., K]."""
+        return self.replicas[..., 0]
 
     def mean(self) -> Floats:
         """Return what each move is worth."""
@@ -85,19 +53,28 @@ class Sums:
         return difference
 
     def margin_se(self) -> Floats:
-        """Return the standard errors of the margins, paired deal by deal."""
-        own = np.einsum("...kk->...k", self.second)
-        squares = own[..., :, None] + own[..., None, :] - 2 * self.second
+        """Return the standard errors of the margins: of the deals, and of later pools."""
         count = self.count[..., None, None]
-        variance = (_ratio(squares, count) - self.margin() ** 2).clip(min=0)
-        error: Floats = np.sqrt(_ratio(variance, count - 1) + self.blur)
+        variance = (_ratio(self.squares, count) - self.margin() ** 2).clip(min=0)
+        error: Floats = np.sqrt(_ratio(variance, count - 1) + self.blur())
         return error
 
+    def blur(self) -> Floats:
+        """Return the variance of the margins because later pools are measured: [..., K, K]."""
+        if self.replicas.shape[-1] == 1:
+            return np.zeros(self.squares.shape)
+        mean = np.moveaxis(_ratio(self.replicas, self.count[..., None, None]), -1, 0)
+        return np.stack([
+            standard_error(mean[..., [k]] - mean) ** 2 for k in range(mean.shape[-1])
+        ], axis=-2)
+
     def mean_se(self) -> Floats:
-        """Return the standard errors of what the moves are worth, prices taken as given."""
-        squares = _ratio(np.einsum("...kk->...k", self.second), self.count[..., None])
-        variance = (squares - self.mean() ** 2).clip(min=0)
-        error: Floats = np.sqrt(_ratio(variance, self.count[..., None] - 1))
+        """Return the standard errors of what the moves are worth."""
+        own = np.einsum("...kk->...k", self.squares)
+        variance = (_ratio(own, self.count[..., None]) - self.mean() ** 2).clip(min=0)
+        means = _ratio(self.replicas, self.count[..., None, None])
+        later = standard_error(np.moveaxis(means, -1, 0))
+        error: Floats = np.sqrt(_ratio(variance, self.count[..., None] - 1) + later**2)
         return error
 
 
@@ -108,51 +85,54 @@ def _ratio(above: Floats, below: Floats) -> Floats:
     return quotient
 
 
-def priced(forks: Forks, each: Prices, position: list[int]) -> Sums:
-    """Price the forks of every cell by strategy and by the move made.
+def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
+    """Return what the moves of every cell are worth in all at any pool.
 
     Parameters
     ----------
     forks : Forks
-    each : float64[units, positions, len(NOTED)]
+    payoff : Payoff
+        Of the same units.
+    position : list of int
+        Of each situation.
+
+    Returns
+    -------
+    float64[units, situations, kinds, K, K, R]
+        In chips or points, by the move made and the move forked.
+    """
+    noted = forks.noted.astype(np.float64)
+    taken = noted[..., :OWN] @ payoff.taken
+    later = np.einsum("ushmke,ruse->ushmkr", noted[..., OWN:], payoff.later[:, :, position],
+                      optimize=True)
+    worth: Floats = taken[..., None] + later
+    return worth
+
+
+def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int]) -> Sums:
+    """Return what the moves are worth, by cell and the move made.
+
+    Parameters
+    ----------
+    forks : Forks
+    payoffs : sequence of Payoff
+        Those of the question, of the same units.
+    at : int
+        Which of them.
     position : list of int
         Of each situation.
 
     Returns
     -------
     Sums
-        Of shape [units, situations, kinds, K], prices taken as given.
+        Of shape [units, situations, kinds, K].
     """
-    upper = forks.products.astype(np.float64)
-    moves, lead = len(forks.moves), upper.shape[:4]
-    each = each[:, position]
-    noted = upper[..., 0, 1:].reshape(*lead, moves, _SIZE)
-    products = upper[..., 1:, 1:]
-    products = products + np.swapaxes(products, -1, -2) * (1 - np.eye(products.shape[-1]))
-    products = products.reshape(*lead, moves, _SIZE, moves, _SIZE)
-    first = np.einsum("ushmki,usi->ushmk", noted, each)
-    second = np.einsum("ushmkifj,usi,usj->ushmkf", products, each, each, optimize=True)
-    return Sums(upper[..., 0, 0], first, second, np.zeros_like(second))
-
-
-def worth(forks: Forks, stakes: Stakes, later: LaterPools, position: list[int]) -> Sums:
-    """Return what the moves are worth in chips or points; see ``priced``.
-
-    What every move brings alike is left out.
-    """
-    sums = priced(forks, prices(stakes, later), position)
-    pool = priced(forks, next_pool(stakes, later), position).mean()
-    error = pool * later.se[:, position][:, :, None, None, None]
-    blur = np.nan_to_num(error[..., :, None] - error[..., None, :]) ** 2
-    return Sums(sums.count, sums.first, sums.second, blur)
+    upper = forks.squares[..., at, :, :]
+    both = np.swapaxes(upper, -1, -2) * (1 - np.eye(upper.shape[-1])) + upper
+    made = np.einsum("ushmmt->ushm", forks.outcomes).astype(np.float64)
+    return Sums(made, totals(forks, payoffs[at], position), both)
 
 
 def added(parts: Sums, axes: tuple[int, ...]) -> Sums:
-    """Add cells up along some axes.
-
-    The blur of the prices is that of all cells together: their errors go the same way.
-    """
-    count = parts.count.sum(axes)
-    weight = _ratio(parts.count, np.expand_dims(count, axes))
-    blur = (np.sqrt(parts.blur) * np.nan_to_num(weight)[..., None, None]).sum(axes) ** 2
-    return Sums(count, parts.first.sum(axes), parts.second.sum(axes), blur)
+    """Add cells up along some axes."""
+    return Sums(parts.count.sum(axes), parts.replicas.sum(axes), parts.squares.sum(axes))

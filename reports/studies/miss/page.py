@@ -10,13 +10,14 @@ from typing import Any
 import pandas as pd
 
 from reports.page.document import Cell, Column, Picture, Section, Table
-from reports.stats import number_text
-from reports.studies.miss import later_pools, sentences
+from reports.studies.miss import sentences
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.habits import HANDS, Habits, departures_frame
-from reports.studies.miss.plots import pool_and_penalty, wall_chart, worst_habits
+from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.games.game import find_game
+from simulate.solving.loo.hand_ends import left_by_end
+from simulate.solving.loo.later_pools import standard_error
 
 #: Rows of the long tables that a page shows.
 _CELLS_SHOWN, _HABITS_SHOWN = 30, 20
@@ -56,9 +57,8 @@ def _changes(row: dict[str, Any]) -> str:
     parts = []
     for side, word in (("falls", "below"), ("grows", "above")):
         if row[f"if_pool_{side}"]:
-            ratio, error = row[f"ratio_{side}"], 2 * row[f"ratio_{side}_se"]
-            places = number_text.decimals(ratio, ratio - error, ratio + error)
-            parts.append(f"{row[f'if_pool_{side}']} {word} {ratio:.{places}f} ± {error:.{places}f}")
+            pool, error = row[f"pool_{side}"], 2 * row[f"pool_{side}_se"]
+            parts.append(f"{row[f'if_pool_{side}']} {word} {pool:,.0f} ± {error:,.0f}")
     return "; ".join(parts)
 
 
@@ -96,10 +96,10 @@ def _chart_table(chart: Chart) -> Table:
         "distribution of tricks by move. A question mark: too close to call. "
     )
     if chart.in_chips:
-        columns.append(Column("changes", "best instead, by pool ÷ penalty", "text"))
+        columns.append(Column("changes", "best instead, by pool", "text"))
         note += (
-            "The last column, with two standard errors, follows from the same tricks, if nobody "
-            "else heeds the pool, and later pools are worth what they are here."
+            "The last column, with two standard errors, follows from the same tricks, as long as "
+            "the others declare as they do at this pool."
         )
     return Excerpt("miss_chart", "The chart, with its numbers", cells_frame(chart),
                    tuple(columns), note, most=_CELLS_SHOWN)
@@ -125,26 +125,40 @@ def _chart_section(chart: Chart) -> Section:
 
 
 def _later_table(habits: Sequence[Habits]) -> Table:
-    """Return the worth of a chip in the next pool by strategy and position."""
-    rows, stakes = [], habits[0].chart.stakes
+    """Return what pools are worth by strategy and position, after one seat looed, two, three."""
+    rows = []
+    stakes, players = habits[0].chart.stakes, len(habits[0].chart.run.players)
+    left = left_by_end(stakes.pool, stakes.penalty)[1:players]
     for chart in (own.chart for own in habits):
-        for position, (worth, error) in enumerate(
-            zip(chart.later.value[0], chart.later.se[0], strict=True)
-        ):
-            rows.append({
-                "strategy": chart.strategy, "place": say.place(position, len(chart.run.players)),
-                "worth": worth, "worth_se": error, "worth_low": worth - CLEAR * error,
-                "worth_high": worth + CLEAR * error,
-            })
-    low, high = later_pools.two_pools(stakes)
+        # The mean over the strategy's seats.
+        later = chart.payoffs[0].later.mean(1)[..., 1:players]
+        errors = standard_error(later)
+        for position in range(players):
+            row: dict[str, Any] = {
+                "strategy": chart.strategy, "place": say.place(position, players)}
+            for k in range(players - 1):
+                worth, error = later[0, position, k], errors[position, k]
+                row |= {f"left_{k}": worth, f"left_{k}_low": worth - CLEAR * error,
+                        f"left_{k}_high": worth + CLEAR * error}
+            rows.append(row)
     return Table(
-        "miss_later", "What a chip left in the pool is worth",
+        "miss_later", "What is left in the pool is worth",
         pd.DataFrame(rows).set_index(["strategy", "place"]),
         (Column("strategy", "strategy", "text"), Column("place", "seat in this hand", "text"),
-         Column("worth", "chips to that seat", "amount")),
-        f"Measured: the line-up plays on from pools of {low:,} and {high:,} on the same deals, "
-        "for two rounds of deals, and what is then left is shared. The eldest hand deals next.",
+         *(Column(f"left_{k}", f"{chips:,} left", "signed") for k, chips in enumerate(left))),
+        f"In chips, to that seat, above a pool that was emptied. {looking_ahead(habits[0].chart)}",
     )
+
+
+def looking_ahead(chart: Chart) -> str:
+    """Say how the worth of later pools was found, and how far it looks ahead."""
+    found = ("It follows from how this line-up's hands end at pools of all sizes, an emptied one "
+             "anted anew. The eldest hand deals next.")
+    if chart.values is None or chart.values.horizon is None:
+        return found
+    return (f"{found} At this table a hand multiplies a large pool by {chart.values.growth:.2f} in "
+            f"the mean, so its worth for good has no bounds: the next {chart.values.horizon} hands "
+            "are counted, and what is then left is shared equally.")
 
 
 def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Section:
@@ -168,14 +182,13 @@ def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Sect
 
 
 def _pool_section(chart: Chart) -> Section:
-    caption = "Share of the hands with which each move is best, by the pool divided by the penalty"
-    if chart.stakes.penalty:
-        ratio = chart.stakes.pool / chart.stakes.penalty
-        caption += f"; the dashed line is this table, {ratio:.2g}"
+    caption = (
+        "Share of the hands with which each move is best, by the pool; the dashed line is this "
+        f"table, {chart.stakes.pool:,}.")
     return Section(
         "miss_pool", "How the chart moves with the pool",
         (sentences.with_larger_pools(chart),),
-        (Picture("miss_pool", lambda: pool_and_penalty(chart), f"{caption}."),),
+        (Picture("miss_pool", lambda: moves_by_pool(chart), caption),),
     )
 
 

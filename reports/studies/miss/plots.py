@@ -15,6 +15,7 @@ from matplotlib.patches import Rectangle
 from reports.draw import style
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
+from simulate.games.loo.row import TRICKS
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from reports.studies.miss.chart import Chart
-    from simulate.books.tally import Floats
+    from simulate.books.tally import Floats, Ints
     from simulate.solving.loo.what_if_counts import Situation
 
 #: Fill of each move, in the order of ``miss_words``: apart in lightness too, for eyes and
@@ -43,8 +44,8 @@ _LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
 _LEGEND_LINE = 0.19
 #: Costs whose largest is so many times the smallest need a logarithmic axis.
 _WORLDS_APART = 30
-#: A change at a larger pool than this many penalties is no use at the table.
-_FARTHEST = 20.0
+#: A change at a pool larger than so many of this one is no use at the table.
+_FARTHEST = 8.0
 
 
 def _rows(chart: Chart) -> list[int]:
@@ -79,13 +80,13 @@ def _fill(chart: Chart, s: int, kind: int) -> tuple[float, float, float]:
 
 
 def _small_figure(chart: Chart, s: int, kind: int) -> str:
-    """Return the pool, in penalties, from which another move is best, and that move."""
-    if not chart.pool_may_grow or not chart.clear[s, kind]:
+    """Return the pool from which another move is best, and that move."""
+    if not chart.clear[s, kind]:
         return ""
     grows = chart.switches(s, kind)[1]
-    if grows is None or grows.ratio >= _FARTHEST:
+    if grows is None or grows.pool >= _FARTHEST * chart.stakes.pool:
         return ""
-    return f"{grows.ratio:.{1 if grows.ratio < 9.95 else 0}f}{say.LETTERS[grows.move]}"
+    return f"{grows.pool:.0f}{say.LETTERS[grows.move]}"
 
 
 def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> None:
@@ -187,8 +188,8 @@ def _footnotes(chart: Chart) -> list[str]:
         "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
         "Blank: too rare.",
     ]
-    if chart.pool_may_grow:
-        notes.append("Small figures: D 2.3P says drop, but play once the pool is 2.3 penalties.")
+    if chart.in_chips:
+        notes.append("Small figures: D 120P says drop, but play once the pool is 120.")
     return notes
 
 
@@ -260,44 +261,43 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
     return figure
 
 
-def _shares(chart: Chart, position: int, ratios: Floats) -> Floats:
-    """Return the share of a position's decisions by best move at each ratio."""
+def _shares(chart: Chart, position: int, best: Sequence[Ints]) -> Floats:
+    """Return the share of a position's decisions by best move, for the best moves at pools."""
     here = np.array([at == position for at in chart.positions])
     count = chart.seen[here]
     shares = [
-        [count[chart.best_at(ratio)[here] == move].sum() for move in range(len(say.LETTERS))]
-        for ratio in ratios
+        [count[moves[here] == move].sum() for move in range(len(say.LETTERS))] for moves in best
     ]
     return np.array(shares).T / max(count.sum(), 1)
 
 
-def pool_and_penalty(chart: Chart) -> Figure:
-    """Draw how many hands each move is best with, by what the pool is to the penalty."""
-    players = len(chart.run.players)
-    ratios = np.geomspace(0.5, 10, 60)
+def moves_by_pool(chart: Chart) -> Figure:
+    """Draw how many hands each move is best with, by the pool."""
+    players, pool = len(chart.run.players), chart.stakes.pool
+    pools = np.unique(np.rint(pool / TRICKS * np.geomspace(0.4, 10, 40)).clip(min=1)) * TRICKS
+    best = [chart.best_at(int(each)) for each in pools]
     moves = np.flatnonzero(chart.legal.any(0))
     with style.style():
         figure = Figure(figsize=(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2)),
                         layout="constrained")
         panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
         for position, axes in zip(range(players), panels.flat, strict=False):
-            shares = 100 * _shares(chart, position, ratios)
+            shares = 100 * _shares(chart, position, best)
             axes.stackplot(
-                ratios, shares[moves], colors=[FILLS[m] for m in moves], linewidth=0.6,
+                pools, shares[moves], colors=[FILLS[m] for m in moves], linewidth=0.6,
                 edgecolor="#ffffff", labels=[f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in moves],
             )
-            style.log_axis(axes, "x", ratios[0], ratios[-1])
-            axes.axvline(chart.stakes.pool / max(chart.stakes.penalty, 1), color="#000000",
-                         linewidth=1, linestyle="--")
+            style.log_axis(axes, "x", pools[0], pools[-1])
+            axes.axvline(pool, color="#000000", linewidth=1, linestyle="--")
             axes.set_title(say.place(position, players))
-            axes.set_xlim(ratios[0], ratios[-1])
+            axes.set_xlim(pools[0], pools[-1])
             axes.set_ylim(0, 100)
             axes.grid(visible=False)
         for axes in panels.flat[players:]:
             axes.set_axis_off()
         for axes in panels.flat[max(0, players - 2) : players]:  # those with none below
             axes.tick_params(labelbottom=True)
-            axes.set_xlabel("pool divided by penalty")
+            axes.set_xlabel("pool, chips")
         for axes in panels[:, 0]:
             axes.set_ylabel("hands it is best with, %")
         style.legend_below(figure, panels.flat[0])

@@ -113,19 +113,20 @@ def how_sure(chart: Chart) -> str:
 
 
 def with_larger_pools(chart: Chart) -> str:
-    """Say how staying in pays more as the pool grows beside the penalty."""
+    """Say how the moves change as the pool grows."""
     players, parts = len(chart.run.players), []
-    for ratio in (1.0, 2.0, 5.0):
-        best = chart.best_at(ratio)
+    for scale in (1, 2, 5):
+        pool = scale * chart.stakes.pool
+        best = chart.best_at(pool)
         stays, misses = (
             100 * np.mean([share_with(chart, best, p, moves) for p in range(players)])
             for moves in ((say.PLAY, say.TAKE), (say.MISS,))
         )
-        parts.append(f"{stays:.0f} and {misses:.0f} with a pool of {ratio:g}")
+        parts.append(f"{stays:.0f} and {misses:.0f} with a pool of {pool:,}")
     return (
         "Of a hundred hands a seat should play, and miss, on average over the positions, "
-        f"{number_text.listed(parts)} penalties. This follows from the same deals, as long as the "
-        "others declare as they do at this pool."
+        f"{number_text.listed(parts)}. This follows from the same deals, as long as the others "
+        "declare as they do at this pool."
     )
 
 

@@ -5,17 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from reports.studies.miss import later_pools
-from reports.studies.miss.chart import Chart
+from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits, habits_frame
-from reports.studies.miss.later_pools import LaterPools
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
+from simulate.games.loo.row import TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.loo.what_if_counts import Forks, Question, Stakes, fork_more, stakes_of
+from simulate.solving.loo.later_pools import PoolValues, check_worth
+from simulate.solving.loo.payoffs import payoffs_at, pool_values
+from simulate.solving.loo.what_if_counts import (
+    Forks,
+    Payoff,
+    Question,
+    Stakes,
+    fork_more,
+    plays_for_chips,
+    stakes_of,
+)
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -27,7 +36,8 @@ QUESTION = "When should a seat play, take the miss, or drop?"
 _FIRST_ROUND = 131_072
 #: The most deals, and the share of the decisions whose best move should be clear before.
 DEALS, RESOLVED = 2_097_152, 0.97
-_LATER_SESSIONS = 60_000
+#: Hands that the worth of later pools is measured with: at most, and for every deal forked.
+_LATER_HANDS, _LATER_EACH = 2_000_000, 4
 
 
 @dataclass(frozen=True)
@@ -69,6 +79,7 @@ def _check(run: Run, deals: object, resolved: float) -> int:
         If the game has no miss, or a number is wrong.
     """
     check_game(run)
+    check_worth(run)
     if not 0 <= resolved <= 1:
         raise BoneyardError(f"resolved {resolved!r} is not a share from 0 to 1")
     return whole(deals, "deals", 1_000, 10**12)
@@ -83,11 +94,11 @@ def draw_charts(
     The arguments are those of ``study_miss``.
     """
     most = _check(run, deals, resolved)
-    stakes = stakes_of(run, pool)
-    question = Question(run, stakes)
+    values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
+    payoffs = _payoffs(run, stakes_of(run, pool), values)
+    question = Question(run, payoffs)
     forks = question.blank()
-    later = later_pools.by_strategy(run, stakes, jobs, _LATER_SESSIONS)
-    charts = _charts(run, stakes, later, forks)
+    charts = _charts(run, values, payoffs, forks)
 
     def report(done: int) -> None:
         if progress:
@@ -96,18 +107,29 @@ def draw_charts(
     while forks.deals < most and not (forks.deals and charts[0].resolved >= resolved):
         more = max(forks.deals, _FIRST_ROUND)
         fork_more(question, forks, min(more, most - forks.deals), jobs, report)
-        charts = _charts(run, stakes, later, forks)
+        charts = _charts(run, values, payoffs, forks)
     return charts
 
 
+def _payoffs(run: Run, stakes: Stakes, values: PoolValues | None) -> tuple[Payoff, ...]:
+    """Return what hands bring: at this pool and others, and at last of this hand alone."""
+    if not plays_for_chips(run):
+        return payoffs_at(run, values, [stakes])
+    fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
+    others = [stakes_of(run, TRICKS * fifth) for fifth in fifths]
+    return (*payoffs_at(run, values, [stakes, *others]), *payoffs_at(run, None, [stakes]))
+
+
 def _charts(
-    run: Run, stakes: Stakes, later: LaterPools, forks: Forks
+    run: Run, values: PoolValues | None, payoffs: tuple[Payoff, ...], forks: Forks
 ) -> tuple[Chart, ...]:
     """Return the chart of every strategy."""
-    return tuple(
-        Chart(run, strategy, stakes, later.of_unit(unit), forks.of_unit(unit))
-        for unit, strategy in enumerate(dict.fromkeys(run.labels))
-    )
+    charts = []
+    for strategy in dict.fromkeys(run.labels):
+        units = units_with(run, strategy)
+        own = tuple(payoff.of_units(units) for payoff in payoffs)
+        charts.append(Chart(run, strategy, values, own, forks.of_units(units)))
+    return tuple(charts)
 
 
 def study_miss(
@@ -143,7 +165,7 @@ def study_miss(
         raise BoneyardError(
             f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
             "enough; play more deals")
-    alone = replace(charts[0], later=LaterPools.nothing(1, len(run.players)))
+    alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     habits = [Habits(chart) for chart in charts]
     frame = habits_frame(habits)
     return MissStudy(

@@ -16,9 +16,11 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations, declarations
 from simulate.solving.loo.hand_classes import COARSE, FINE
+from simulate.solving.loo.hand_ends import ENDS
 from simulate.solving.loo.hand_kinds import HAND_KINDS
+from simulate.solving.loo.later_pools import standard_error
 from simulate.solving.loo.response_kernels import ACTIONS, respond, try_all
-from simulate.solving.loo.what_if_counts import Stakes
+from simulate.solving.loo.what_if_counts import Payoff, Stakes, units_of
 
 #: Deals that a worker tries at a time.
 _DEALS = 4096
@@ -34,21 +36,22 @@ class Table:
     ----------
     run : Run
         Game, rules, players and seed; deal i is the first hand of its session i.
-    stakes : Stakes
-    prices : float64[units, positions, 4]
-        Of what is noted of a hand (``reports.studies.miss.move_values.prices``).
+    payoff : Payoff
+        What hands bring, later pools included.
     """
 
     run: Run
-    stakes: Stakes
-    prices: Floats
+    payoff: Payoff
+
+    @property
+    def stakes(self) -> Stakes:
+        """What is played for."""
+        return self.payoff.stakes
 
     @property
     def units(self) -> Ints:
-        """The unit of each seat: all alike where all play alike, else each its own."""
-        alike = len(set(self.run.labels)) == 1
-        seats = len(self.run.players)
-        return np.zeros(seats, np.int64) if alike else np.arange(seats)
+        """The unit of each seat."""
+        return np.array(units_of(self.run))
 
     @property
     def seats_a_unit(self) -> int:
@@ -72,19 +75,33 @@ class Response:
     habits : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3]
         The same by what was heard, the kind of hand, what the strategy declares, and what
         is better.
+    moved : float64[units, SEATS, ENDS]
+        By position: how many more hands end in which way for the pool.
+    habits_moved : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, ENDS]
+        The same by habit.
     """
 
     table: Table
     gains: Floats
     habits: Floats
+    moved: Floats
+    habits_moved: Floats
 
     def gain(self, unit: int, position: int = SEATS) -> tuple[float, float]:
         """Return the gain a hand in a position, or in all in turn, and its standard error."""
         hands, first, second = self.gains[unit, position]
         share = self.table.seats_a_unit if position == SEATS else 1
         mean = first / hands
-        error = np.sqrt(max(second / hands - mean**2, 0.0) / max(hands - 1, 1))
+        variance = max(second / hands - mean**2, 0.0) / max(hands - 1, 1)
+        places = range(len(self.table.run.players)) if position == SEATS else (position,)
+        later = sum(self.later(self.moved[unit, p], unit, p) for p in places) / hands
+        error = np.sqrt(variance + standard_error(later) ** 2)
         return float(mean / share), float(error / share)
+
+    def later(self, moved: Floats, unit: int, position: int) -> Floats:
+        """Return what ends that moved are worth, by every replica: float64[R]."""
+        worth: Floats = self.table.payoff.later[:, unit, position] @ moved
+        return worth
 
 
 def _with_table(table: Table, kernel: Callable[..., None], *arguments: Any) -> None:
@@ -92,7 +109,7 @@ def _with_table(table: Table, kernel: Callable[..., None], *arguments: Any) -> N
     row, _parameters = set_table(table.run, watched=True)
     row[AT.pool], row[AT.penalty] = table.stakes.pool, table.stakes.penalty
     try:
-        kernel(row, table.units, table.prices, *arguments)
+        kernel(row, table.units, table.payoff.taken, table.payoff.later[0], *arguments)
     except Exception as error:
         raise failure(table.run, row, error) from error
 
@@ -197,9 +214,11 @@ def best_response(
     def work(first: int, count: int) -> tuple[Floats, ...]:
         gains = np.zeros((units, SEATS + 1, 3))
         habits = np.zeros((units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3))
-        _with_table(table, respond, first, count, response, gains, habits)
-        return gains, habits
+        moved = np.zeros((units, SEATS, ENDS))
+        habits_moved = np.zeros((*habits.shape[:-1], ENDS))
+        _with_table(
+            table, respond, first, count, response, gains, habits, moved, habits_moved)
+        return gains, habits, moved, habits_moved
 
-    gains, habits = _in_pieces(
-        work, deals, judged, jobs, tell and (lambda done: tell(deals + done)))
-    return Response(table, gains, habits)
+    return Response(table, *_in_pieces(
+        work, deals, judged, jobs, tell and (lambda done: tell(deals + done))))

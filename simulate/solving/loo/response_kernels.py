@@ -27,16 +27,14 @@ from simulate.solving.loo.what_if import note, start_again
 
 #: Places for declarations: PLAY to FOR_POOL, from 1.
 ACTIONS = FOR_POOL + 1
-_NOTED = 4
+#: How a hand ended for a position: for itself, for the pool, and its tricks.
+_KEPT = 3
 
 
 @inlined
-def priced(noted: Any, prices: Any) -> float:
-    """Return what a hand brings of what was noted of it: chips or points."""
-    value = 0.0
-    for k in range(_NOTED):
-        value += noted[k] * prices[k]
-    return value
+def gained(own: Any, before: Any, taken: Any, later: Any) -> float:
+    """Return what one end of a hand brings a seat more than another."""
+    return taken[own[0]] + later[own[1]] - taken[before[0]] - later[before[1]]
 
 
 @inlined
@@ -88,7 +86,7 @@ def play_deal(table: Table, number: int, said: Any) -> tuple[int, int]:
 
 @kernel
 def try_all(
-    row: Any, units: Any, prices: Any, first: int, deals: int, margins: Any,
+    row: Any, units: Any, taken: Any, later: Any, first: int, deals: int, margins: Any,
     squares: Any, counts: Any, coarse_of: Any,
 ) -> None:
     """Try every declaration of every position in deals ``first`` and following.
@@ -99,8 +97,10 @@ def try_all(
         The table: rules, seed, the seats' decisions, pool and penalty are set.
     units : int64[seats]
         Where each seat's tries are counted.
-    prices : float64[units, positions, 4]
-        Of what ``forking.note`` notes.
+    taken : float64[OWN]
+        What own ends bring (``simulate.solving.loo.hand_ends``).
+    later : float64[units, positions, ENDS]
+        What the ends leave to a unit in a position.
     first, deals : int
     margins, squares : float64[units, nodes, FINE, ACTIONS]
         Added to: what the declarations bring more than that of the strategy, chips or
@@ -111,8 +111,8 @@ def try_all(
         Filled with the coarse class of each fine one: of others, and of the dealer.
     """
     table = pointer(row)
-    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _NOTED), np.int64)
-    own = np.zeros(_NOTED, np.int64)
+    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _KEPT), np.int64)
+    own = np.zeros(_KEPT, np.int64)
     for number in range(first, first + deals):
         boneyard, left_over = play_deal(table, number, said)
         players = table[AT.players]
@@ -135,21 +135,21 @@ def try_all(
                 if legal >> action & 1 and action != said[p]:
                     play_after(table, said, p, action, boneyard, left_over)
                     note(table, p, own)
-                    margin = priced(own, prices[unit, p]) - priced(noted[p], prices[unit, p])
+                    margin = gained(own, noted[p], taken, later[unit, p])
                     margins[at][action] += margin
                     squares[at][action] += margin * margin
 
 
 @kernel
 def respond(
-    row: Any, units: Any, prices: Any, first: int, deals: int, response: Any, gains: Any,
-    habits: Any,
+    row: Any, units: Any, taken: Any, later: Any, first: int, deals: int, response: Any,
+    gains: Any, habits: Any, moved: Any, habits_moved: Any,
 ) -> None:
     """Measure what a response gains over the line-up's own declarations.
 
     Parameters
     ----------
-    row, units, prices, first, deals
+    row, units, taken, later, first, deals
         See ``try_all``.
     response : int64[units, nodes, FINE]
         The declaration, 0 for none.
@@ -159,10 +159,14 @@ def respond(
     habits : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3]
         Added to, by what the strategy declares and what the response does: hands, gains
         and their squares.
+    moved : float64[units, SEATS, ENDS]
+        Added to, by position: how many more hands end in which way for the pool.
+    habits_moved : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, ENDS]
+        The same by habit.
     """
     table = pointer(row)
-    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _NOTED), np.int64)
-    own, together = np.zeros(_NOTED, np.int64), np.zeros(gains.shape[0])
+    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _KEPT), np.int64)
+    own, together = np.zeros(_KEPT, np.int64), np.zeros(gains.shape[0])
     for number in range(first, first + deals):
         boneyard, left_over = play_deal(table, number, said)
         players = table[AT.players]
@@ -184,9 +188,13 @@ def respond(
             if action not in (0, said[p]):
                 play_after(table, said, p, action, boneyard, left_over)
                 note(table, p, own)
-                gain = priced(own, prices[unit, p]) - priced(noted[p], prices[unit, p])
+                gain = gained(own, noted[p], taken, later[unit, p])
                 kind = kind_of_hand(hand, trump, turn_up, is_dealer)
-                add(habits[unit, node, kind, said[p], action], gain)
+                at = (unit, node, kind, said[p], action)
+                add(habits[at], gain)
+                for ends in (moved[unit, p], habits_moved[at]):
+                    ends[own[1]] += 1
+                    ends[noted[p, 1]] -= 1
             add(gains[unit, p], gain)
             together[unit] += gain
         for unit in range(len(together)):

@@ -17,11 +17,12 @@ from simulate.games.loo.declaring import deal, declare_up_to, legal_after
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.settling import is_looed, won
+from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table, lay_out
+from simulate.solving.loo.hand_ends import OWN, end_of, own_end
 from simulate.solving.loo.hand_kinds import kind_of_hand, spared
 
 #: A move is a declaration and what a dealer does about the turn-up: a tile thrown for it,
@@ -34,10 +35,9 @@ MOVES = np.array([
     (PLAY, LEAVE), (PLAY, FOR_SPARE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
 ])
 
-#: What is noted of a deal for each move: tricks that are paid, looed or not, all seats that
-#: were looed, and tricks whose share stays in the pool.
-NOTED = ("tricks", "looed", "all_looed", "left_in_pool")
-_SIZE = len(NOTED)
+#: What is kept of a hand under each move: how it ends for the position, how for the pool
+#: (``simulate.solving.loo.hand_ends``), and the tricks taken.
+_KEPT = 3
 
 #: What is forked: every declaration of every deal (position -1), or that of one position
 #: with these tiles, after these declarations; the word of those positions whose bits are set in
@@ -133,34 +133,48 @@ def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
 
 
 @helper
-def note(table: Table, position: int, noted: Any) -> int:
-    """Write down what a hand was to a position; return the tricks that it took."""
-    players = table[AT.players]
-    looed, left_in_pool = 0, 0
-    for p in range(players):
-        looed += is_looed(table, p)
-        left_in_pool += won(table, p) if table[AT.action + p] == FOR_POOL else 0
-    tricks = won(table, position)
-    noted[0] = tricks if table[AT.action + position] != FOR_POOL else 0
-    noted[1] = is_looed(table, position)
-    noted[2] = looed
-    noted[3] = left_in_pool
-    return tricks
+def note(table: Table, position: int, ended: Any) -> None:
+    """Write down how a hand ended for a position: int64[3]."""
+    ended[0] = own_end(table, position)
+    ended[1] = end_of(table)
+    ended[2] = won(table, position)
 
 
 @helper
-def add_products(numbers: Any, products: Any) -> None:
-    """Add the products of some numbers, two by two, above the diagonal and on it."""
-    for a in range(len(numbers)):
-        if numbers[a]:
-            for b in range(a, len(numbers)):
-                products[a, b] += numbers[a] * numbers[b]
+def add_up(ended: Any, own: int, taken: Any, later: Any, noted: Any, tricks: Any, squares: Any
+           ) -> None:
+    """Add one deal of a position to its books.
+
+    Parameters
+    ----------
+    ended : int64[K, 3]
+        How the deal ended under each move; -1 where a move is not allowed.
+    own : int
+        The move that was made.
+    taken : float64[S, OWN]
+    later : float64[S, ENDS]
+        What own ends bring, and what ends leave to the seat: at each of some pools.
+    noted : int64[K, K, OWN + ENDS]
+    tricks : int64[K, K, 6]
+    squares : float64[K, S, K, K]
+    """
+    for k in range(len(ended)):
+        if ended[k, 0] < 0:
+            continue
+        noted[own, k, ended[k, 0]] += 1
+        noted[own, k, OWN + ended[k, 1]] += 1
+        tricks[own, k, ended[k, 2]] += 1
+        for s in range(len(taken)):
+            worth = taken[s, ended[k, 0]] + later[s, ended[k, 1]]
+            squares[own, s, k, k] += worth * worth
+            for j in range(k):
+                if ended[j, 0] >= 0:
+                    other = taken[s, ended[j, 0]] + later[s, ended[j, 1]]
+                    squares[own, s, j, k] += (worth - other) ** 2
 
 
 @helper
-def fork(
-    table: Table, position: int, said: Any, moves: Any, own: int, numbers: Any, outcomes: Any,
-) -> None:
+def fork(table: Table, position: int, said: Any, moves: Any, own: int, ended: Any) -> None:
     """Play a deal out under every legal move of a position but its own.
 
     Parameters
@@ -172,17 +186,19 @@ def fork(
         What was declared.
     moves : int64[K, 2]
     own : int
-        The move that was made: its numbers are written already.
-    numbers : int64[1 + K * len(NOTED)]
-    outcomes : int64[K, 6]
+        The move that was made: how it ended is written already.
+    ended : int64[K, 3]
     """
     boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
     for k in range(len(moves)):
         action, turn_up = moves[k]
-        if k != own and is_legal_move(table, position, said, action, turn_up):
+        if k == own:
+            continue
+        ended[k] = -1
+        if is_legal_move(table, position, said, action, turn_up):
             start_again(table, boneyard, left_over)
             play_on(table, position, said, action, turn_up)
-            outcomes[k, note(table, position, numbers[1 + _SIZE * k :])] += 1
+            note(table, position, ended[k])
     start_again(table, boneyard, left_over)
 
 
@@ -253,8 +269,8 @@ def play_ordinarily(
     moves : int64[K, 2]
     said, own : int64[players]
         Declarations, and which of the moves they were.
-    noted : int64[players, len(NOTED) + 1]
-        And the tricks taken at last.
+    noted : int64[players, 3]
+        How the hand ended for each.
     """
     heard = max(ask[ASK.position], 0)
     for p in range(heard):
@@ -263,7 +279,7 @@ def play_ordinarily(
     play_tricks(table)
     for p in range(table[AT.players]):
         said[p] = table[AT.action + p]
-        noted[p, _SIZE] = note(table, p, noted[p])
+        note(table, p, noted[p])
         own[p] = -1
         for k in range(len(moves)):
             if is_move(table, p, moves[k, 0], moves[k, 1]):
@@ -273,7 +289,7 @@ def play_ordinarily(
 @kernel
 def fork_deals(
     row: Any, ask: Any, moves: Any, units: Any, situations: Any, first: int, deals: int,
-    products: Any, outcomes: Any,
+    taken: Any, later: Any, noted: Any, tricks: Any, squares: Any,
 ) -> int:
     """Fork deals ``first`` and following; return how many of them were asked about.
 
@@ -288,32 +304,36 @@ def fork_deals(
     situations : int64[4, 4, 4]
         Number of a situation by position, seats that stayed and that missed; -1 for none.
     first, deals : int
-    products : int64[units, situations, HAND_KINDS, K, 1 + K * len(NOTED), same]
-        By the kind of hand and the move made: the sums of 1 and of what is noted of each
-        move, and of all their products.
-    outcomes : int64[units, situations, HAND_KINDS, K, K, 6]
-        How often each move took 0 to 5 tricks, by the move made.
+    taken : float64[S, OWN]
+        What own ends bring, at each of some pools.
+    later : float64[units, positions, S, ENDS]
+        What the ends leave to a unit in a position.
+    noted : int64[units, situations, HAND_KINDS, K, K, OWN + ENDS]
+        How often each move ended in which way, by the move made.
+    tricks : int64[units, situations, HAND_KINDS, K, K, 6]
+        The same by tricks.
+    squares : float64[units, situations, HAND_KINDS, K, S, K, K]
+        By the move made: sums of the squares of what each move is worth, on the diagonal,
+        and above it of what two moves differ by.
     """
     table = pointer(row)
     players, wanted = table[AT.seats], 0
     said, own = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    noted = np.zeros((SEATS, _SIZE + 1), np.int64)
-    numbers = np.zeros(products.shape[-1], np.int64)
+    ordinary = np.zeros((SEATS, _KEPT), np.int64)
+    ended = np.zeros((len(moves), _KEPT), np.int64)
     for number in range(first, first + deals):
         if not set_deal(table, ask, number):
             continue
         wanted += 1
         boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
-        play_ordinarily(table, ask, moves, said, own, noted)
+        play_ordinarily(table, ask, moves, said, own, ordinary)
         start_again(table, boneyard, left_over)
         for p in range(players):
             if own[p] >= 0 and (ask[ASK.position] < 0 or ask[ASK.position] == p):
                 s, kind = cell_of(table, ask, p, said, situations)
-                at = (units[table[AT.chair + p]], s, kind, own[p])
-                numbers[:] = 0
-                numbers[0] = 1
-                numbers[1 + _SIZE * own[p] : 1 + _SIZE * (own[p] + 1)] = noted[p, :_SIZE]
-                outcomes[at][own[p], noted[p, _SIZE]] += 1
-                fork(table, p, said, moves, own[p], numbers, outcomes[at])
-                add_products(numbers, products[at])
+                unit = units[table[AT.chair + p]]
+                at = (unit, s, kind)
+                ended[own[p]] = ordinary[p]
+                fork(table, p, said, moves, own[p], ended)
+                add_up(ended, own[p], taken, later[unit, p], noted[at], tricks[at], squares[at])
     return wanted

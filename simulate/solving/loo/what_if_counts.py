@@ -1,13 +1,13 @@
-"""Forked deals added up: exact counts that know the worth of every move at any pool."""
+"""Forked deals added up: counts that know the worth of every move at any pool."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from simulate.books.tally import Ints
+from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.legal import misses_in
 from simulate.games.loo.row import AT, SEATS
@@ -16,8 +16,9 @@ from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
+from simulate.solving.loo.hand_ends import ENDS, OWN, taken_by_end
 from simulate.solving.loo.hand_kinds import HAND_KINDS
-from simulate.solving.loo.what_if import ASK, MOVES, NOTED, fork_deals
+from simulate.solving.loo.what_if import ASK, MOVES, fork_deals
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
@@ -114,49 +115,93 @@ def _situation_numbers(players: int) -> Ints:
     return numbers
 
 
+@dataclass(frozen=True)
+class Payoff:
+    """What a hand brings at one pool, by how it ends (``simulate.solving.loo.hand_ends``).
+
+    Parameters
+    ----------
+    stakes : Stakes
+    taken : float64[OWN]
+        Chips or points of the hand itself.
+    later : float64[R, units, positions, ENDS]
+        The worth of what the hand leaves in the pool; the first sample is the worth itself,
+        the others are its replicas (``simulate.solving.loo.later_pools``).
+    """
+
+    stakes: Stakes
+    taken: Floats
+    later: Floats
+
+    @classmethod
+    def alone(cls, stakes: Stakes, units: int, positions: int) -> Payoff:
+        """Return what a hand brings to those who leave later pools out of account."""
+        return cls(stakes, taken_by_end(stakes.pool, stakes.penalty),
+                   np.zeros((1, units, positions, ENDS)))
+
+    def of_units(self, units: Sequence[int]) -> Payoff:
+        """Return the payoff of some units."""
+        return Payoff(self.stakes, self.taken, self.later[:, list(units)])
+
+
 @dataclass
 class Forks:
-    """Forked deals: what each move brought, by situation and kind of hand.
+    """Forked deals: how each move ended, by situation and kind of hand.
 
     Attributes
     ----------
     moves : int64[K, 2]
     deals : int
         Deals made; ``wanted`` of them were asked about.
-    products : int64[units, situations, kinds, K, D, D]
-        By the move made (the fourth axis): sums of the products, two by two, of 1 and of
-        what was noted of each move, above the diagonal and on it; D is 1 + 4 K.
+    noted : int64[units, situations, kinds, K, K, OWN + ENDS]
+        Hands by the move made, the move forked, and how it ended: for the seat, for the pool.
     outcomes : int64[units, situations, kinds, K, K, 6]
-        Hands by the move made, the move forked, and the tricks that it took.
+        The same by the tricks taken.
+    squares : float64[units, situations, kinds, K, S, K, K]
+        By the move made and the payoff of the question: sums of the squares of what each move
+        is worth, on the diagonal, and above it of what two moves differ by.
     """
 
     moves: Ints
-    products: Ints
+    noted: Ints
     outcomes: Ints
+    squares: Floats
     deals: int = 0
     wanted: int = 0
 
     @classmethod
-    def blank(cls, moves: Ints, units: int, cells: tuple[int, int]) -> Forks:
+    def blank(cls, moves: Ints, units: int, cells: tuple[int, int], payoffs: int) -> Forks:
         """Return the books before the first deal."""
         k = len(moves)
-        size = 1 + len(NOTED) * k
         return cls(
-            moves, np.zeros((units, *cells, k, size, size), np.int64),
+            moves, np.zeros((units, *cells, k, k, OWN + ENDS), np.int64),
             np.zeros((units, *cells, k, k, 6), np.int64),
+            np.zeros((units, *cells, k, payoffs, k, k)),
         )
 
-    def of_unit(self, unit: int) -> Forks:
-        """Return the forks of one unit, which share memory with these."""
-        own = slice(unit, unit + 1)
-        return Forks(self.moves, self.products[own], self.outcomes[own], self.deals, self.wanted)
+    def of_units(self, units: Sequence[int]) -> Forks:
+        """Return the forks of some units."""
+        own = list(units)
+        return Forks(self.moves, self.noted[own], self.outcomes[own], self.squares[own],
+                     self.deals, self.wanted)
 
     def add(self, other: Forks) -> None:
-        """Add other deals: whole numbers, so that their order does not matter."""
-        self.products += other.products
+        """Add the deals that follow: squares are no whole numbers, so their order matters."""
+        self.noted += other.noted
         self.outcomes += other.outcomes
+        self.squares += other.squares
         self.deals += other.deals
         self.wanted += other.wanted
+
+
+def units_of(run: Run) -> list[int]:
+    """Return where each seat's forks are counted: all together where all play alike, else apart.
+
+    Seats of one strategy at a mixed table have different neighbours, and so later pools of
+    different worth.
+    """
+    seats = len(run.players)
+    return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
 
 
 @dataclass(frozen=True)
@@ -167,7 +212,8 @@ class Question:
     ----------
     run : Run
         Game, rules, players and seed; deal i is the first hand of its session i.
-    stakes : Stakes
+    payoffs : sequence of Payoff
+        What hands bring; the first is that of the pool that is played for.
     position, hand, turn_up : int
         A single hand; every declaration of every deal where the position is -1.
     before : tuple of int
@@ -179,7 +225,7 @@ class Question:
     """
 
     run: Run
-    stakes: Stakes
+    payoffs: Sequence[Payoff]
     position: int = -1
     hand: int = 0
     turn_up: int = 0
@@ -187,19 +233,20 @@ class Question:
     moves: Ints = field(default_factory=MOVES.copy)
     taken: tuple[int, ...] = ()
 
+    @property
+    def stakes(self) -> Stakes:
+        """What is played for."""
+        return self.payoffs[0].stakes
+
     def blank(self) -> Forks:
         """Return empty books for the answer."""
-        if self.position >= 0:
-            return Forks.blank(self.moves, 1, (1, 1))
-        labels, players = self.run.labels, len(self.run.players)
-        return Forks.blank(self.moves, len(set(labels)), (len(situations(players)), HAND_KINDS))
+        alone = self.position >= 0
+        cells = (1, 1) if alone else (len(situations(len(self.run.players))), HAND_KINDS)
+        return Forks.blank(self.moves, max(self.units()) + 1, cells, len(self.payoffs))
 
     def units(self) -> Ints:
-        """Return where each seat's forks are counted: by strategy."""
-        labels = self.run.labels
-        order = list(dict.fromkeys(labels))
-        asked = self.position >= 0
-        return np.array([0 if asked else order.index(label) for label in labels])
+        """Return where each seat's forks are counted."""
+        return np.array(units_of(self.run) if self.position < 0 else [0] * len(self.run.players))
 
     def ask(self) -> Ints:
         """Return the question as the kernel reads it."""
@@ -222,10 +269,13 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     row, _parameters = set_table(run, watched=True)
     row[AT.pool], row[AT.penalty] = question.stakes.pool, question.stakes.penalty
     forks = question.blank()
+    taken = np.array([payoff.taken for payoff in question.payoffs])
+    later = np.stack([payoff.later[0] for payoff in question.payoffs], axis=2)
     try:
         forks.wanted = fork_deals(
             row, question.ask(), forks.moves, question.units(),
-            _situation_numbers(len(run.players)), first, deals, forks.products, forks.outcomes,
+            _situation_numbers(len(run.players)), first, deals, taken, later, forks.noted,
+            forks.outcomes, forks.squares,
         )
     except Exception as error:
         raise failure(run, row, error) from error

@@ -128,7 +128,7 @@ def test_who_never_declares_so_is_taken_at_his_word():
 def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
     # Nor does a seat that declares by lot: both must find the same.
     asked = ask(position=1, before="miss", precision=0.01)
-    question = Question(asked.run, asked.stakes, 1, asked.hand.tiles, asked.hand.turn_up,
+    question = Question(asked.run, asked.payoffs, 1, asked.hand.tiles, asked.hand.turn_up,
                         asked.hand.before, asked.forks.moves, taken=(0,))
     forks = question.blank()
     fork_more(question, forks, 65_536)
@@ -139,7 +139,7 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
         assert abs(mean - other) <= 4 * math.hypot(error, far)
     # Whoever holds good tiles when he plays leaves fewer tricks than one taken at his word.
     banker = ask(position=1, before="play", lineup=["banker", *["random"] * 3])
-    question = Question(banker.run, banker.stakes, 1, banker.hand.tiles, banker.hand.turn_up,
+    question = Question(banker.run, banker.payoffs, 1, banker.hand.tiles, banker.hand.turn_up,
                         banker.hand.before, banker.forks.moves, taken=(0,))
     forks = question.blank()
     fork_more(question, forks, 65_536)

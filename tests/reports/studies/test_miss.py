@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from reports.studies.miss import later_pools
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import HANDS, Habits, habits_frame
-from reports.studies.miss.later_pools import LaterPools, worth_of_pool
-from reports.studies.miss.move_values import added, priced, worth
+from reports.studies.miss.move_values import added, totals, worth
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
+from simulate.books.tally import Rows
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.randomness import pick
+from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
+from simulate.solving.loo.hand_ends import left_by_end
 from simulate.solving.loo.hand_kinds import kind_of_hand
+from simulate.solving.loo.later_pools import standard_error, worth_of_pools
+from simulate.solving.loo.payoffs import payoff, payoffs_at
 from simulate.solving.loo.what_if import MOVES
 from simulate.solving.loo.what_if_counts import (
     Question,
@@ -33,26 +40,35 @@ from strategies.loo.baseline import Random
 from tests.simulate.solving.test_what_if import Forced
 
 SEED = 5
-SHARED = 0.25
 
 
 def table(rules=None, lineup="random", players=4, game="loo"):
     return Run(game, rules or LooRules(), seat_players(game, [lineup], players), 1, 1, SEED)
 
 
-def shared_pools(players):
-    """Return later pools that belong to all seats equally."""
-    worth = np.full((1, players), 1 / players)
-    return LaterPools(worth, np.zeros_like(worth))
+def shared(payoff):
+    """Return what hands bring if later pools belong to all seats equally."""
+    left = left_by_end(payoff.stakes.pool, payoff.stakes.penalty)
+    positions = payoff.later.shape[2]
+    return replace(payoff, later=np.broadcast_to(left / positions, payoff.later.shape))
 
 
-def charted(run, deals, later=None, stakes=None):
-    stakes = stakes or stakes_of(run)
-    question = Question(run, stakes)
+def charted(run, deals, change=lambda payoff: payoff):
+    payoffs = tuple(change(payoff) for payoff in payoffs_at(run, None, [stakes_of(run)]))
+    question = Question(run, payoffs)
     forks = question.blank()
     fork_more(question, forks, deals)
-    later = later or LaterPools.nothing(1, len(run.players))
-    return Chart(run, run.labels[0], stakes, later, forks)
+    return Chart(run, run.labels[0], None, payoffs, forks)
+
+
+def played_on(run, left, first, sessions, hands):
+    """Return what seats make of sessions from such a pool, what remains shared equally."""
+    game, seats = find_game("loo"), len(run.players)
+    row, _parameters = set_table(run, watched=False)
+    row[AT.opening_pool] = left
+    rows = Rows.blank(game.books, sessions, seats, 1)
+    game.kernel(row, first, sessions, hands, rows, np.zeros((0, game.row_size), np.int64), 0)
+    return rows.seat[:, :, game.books.seat.index("credited")] / seats
 
 
 @pytest.fixture(scope="module")
@@ -66,27 +82,29 @@ def test_worth_from_tricks_is_worth_by_direct_simulation_at_any_pool(pool, posit
     """Forks at the first pool, priced at another, against ordinary hands from that pool."""
     rules, deals, top_up = LooRules(penalty="cap:40"), 3000, 5
     run = Run("loo", rules, (Forced().player(),) * 4, 1, 1, SEED)
-    forks = fork_some(Question(run, stakes_of(run)), 0, deals)
-    stakes = stakes_of(run, pool)
-    priced_at = Chart(run, run.labels[0], stakes, shared_pools(4), forks)
+    priced_at = charted(run, deals)
     here = [i for i, p in enumerate(priced_at.positions) if p == position]
-    total = priced_at.parts.first[here].sum((0, 1, 2))[move]
+    payoff = shared(payoffs_at(run, None, [stakes_of(run, pool)])[0])
+    total = totals(priced_at.forks, payoff, priced_at.positions)[:, here, :, :, move].sum()
     forced = Forced(position=position, action=int(MOVES[move, 0])).player()
     told = Run("loo", rules, (forced,) * 4, 1, 1, SEED)
-    made = worth_of_pool(told, pool - top_up, 0, deals, 1)
+    made = played_on(told, pool - top_up, 0, deals, 1)
     session = np.arange(deals)
     direct = made[session, (session % 4 + 1 + position) % 4].sum()
-    assert total == pytest.approx(direct, abs=1e-6)
+    # The dealer pays for the hand before it is forked.
+    paid = top_up * deals if position == 3 else 0
+    assert total == pytest.approx(direct + paid, abs=1e-6)
 
 
 def test_standard_errors_are_those_of_the_deals_differences():
     """The books' margins and errors for one hand, against the differences deal by deal."""
     run, deals = table(), 400
     hand = mask(map(parse, ("6-2", "4-4", "3-1", "2-0", "5-4")))
-    question = Question(run, stakes_of(run), 0, hand, parse("6-3"))
+    payoffs = [shared(payoff(stakes_of(run), None, 4, [0]))]
+    question = Question(run, payoffs, 0, hand, parse("6-3"))
 
     def cell(forks):
-        return added(worth(forks, question.stakes, shared_pools(4), [0]), (0, 1, 2, 3))
+        return added(worth(forks, payoffs, 0, [0]), (0, 1, 2, 3))
 
     each = np.array([cell(fork_some(question, i, 1)).first for i in range(deals)])
     together = cell(fork_some(question, 0, deals))
@@ -97,28 +115,49 @@ def test_standard_errors_are_those_of_the_deals_differences():
         assert together.margin_se()[a, b] == pytest.approx(expected)
 
 
+def test_errors_of_later_pools_are_in_the_margins():
+    """With replicas that differ, no number of deals makes a margin sure."""
+    run = table()
+    values = worth_of_pools(run, 4_000)
+    (exact,) = payoffs_at(run, values, [stakes_of(run)])
+    question = Question(run, (exact,))
+    forks = question.blank()
+    fork_more(question, forks, 20_000)
+    sums = added(worth(forks, (exact,), 0, [s.position for s in situations(4)]), (0, 2, 3))
+    alone = replace(sums, replicas=sums.replicas[..., :1])
+    later = sums.margin_se()[0, 0, 3] ** 2 - alone.margin_se()[0, 0, 3] ** 2
+    margins = sums.replicas / sums.count[..., None, None]
+    assert later == pytest.approx(standard_error(margins[0, 0] - margins[0, 3]) ** 2)
+    assert later > 0
+
+
 def test_paired_margins_are_sharper_than_separate_deals(chart):
     cells = added(chart.parts, (0, 1, 2))
     alone = cells.mean_se()
     assert cells.margin_se()[0, 1] < np.hypot(alone[0], alone[1])
 
 
-def test_best_moves_change_at_the_switches(chart):
-    """Priced a little below and above a switch, the chart has the moves that it foretold."""
+def test_best_moves_change_at_the_switches():
+    """A step of the pools looked at below and above a switch, the chart has those moves."""
+    (chart,) = draw_charts(table(LooRules(penalty="cap:40")), deals=100_000)
     checked = 0
     for s, kind in zip(*np.nonzero(chart.clear), strict=True):
         for side, switch in enumerate(chart.switches(s, kind)):
             if switch is None or checked > 40:
                 continue
-            step = 1e-6 if side else -1e-6
-            before, after = (chart.best_at(switch.ratio * (1 + x))[s, kind] for x in (-step, step))
-            assert (before, after) == (chart.best[s, kind], switch.move)
+            around = np.searchsorted(chart._pools, switch.pool)
+            below, above = (int(chart._pools[i]) for i in (around - 1, around))
+            before, after = (below, above) if side else (above, below)
+            assert chart.best_at(before)[s, kind] == chart.best[s, kind]
+            assert chart.best_at(after)[s, kind] == switch.move
+            assert below <= switch.pool <= above
+            assert switch.se > 0
             checked += 1
     assert checked > 20
 
 
 def test_best_at_the_pool_of_the_chart_is_its_best(chart):
-    assert np.array_equal(chart.best_at(1.0)[chart.clear], chart.best[chart.clear])
+    assert np.array_equal(chart.best_at(25)[chart.clear], chart.best[chart.clear])
 
 
 def test_many_trumps_are_always_played(chart):
@@ -131,7 +170,7 @@ def test_many_trumps_are_always_played(chart):
 def test_habits_add_up_to_what_following_the_chart_gains():
     """A seat that corrects just the departures that are counted makes what they cost."""
     run, deals = table(), 150_000
-    chart = charted(run, deals, shared_pools(4))
+    chart = charted(run, deals, shared)
     habits = Habits(chart)
     assert 0.2 < habits.share < 0.8
     worse = chart.covered[..., None] & chart.legal[:, None] & (chart.ahead >= 2 * chart.ahead_se)
@@ -156,20 +195,11 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     seats = (Corrected().player(), *run.players[1:])
     told = Run("loo", run.rules, seats, 1, 1, SEED)
     first, sessions = 10**6, 100_000
-    gain = (worth_of_pool(told, 0, first, sessions, 1)
-            - worth_of_pool(run, 0, first, sessions, 1))[:, 0]
+    gain = (played_on(told, 0, first, sessions, 1) - played_on(run, 0, first, sessions, 1))[:, 0]
     frame = habits_frame([habits])
     expected = frame[frame["place"] != "dealer"]["cost"].sum() / HANDS
     error = gain.std() / np.sqrt(sessions) + habits.cost.se / HANDS
     assert gain.mean() == pytest.approx(expected, abs=4 * error)
-
-
-def test_a_chip_of_the_next_pool_belongs_to_somebody():
-    run = table(LooRules(penalty="cap:40"))
-    later = later_pools.by_strategy(run, stakes_of(run), sessions=10_000)
-    assert later.value.sum() == pytest.approx(1, abs=1e-9)
-    assert (abs(later.value - SHARED) < 0.1).all()
-    assert (later.se < 0.02).all()
 
 
 def test_a_study_has_sections_tables_and_figures():
@@ -216,9 +246,19 @@ def test_points_have_no_pool():
         draw_charts(table(LooRules(scoring="points")), pool=25, deals=1000)
 
 
-def test_prices_of_nothing_are_nothing(chart):
-    nothing = np.zeros((1, 4, 4))
-    sums = priced(chart.forks, nothing, chart.positions)
-    assert not sums.first.any() and not sums.second.any()
+def test_a_trick_pays_a_fifth_rounded_down():
     assert Stakes(33, 40).trick == 6
     assert DEALS >= 10**6
+
+
+def test_bankrolls_are_refused_before_anything_is_played():
+    with pytest.raises(BoneyardError, match="rule bankroll: with 100 chips a seat"):
+        draw_charts(table(LooRules(bankroll=100)), deals=1000)
+
+
+def test_seats_of_one_strategy_at_a_mixed_table_share_its_chart():
+    charts = draw_charts(
+        Run("loo", LooRules(), seat_players("loo", "random,banker,random,bold", 4), 1, 1, SEED),
+        deals=8_000)
+    assert [chart.strategy for chart in charts] == ["random", "banker", "bold"]
+    assert charts[0].hands == 2 * charts[1].hands == 4_000

@@ -15,7 +15,9 @@ from simulate.machine.randomness import pick
 from simulate.machine.table import BASE
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.solving.loo.hand_ends import LOOED, OWN, left_by_end
 from simulate.solving.loo.hand_kinds import kind_of_hand, name_of_kind, spared
+from simulate.solving.loo.payoffs import payoffs_at
 from simulate.solving.loo.what_if import MOVES, deal_around
 from simulate.solving.loo.what_if_counts import (
     Forks,
@@ -80,19 +82,25 @@ def forced_hands(game, rules, players, position, move, deals):
         yield hand["tricks_won"][seat], sum(hand["looed"]), hand["looed"][seat]
 
 
+def question_of(run, **asked):
+    """Ask about this hand alone."""
+    payoffs = payoffs_at(run, None, [stakes_of(run)])
+    return Question(run, payoffs, **asked)
+
+
 @pytest.fixture(scope="module", params=TABLES)
 def forked(request):
     """One book a deal."""
     game, rules, players = TABLES[request.param]
-    question = Question(table(game, rules, players), stakes_of(table(game, rules, players)))
+    question = question_of(table(game, rules, players))
     return (game, rules, players), [fork_some(question, i, 1) for i in range(60)]
 
 
 def forks_at(forks: Forks, position: int, players: int):
-    """Return the outcomes and the products of the one fork of a position, or nothing."""
+    """Return the outcomes and the ends of the one fork of a position, or nothing."""
     here = [i for i, s in enumerate(situations(players)) if s.position == position]
     outcomes = forks.outcomes[:, here].sum((0, 1, 2, 3))
-    return outcomes, forks.products[:, here].sum((0, 1, 2, 3))
+    return outcomes, forks.noted[:, here].sum((0, 1, 2, 3))
 
 
 def test_a_forked_move_is_what_an_ordinary_hand_with_that_move_gives(forked):
@@ -104,12 +112,15 @@ def test_a_forked_move_is_what_an_ordinary_hand_with_that_move_gives(forked):
             deals = [i for i, (outcomes, _) in enumerate(forks) if outcomes[move].sum()]
             for i in deals:
                 (told,) = forced_hands(game, rules, players, position, move, range(i, i + 1))
-                outcomes, products = forks[i]
+                outcomes, noted = forks[i]
                 tricks, all_looed, looed = told
                 assert outcomes[move, tricks] == 1
-                noted = products[0, 1 + 4 * move : 5 + 4 * move]
                 paid = 0 if MOVES[move, 0] == FOR_POOL else tricks
-                assert noted[:3].tolist() == [paid, looed, all_looed]
+                assert noted[move, LOOED if looed else paid] == 1
+                # Chips left in a pool of 500 for a penalty of 1: they tell the end.
+                ends = left_by_end(500, 1)[np.flatnonzero(noted[move, OWN:])]
+                kept = tricks if MOVES[move, 0] == FOR_POOL else ends[0] // 100
+                assert ends.tolist() == [100 * kept + all_looed]
                 compared += 1
     assert compared > 60 * players
 
@@ -118,8 +129,8 @@ def test_every_fork_is_counted_once_under_every_move(forked):
     (_, _, players), books = forked
     for book in books:
         for position in range(players):
-            outcomes, products = forks_at(book, position, players)
-            asked = products[0, 0]
+            outcomes, _ = forks_at(book, position, players)
+            asked = outcomes.sum(-1).max()
             assert asked == 1 or (asked == 0 and position == players - 1)
             assert set(outcomes.sum(-1)) <= {0, asked}
             is_dealer = position == players - 1
@@ -130,7 +141,7 @@ def test_every_fork_is_counted_once_under_every_move(forked):
 
 def test_the_move_made_is_one_of_the_forks():
     run = table("loo", LooRules(), 4)
-    forks = fork_some(Question(run, stakes_of(run)), 0, 2000)
+    forks = fork_some(question_of(run), 0, 2000)
     ordinary = np.zeros((5, 6), np.int64)
     for hand, _ in histories(run, range(2000)):
         for said in hand["declarations"]:
@@ -144,14 +155,15 @@ def test_the_move_made_is_one_of_the_forks():
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_forks_do_not_depend_on_workers_or_rounds(jobs):
     run = table("loo", LooRules(), 3)
-    question = Question(run, stakes_of(run))
+    question = question_of(run)
     whole = fork_some(question, 0, 40_000)
     forks = question.blank()
     for deals in (7, 17_000, 40_000 - 17_007):
         fork_more(question, forks, deals, jobs)
     assert forks.deals == forks.wanted == whole.wanted
-    assert np.array_equal(forks.products, whole.products)
+    assert np.array_equal(forks.noted, whole.noted)
     assert np.array_equal(forks.outcomes, whole.outcomes)
+    assert forks.squares == pytest.approx(whole.squares)
 
 
 def test_tiles_around_a_hand_are_dealt_evenly():
