@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, StudyKind
 
 if TYPE_CHECKING:
     from reports.studies.miss.study import MissStudy
+    from simulate.runs.run import Run
+
+
+def _check(run: Run, options: Mapping[str, Any]) -> None:
+    from simulate.solving.loo.later_pools import check_worth
+
+    check_worth(run)
 
 
 def _hold(asked: Asked) -> MissStudy:
@@ -18,5 +26,5 @@ def _hold(asked: Asked) -> MissStudy:
 
 STUDY = StudyKind(
     "miss", "when to take the miss", _hold, hands=2_097_152, in_report=524_288,
-    games=("loo", "rounce"), chapter=1, single=True,
+    games=("loo", "rounce"), chapter=1, check=_check, single=True,
 )
