@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -12,7 +12,6 @@ from reports.stats.measures import Measures, Unit
 from simulate.books.kernel_books import NO_EXTREME
 
 if TYPE_CHECKING:
-    from reports.page.document import Kind
     from simulate.books.tally import Tally
     from simulate.runs.run import Run
 
@@ -63,26 +62,6 @@ def by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFr
         for unit in measures.strategies
     ]
     return pd.DataFrame(rows).set_index("strategy")
-
-
-def of_table(measures: Measures, figures: Iterable[tuple[str, str, Kind]]) -> pd.DataFrame:
-    """Return the table's own figures: a count of each, and what it is a share or a mean of.
-
-    Parameters
-    ----------
-    measures : Measures
-    figures : iterable of (str, str, Kind)
-        Name of a session's figure, what it is taken of, and how it is written.
-    """
-    rows: list[Row] = []
-    for name, of, kind in figures:
-        share = kind == "share"
-        estimate = measures.session_rate(name) if share else measures.session_mean(name)
-        field = measures.session_figure(name)[0]
-        row: Row = {"figure": field, "of": of, "kind": kind}
-        row["count"] = measures.tally.session_total(field)
-        rows.append(row | columns("value", estimate))
-    return pd.DataFrame(rows).set_index("figure")
 
 
 def extremes(run: Run, tally: Tally, unit: str, replay: Callable[[int, int], str]) -> pd.DataFrame:

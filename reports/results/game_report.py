@@ -32,7 +32,8 @@ class GameReport:
     Parameters
     ----------
     tables : callable
-        ``tables(result)`` returns the functions that make its tables, by name.
+        ``tables(result)`` returns the functions that make its tables, by name, besides those of
+        the figures that it declares.
     plots : callable
         ``plots(result)`` returns the functions that draw its figures, by name.
     answers : callable

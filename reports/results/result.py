@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from reports.page.report import Report
-from reports.results import commands, frames
+from reports.results import commands, figure_tables, frames
 from reports.results.game_report import GameReport, report_of
 from reports.results.rules_table import rules_table
 from reports.stats import number_text
@@ -31,7 +31,9 @@ class Tables(Mapping[str, pd.DataFrame]):
     def __init__(self, result: Result) -> None:
         self._result = result
         self._builders = {
-            **result.game_report.tables(result), "extremes": _extremes,
+            "strategies": figure_tables.strategies, "seats": figure_tables.seats,
+            **result.game_report.tables(result), "table": figure_tables.table,
+            "extremes": _extremes,
         }
         self._made: dict[str, pd.DataFrame] = {}
 

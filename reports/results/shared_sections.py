@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.page.document import Column, Picture, Section, Table
+from reports.results.figure_tables import columns_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -29,6 +30,11 @@ def both(
         Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns,
               on_page=some_sit_twice),
     )
+
+
+def figures(result: Result, section: str, title: str, note: str = "") -> tuple[Table, ...]:
+    """Return the figures that a game shows in a section, by strategy and by seat."""
+    return both(result, FIGURES, title, columns_of(result, section), note)
 
 
 def picture(result: Result, name: str, caption: str, wide: bool = False) -> Picture:

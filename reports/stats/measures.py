@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from reports.stats.estimates import Estimate, Sums, mean, share
 from reports.stats.jackknife import Floats, jackknife, skewness, spread
+from simulate.books.books import Figure
 from simulate.books.tally import Tally
 from simulate.games.game import find_game
 
@@ -92,6 +94,19 @@ class Measures:
         return mean(
             self._sums(unit, rates[name], self.tally.rates[unit, list(rates).index(name)])
         )
+
+    def figure(self, figure: Figure, unit: Unit) -> Estimate:
+        """Estimate a figure of the books, whatever its kind."""
+        if figure.is_ratio:
+            if figure.kind == "share":
+                return self.rate(figure.name, unit)
+            found = (self.amount if figure.is_large else self.count)(figure.name, unit)
+            return found.scaled(1 / figure.parts)
+        whole: dict[str, Callable[[Unit], Estimate]] = {
+            "value": self.value, "won": self.games_won, "spread": self.spread,
+            "skew": self.skewness,
+        }
+        return whole[figure.kind](unit)
 
     def session_figure(self, name: str) -> tuple[str, str]:
         """Return the fields above and below the line of a session's figure."""

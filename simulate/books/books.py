@@ -2,8 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+#: What a figure is: see ``Figure``.
+Kind = Literal["count", "share", "mean", "chips", "won", "value", "spread", "skew"]
+#: What the line is divided by, by figure.
+Ratios = Mapping[str, tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of a seat and of a strategy, or of the table: declared once, shown everywhere.
+
+    It is a column of the tables by seat and by strategy (a row of the table as a whole), in CSV
+    as on the page and on the terminal.  ``{unit}`` in name and title stands for chips, points or
+    tiles, ``{session}`` for session or game.
+
+    Parameters
+    ----------
+    name : str
+        Its column, or how sentences ask for it where it is in no table.
+    above, of : str
+        What is counted, and of what: forms of a seat, or fields of a session's row.
+    title : str
+        What people call it; for the table as a whole what it is taken of.
+    kind : Kind
+        ``share`` of small counts, ``mean`` of small counts, ``chips`` for chips or points;
+        ``count`` is the number above itself.  Without a ratio of their own: ``won``, the share of
+        sessions won where one seat at most wins each; the ``value`` of a hand, with an equal
+        share of the pool left; its ``spread`` and its ``skew``.
+    section : str
+        The section of the page that shows it; none when empty.
+    table : str
+        The table that it is a column of; none when empty.
+    only : {"", "games", "sessions"}
+        Whether it is shown only where a session is one game, or only where it is not.
+    large : bool
+        Whether sums of its products may outgrow exact integers; those in chips always may.
+    parts : int
+        A mean that is counted in so many parts of one.
+    rare : bool
+        Whether the page leaves it out where nobody did it.
+    written : str
+        How it is written on the page, if not as its kind is: see ``reports.page.document``.
+    """
+
+    name: str
+    above: str = ""
+    of: str = ""
+    title: str = ""
+    kind: Kind = "share"
+    section: str = ""
+    table: str = "strategies"
+    only: Literal["", "games", "sessions"] = ""
+    large: bool = False
+    parts: int = 1
+    rare: bool = False
+    written: str = ""
+
+    @property
+    def is_ratio(self) -> bool:
+        """Whether it is a ratio of its own, which the books add up."""
+        return self.kind in ("share", "mean", "chips")
+
+    @property
+    def is_large(self) -> bool:
+        """Whether its products are summed in floating point, block by block."""
+        return self.large or self.kind == "chips"
+
+
+def _ratios(figures: Iterable[Figure], large: bool) -> Ratios:
+    return {figure.name: (figure.above, figure.of) for figure in figures
+            if figure.is_ratio and figure.is_large == large}
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,12 +97,12 @@ class Books:
         Length of the counts that are kept for the run as a whole.
     forms : mapping of str to sequence of str
         Numbers of a seat by name: sums of fields of its row.
-    rates : mapping of str to (str, str)
-        Figures of a seat that are small counts: the form above and the form below.
-    amounts : mapping of str to (str, str)
-        Figures whose form above can be large: chips or points.
-    session_rates, session_amounts : mapping of str to (str, str)
-        The same for fields of the session's row; ``sessions`` is 1 in each of them.
+    figures : sequence of Figure
+        Of a seat or a strategy, in the order of their columns; above and below stand forms.
+        Chips or points of a hand have to be among them, in a table or not.
+    session_figures : sequence of Figure
+        Of the table, in the order of its rows; above and below stand fields of a session's
+        row.  ``sessions`` is 1 in each of them.
     value : str
         The form of the chips or points whose distribution over hands is kept.
     hands : str
@@ -40,9 +113,27 @@ class Books:
     seat: tuple[str, ...]
     counts: int
     forms: Mapping[str, Sequence[str]]
-    rates: Mapping[str, tuple[str, str]]
-    amounts: Mapping[str, tuple[str, str]]
-    session_rates: Mapping[str, tuple[str, str]]
-    session_amounts: Mapping[str, tuple[str, str]]
+    figures: Sequence[Figure] = field(repr=False)
+    session_figures: Sequence[Figure] = field(repr=False)
     value: str
     hands: str
+
+    @cached_property
+    def rates(self) -> Ratios:
+        """The form above and the form below of figures that are small counts."""
+        return _ratios(self.figures, large=False)
+
+    @cached_property
+    def amounts(self) -> Ratios:
+        """The same for figures whose form above can be large: chips or points."""
+        return _ratios(self.figures, large=True)
+
+    @cached_property
+    def session_rates(self) -> Ratios:
+        """The field above and the field below of the table's figures that are small counts."""
+        return _ratios(self.session_figures, large=False)
+
+    @cached_property
+    def session_amounts(self) -> Ratios:
+        """The same for those whose field above can be large."""
+        return _ratios(self.session_figures, large=True)

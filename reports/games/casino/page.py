@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reports.games.casino import sentences
 from reports.page.document import Column, Section, Table
 from reports.results import shared_sections
-from reports.results.shared_sections import FIGURES, both, picture
+from reports.results.shared_sections import picture
 from reports.results.shared_sentences import margin
 
 if TYPE_CHECKING:
@@ -15,12 +15,6 @@ if TYPE_CHECKING:
 
 
 def _winning(result: Result) -> Section:
-    columns = (
-        Column("odds", "win odds"), Column("games_won", "games won"),
-        Column("tiles", "tiles", "amount"), Column("sd", "standard deviation", "amount"),
-        Column("double_wins", "doubles, a bet"), Column("blank_wins", "blanks, a bet"),
-        Column("basic_wins", "basic, a bet"),
-    )
     games = (
         "Share of the games that a seat wins, with 95% intervals; those who tie divide a game. "
         "The dashed line is an equal share."
@@ -36,7 +30,7 @@ def _winning(result: Result) -> Section:
             shared_sections.value_picture(result, "game"),
             shared_sections.games_picture(result, games),
         ),
-        both(result, FIGURES, "What each wins", columns, note),
+        shared_sections.figures(result, "winnings", "What each wins", note),
     )
 
 

@@ -8,7 +8,7 @@ from reports.games.euchre import sentences
 from reports.games.euchre.explorer_run import EXPLORER, games_of
 from reports.page.document import Column, Section, Table
 from reports.results import shared_sections
-from reports.results.shared_sections import FIGURES, both, picture
+from reports.results.shared_sections import picture
 from reports.results.shared_sentences import margin
 from reports.stats.number_text import whole
 
@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 
 
 def _winning(result: Result) -> Section:
-    columns = (
-        Column("points", "points a hand", "signed"), Column("scored", "points made", "amount"),
-        Column("games_won", "games won"), Column("sd", "standard deviation", "amount"),
-        Column("skew", "skew", "amount"),
-    )
     note = (
         "Points a hand are those that the seat and its partner make, less those made against "
         "them; points made leave the latter out. Games won are those of one seat, on average."
@@ -33,16 +28,11 @@ def _winning(result: Result) -> Section:
     return Section(
         "winnings", "Points a hand, and the odds of winning", (margin(result),),
         (shared_sections.value_picture(result), shared_sections.games_picture(result, games)),
-        both(result, FIGURES, "What each wins", columns, note),
+        shared_sections.figures(result, "winnings", "What each wins", note),
     )
 
 
 def _making(result: Result) -> Section:
-    columns = (
-        Column("hands", "hands", "count"), Column("made", "made trump"),
-        Column("euchred", "euchred"), Column("marched", "all five tricks"),
-        Column("alone", "alone"),
-    )
     caption = (
         "Of the hands that a seat made trump in: how many it lost (fewer than three tricks), how "
         "many it won with all five tricks, and how many it played alone. The bars, often smaller "
@@ -52,7 +42,7 @@ def _making(result: Result) -> Section:
     return Section(
         "making", "Making trump, and what comes of it", (sentences.who_is_euchred(result),),
         (picture(result, "making", caption),),
-        both(result, FIGURES, "What each makes", columns, note),
+        shared_sections.figures(result, "making", "What each makes", note),
     )
 
 

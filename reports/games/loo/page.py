@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from reports.games.loo import sentences, tables
 from reports.games.loo.sentences import looed
 from reports.page.document import Column, Picture, Section, Table
+from reports.results.figure_tables import columns_of
 from reports.results.shared_sections import (
-    FIGURES,
     both,
+    figures,
     games_picture,
     picture,
     table_section,
@@ -24,24 +25,7 @@ if TYPE_CHECKING:
 _TRICKS = ("tricks", "seat_tricks")
 
 
-def _declared(result: Result) -> list[str]:
-    """Return the declarations to show: all that somebody made, and playing and missing."""
-    everybody = range(result.measures.seats)
-    # Two seats may not drop; only the fourth seat of Loo may play for the pool.
-    rare = [
-        name for name in ("dropped", "for_pool") if result.played.tally.form(name, everybody)
-    ]
-    return ["played", "missed", *rare]
-
-
 def _declaring(result: Result) -> Section:
-    columns = (
-        Column("hands", "hands", "count"),
-        *(Column(name, name.replace("_", " ")) for name in _declared(result)),
-        Column("looed", f"{looed(result)}, of all hands"),
-        Column("looed_play", f"{looed(result)} after playing"),
-        Column("looed_miss", f"{looed(result)} after a miss"),
-    )
     caption = (
         f"How often a seat took no trick and was {looed(result)}, after playing its dealt hand "
         "and after taking the miss. The bars, often smaller than the marks, are 95% intervals."
@@ -51,7 +35,7 @@ def _declaring(result: Result) -> Section:
         "declarations", "Declaring, and what comes of it",
         (sentences.what_staying_costs(result),),
         (picture(result, "loo_rates", caption),),
-        both(result, FIGURES, "What each declares", columns, note),
+        figures(result, "declarations", "What each declares", note),
     )
 
 
@@ -60,31 +44,20 @@ def _winning(result: Result) -> Section:
     pictures: tuple[Picture, ...] = (value_picture(result),)
     if result.in_points:
         pictures += (games_picture(result),)
-        own = Column("games_won", "games won")
         note = "Games won are those of one seat, on average over the strategy's seats."
     else:
-        own = Column("net", "net a hand", "signed")
         note = (
             "Chips a hand credit each seat with an equal share of what is left in the pool at "
             "the end of a session; net leaves that out."
         )
-    columns = (
-        Column(unit, f"{unit} a hand", "signed"), own,
-        Column("sd", "standard deviation", "amount"), Column("skew", "skew", "amount"),
-        Column("some_trick", "at least one trick"), Column("all_tricks", "all five tricks"),
-    )
     return Section(
         "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
         (margin(result),), pictures,
-        both(result, FIGURES, "What each wins", columns, note),
+        figures(result, "winnings", "What each wins", note),
     )
 
 
 def _tricks(result: Result) -> Section:
-    columns = (
-        Column("hands_in", "hands in", "count"),
-        *(Column(f"tricks_{t}", "1 trick" if t == 1 else f"{t} tricks") for t in tables.TRICKS),
-    )
     caption = (
         "Hands of a seat that was still in at the end, by tricks taken; a walkover counts as "
         "five. The bars, often smaller than the marks, are 95% intervals."
@@ -93,7 +66,7 @@ def _tricks(result: Result) -> Section:
     return Section(
         "tricks", "Tricks", (sentences.who_takes_tricks(result),),
         (picture(result, "tricks", caption),),
-        both(result, _TRICKS, "Tricks taken", columns, note),
+        both(result, _TRICKS, "Tricks taken", columns_of(result, "tricks"), note),
     )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from reports.results import frames
+from reports.results.figure_tables import rows_of
 from reports.results.frames import Row
 from reports.stats.estimates import Estimate
 from reports.stats.quantiles import Sizes
@@ -15,14 +16,9 @@ from simulate.books.kernel_books import MAGNITUDES, MARKS
 
 if TYPE_CHECKING:
     from reports.results.result import Result
-    from reports.stats.measures import Measures, Unit
 
 TRICKS = range(6)
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-
-_DECLARING = ("played", "missed", "dropped", "for_pool")
-_LOOED = ("looed", "looed_play", "looed_miss")
-_WINNING = ("some_trick", "all_tricks")
 
 
 def quantile_name(q: float) -> str:
@@ -30,46 +26,14 @@ def quantile_name(q: float) -> str:
     return f"q{round(100 * q):02d}"
 
 
-def _figures(result: Result, unit: Unit) -> Row:
-    """Return all figures of a seat or of a strategy."""
-    measures = result.measures
-    row: Row = {"hands": measures.hands(unit)}
-    row |= frames.merged({
-        name: measures.rate(name, unit) for name in (*_DECLARING, *_LOOED, *_WINNING)
-    })
-    row |= frames.columns(result.unit, measures.value(unit), error=True)
-    if result.in_points:
-        row |= frames.columns("games_won", measures.games_won(unit))
-    else:
-        row |= frames.columns("net", measures.amount("value", unit), error=True)
-    return row | frames.merged({"sd": measures.spread(unit), "skew": measures.skewness(unit)})
-
-
-def seats(result: Result) -> pd.DataFrame:
-    """Return the figures of each seat."""
-    return frames.by_seat(result.measures, lambda unit: _figures(result, unit))
-
-
-def strategies(result: Result) -> pd.DataFrame:
-    """Return the figures of each strategy, its seats taken together."""
-    return frames.by_strategy(result.measures, lambda unit: _figures(result, unit))
-
-
-def _trick_shares(measures: Measures, unit: Unit) -> Row:
-    """Return the distribution of tricks of a unit over the hands that it is still in."""
-    shares = {f"tricks_{t}": measures.rate(f"tricks_{t}", unit) for t in TRICKS}
-    hands = measures.tally.form("stayed", measures.tally.units[unit])
-    return {"hands_in": hands, **frames.merged(shares)}
-
-
 def tricks(result: Result) -> pd.DataFrame:
     """Return the distribution of tricks of each strategy."""
-    return frames.by_strategy(result.measures, lambda u: _trick_shares(result.measures, u))
+    return frames.by_strategy(result.measures, rows_of(result, "tricks"))
 
 
 def seat_tricks(result: Result) -> pd.DataFrame:
     """Return the distribution of tricks of each seat."""
-    return frames.by_seat(result.measures, lambda u: _trick_shares(result.measures, u))
+    return frames.by_seat(result.measures, rows_of(result, "tricks"))
 
 
 def sizes(result: Result, mark: int | None = None) -> Sizes:
@@ -119,22 +83,7 @@ def pool(result: Result) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index("pool")
 
 
-def table(result: Result) -> pd.DataFrame:
-    """Return what concerns the table as a whole: walkovers, and how sessions end."""
-    session = "game" if result.in_points else "session"
-    ending = "unfinished" if result.in_points else "escalated"
-    return frames.of_table(result.measures, [
-        ("walkovers", "share of hands", "share"), (ending, f"share of {session}s", "share"),
-        ("length", f"a {session}", "amount"),
-    ])
-
-
 def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
     """Return the functions that make the tables, by name."""
-    common = {
-        "strategies": strategies, "seats": seats, "tricks": tricks, "seat_tricks": seat_tricks,
-        "table": table,
-    }
-    if result.in_points:
-        return common
-    return common | {"pool": pool, "pool_by_hand": pool_by_hand}
+    common = {"tricks": tricks, "seat_tricks": seat_tricks}
+    return common if result.in_points else common | {"pool": pool, "pool_by_hand": pool_by_hand}

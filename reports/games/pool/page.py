@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reports.games.pool import sentences
 from reports.page.document import Column, Picture, Section, Table
 from reports.results import shared_sections
-from reports.results.shared_sections import FIGURES, both, picture
+from reports.results.shared_sections import picture
 from reports.results.shared_sentences import margin
 
 if TYPE_CHECKING:
@@ -17,14 +17,9 @@ _PIPS = "Mean pips that a seat is left with at the end of a hand, with 95% inter
 
 
 def _winning(result: Result) -> Section:
-    columns: tuple[Column, ...] = (Column("chips", "chips a hand", "signed"),)
     games: tuple[Picture, ...] = ()
     if result.is_game:
-        columns += (
-            Column("chips_a_game", "chips a game", "signed"), Column("games_won", "games won"),
-        )
         games = (shared_sections.games_picture(result),)
-    columns += (Column("sd", "standard deviation", "amount"), Column("skew", "skew", "amount"))
     note = (
         "Chips are those that changed hands: what ties and unfinished games leave in the pool is "
         "nobody's." if result.is_game else
@@ -34,16 +29,11 @@ def _winning(result: Result) -> Section:
     return Section(
         "winnings", "Chips a hand, and the odds of winning", (margin(result),),
         (shared_sections.value_picture(result), *games),
-        both(result, FIGURES, "What each wins", columns, note),
+        shared_sections.figures(result, "winnings", "What each wins", note),
     )
 
 
 def _hands(result: Result) -> Section:
-    columns = (
-        Column("hands", "hands", "count"), Column("hands_won", "hands won"),
-        Column("dominoes", "by domino"), Column("blocked_won", "when blocked"),
-        Column("pips", "pips left", "amount"),
-    )
     caption = (
         "Share of its hands that a seat wins: all of them, those by playing its last tile, and "
         "those that were blocked. The bars, often smaller than the marks, are 95% intervals."
@@ -52,7 +42,7 @@ def _hands(result: Result) -> Section:
     return Section(
         "hands", "Hands won, and pips left", (sentences.who_takes_hands(result),),
         (picture(result, "hands_won", caption), picture(result, "pips", _PIPS)),
-        both(result, FIGURES, "How each ends its hands", columns, note),
+        shared_sections.figures(result, "hands", "How each ends its hands", note),
     )
 
 

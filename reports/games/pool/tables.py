@@ -13,48 +13,9 @@ from reports.results.frames import Row
 from reports.stats.quantiles import Sizes
 
 if TYPE_CHECKING:
-    from reports.page.document import Kind
     from reports.results.result import Result
-    from reports.stats.measures import Unit
 
-WINNING = ("hands_won", "dominoes", "blocked_won")
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-
-def _figures(result: Result, unit: Unit) -> Row:
-    """Return all figures of a seat or of a strategy."""
-    measures = result.measures
-    row: Row = {"hands": measures.hands(unit)}
-    row |= frames.merged({name: measures.rate(name, unit) for name in WINNING})
-    row |= frames.columns("pips", measures.amount("pips", unit), error=True)
-    row |= frames.columns("chips", measures.value(unit), error=True)
-    if result.is_game:
-        row |= frames.columns("games_won", measures.games_won(unit))
-        row |= frames.columns("chips_a_game", measures.amount("value_a_game", unit), error=True)
-    return row | frames.merged({"sd": measures.spread(unit), "skew": measures.skewness(unit)})
-
-
-def seats(result: Result) -> pd.DataFrame:
-    """Return the figures of each seat."""
-    return frames.by_seat(result.measures, lambda unit: _figures(result, unit))
-
-
-def strategies(result: Result) -> pd.DataFrame:
-    """Return the figures of each strategy, its seats taken together."""
-    return frames.by_strategy(result.measures, lambda unit: _figures(result, unit))
-
-
-def table(result: Result) -> pd.DataFrame:
-    """Return what concerns the table as a whole: how hands and sessions end."""
-    session = "game" if result.is_game else "session"
-    figures: list[tuple[str, str, Kind]] = [
-        ("blocked", "share of hands", "share"), ("turns", "turns a hand", "amount"),
-        ("length", f"hands a {session}", "amount"),
-        ("left", f"chips in the pool after a {session}", "amount"),
-    ]
-    if result.is_game:
-        figures.append(("unfinished", "share of games", "share"))
-    return frames.of_table(result.measures, figures)
 
 
 def positions(result: Result) -> pd.DataFrame:
@@ -111,7 +72,7 @@ def length(result: Result) -> pd.DataFrame:
 def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
     """Return the functions that make the tables, by name."""
     common = {
-        "strategies": strategies, "seats": seats, "positions": positions, "placed": placed,
-        "endings": endings, "table": table,
+        "positions": positions, "placed": placed,
+        "endings": endings,
     }
     return common | ({"length": length} if result.is_game else {})

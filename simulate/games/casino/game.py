@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.books.books import Books
+from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.domino.tiles import TILES
 from simulate.games.casino import kernel
@@ -22,16 +22,25 @@ _BOOKS = Books(
     seat=kernel.SEAT_FIELDS,
     counts=COUNTS,
     forms={name: [name] for name in kernel.SEAT_FIELDS},
-    rates={
-        **{name: (name, "hands") for name in ("games_won", "stash", "win_shares")},
-        **{name: (name, "bets") for name in ("double_wins", "blank_wins", "basic_wins")},
-    },
-    amounts={},
-    session_rates={
-        name: (name, "hands")
-        for name in ("pot_left", "tied_games", "double_blanks", "double_doubles")
-    },
-    session_amounts={},
+    figures=(
+        Figure("games", "hands", kind="count"),
+        Figure("{unit}", title="{unit}", kind="value", section="winnings", written="amount"),
+        Figure("stash", "stash", "hands", kind="mean", table=""),
+        Figure("odds", "win_shares", "hands", "win odds", "mean", section="winnings",
+               parts=kernel.SHARES, written="share"),
+        Figure("games_won", "games_won", "hands", "games won", section="winnings"),
+        Figure("double_wins", "double_wins", "bets", "doubles, a bet", section="winnings"),
+        Figure("blank_wins", "blank_wins", "bets", "blanks, a bet", section="winnings"),
+        Figure("basic_wins", "basic_wins", "bets", "basic, a bet", section="winnings"),
+        Figure("sd", title="standard deviation", kind="spread", section="winnings"),
+        Figure("skew", kind="skew"),
+    ),
+    session_figures=(
+        Figure("tied_games", "tied_games", "hands", "share of games"),
+        Figure("pot_left", "pot_left", "hands", "tiles a game", "mean"),
+        Figure("double_doubles", "double_doubles", "hands", "rounds a game", "mean"),
+        Figure("double_blanks", "double_blanks", "hands", "rounds a game", "mean"),
+    ),
     value="stash",
     hands="hands",
 )

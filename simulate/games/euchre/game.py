@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.books.books import Books
+from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.euchre import kernel
 from simulate.games.euchre.counts import COUNTS
@@ -21,21 +21,24 @@ _BOOKS = Books(
     seat=kernel.SEAT_FIELDS,
     counts=COUNTS,
     forms={name: [name] for name in kernel.SEAT_FIELDS},
-    rates={
-        "made": ("made", "hands"),
-        "alone": ("alone", "made"),
-        "marched": ("marched", "made"),
-        "euchred": ("euchred", "made"),
-        "points": ("points", "hands"),
-        "games_won": ("games_won", "games"),
-    },
-    amounts={"value": ("value", "hands")},
-    session_rates={
-        "voids": ("voids", "hands"),
-        "unfinished": ("unfinished", "sessions"),
-        "length": ("hands", "sessions"),
-    },
-    session_amounts={},
+    figures=(
+        Figure("hands", "hands", title="hands", kind="count", section="making"),
+        Figure("made", "made", "hands", "made trump", section="making"),
+        Figure("euchred", "euchred", "made", "euchred", section="making"),
+        Figure("marched", "marched", "made", "all five tricks", section="making"),
+        Figure("alone", "alone", "made", "alone", section="making"),
+        Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
+        Figure("value", "value", "hands", kind="chips", table=""),
+        Figure("scored", "points", "hands", "points made", "mean", section="winnings"),
+        Figure("games_won", "games_won", "games", "games won", section="winnings"),
+        Figure("sd", title="standard deviation", kind="spread", section="winnings"),
+        Figure("skew", title="skew", kind="skew", section="winnings"),
+    ),
+    session_figures=(
+        Figure("voids", "voids", "hands", "share of hands"),
+        Figure("unfinished", "unfinished", "sessions", "share of games"),
+        Figure("length", "hands", "sessions", "hands a game", "mean"),
+    ),
     value="value",
     hands="hands",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from simulate.books.books import Books
+from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Game, Summary
 from simulate.games.loo import kernel
@@ -64,33 +64,53 @@ def _forms() -> dict[str, list[str]]:
 
 _DECLARED = {"played": "play", "missed": "miss", "dropped": "drop", "for_pool": "for_pool"}
 
-BOOKS = Books(
-    session=kernel.SESSION_FIELDS,
-    seat=_seat_fields(),
-    counts=kernel.COUNTS,
-    forms=_forms(),
-    rates={
-        **{name: (name, "declared") for name in _DECLARED},
-        "looed": ("looed", "hands"),
-        "looed_staying": ("looed", "at_risk"),
-        "looed_play": ("looed_play", "played"),
-        "looed_miss": ("looed_miss", "missed"),
-        "some_trick": ("some_trick", "hands"),
-        "some_trick_staying": ("some_trick", "stayed"),
-        "all_tricks": ("tricks_5", "hands"),
-        **{f"tricks_{t}": (f"tricks_{t}", "stayed") for t in _TRICKS},
-    },
-    amounts={"value": ("value", "hands"), "credited": ("credited", "hands")},
-    session_rates={
-        "walkovers": ("walkovers", "hands"),
-        "escalated": ("escalated", "sessions"),
-        "unfinished": ("unfinished", "sessions"),
-        "length": ("hands", "sessions"),
-    },
-    session_amounts={"pool": ("pool_sum", "hands"), "left": ("left", "sessions")},
-    value="value",
-    hands="hands",
+
+def _figures(looed: str) -> tuple[Figure, ...]:
+    """Return the figures of a seat, in the order of their columns."""
+    saying, tricks = "declarations", "tricks"
+    return (
+        Figure("hands", "hands", title="hands", kind="count", section=saying),
+        Figure("played", "played", "declared", "played", section=saying),
+        Figure("missed", "missed", "declared", "missed", section=saying),
+        Figure("dropped", "dropped", "declared", "dropped", section=saying, rare=True),
+        Figure("for_pool", "for_pool", "declared", "for pool", section=saying, rare=True),
+        Figure("looed", "looed", "hands", f"{looed}, of all hands", section=saying),
+        Figure("looed_play", "looed_play", "played", f"{looed} after playing", section=saying),
+        Figure("looed_miss", "looed_miss", "missed", f"{looed} after a miss", section=saying),
+        Figure("looed_staying", "looed", "at_risk", table=""),
+        Figure("some_trick", "some_trick", "hands", "at least one trick", section="winnings"),
+        Figure("all_tricks", "tricks_5", "hands", "all five tricks", section="winnings"),
+        Figure("some_trick_staying", "some_trick", "stayed", table=""),
+        Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
+        Figure("games_won", "games_won", title="games won", kind="won", section="winnings",
+               only="games"),
+        Figure("net", "value", "hands", "net a hand", "chips", section="winnings",
+               only="sessions"),
+        Figure("credited", "credited", "hands", kind="chips", table=""),
+        Figure("sd", title="standard deviation", kind="spread", section="winnings"),
+        Figure("skew", title="skew", kind="skew", section="winnings"),
+        Figure("hands_in", "stayed", title="hands in", kind="count", table=tricks, section=tricks),
+        *(Figure(f"tricks_{t}", f"tricks_{t}", "stayed", "1 trick" if t == 1 else f"{t} tricks",
+                 table=tricks, section=tricks) for t in _TRICKS),
+    )
+
+
+_OF_THE_TABLE = (
+    Figure("walkovers", "walkovers", "hands", "share of hands"),
+    Figure("escalated", "escalated", "sessions", "share of sessions", only="sessions"),
+    Figure("unfinished", "unfinished", "sessions", "share of games", only="games"),
+    Figure("length", "hands", "sessions", "a {session}", kind="mean"),
+    Figure("pool", "pool_sum", "hands", kind="chips", table=""),
+    Figure("left", "left", "sessions", kind="chips", table=""),
 )
+
+
+def books(looed: str) -> Books:
+    """Return the books; ``looed`` is what a seat that stayed in without a trick is called."""
+    return Books(
+        session=kernel.SESSION_FIELDS, seat=_seat_fields(), counts=kernel.COUNTS, forms=_forms(),
+        figures=_figures(looed), session_figures=_OF_THE_TABLE, value="value", hands="hands",
+    )
 
 
 _BEFORE, _AT_TILES = view_entries(Declaring, AT), view_entries(Playing, AT)
@@ -180,7 +200,7 @@ def _summary(tally: Tally, rules: LooRules) -> Summary:
 
 GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, row=AT,
-    decisions=DECISIONS, kernel=kernel.play_sessions, books=BOOKS, lay_table=_lay_table,
+    decisions=DECISIONS, kernel=kernel.play_sessions, books=books("looed"), lay_table=_lay_table,
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
     unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
     begins=(AT.dealer, 1), first="eldest", last="dealer",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.books.books import Books
+from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Game, Summary
 from simulate.games.pool import kernel
@@ -49,26 +49,32 @@ _BOOKS = Books(
     seat=_seat_fields(),
     counts=COUNTS,
     forms=_forms(),
-    rates={
-        "hands_won": ("hands_won", "hands"),
-        "dominoes": ("dominoes", "hands"),
-        "blocked_won": ("blocked_won", "hands"),
-        "games_won": ("games_won", "games"),
-        **{f"hands_won_at_{p}": (f"hands_won_at_{p}", f"hands_at_{p}") for p in _POSITIONS},
-    },
-    amounts={
-        "value": ("value", "hands"),
-        "credited": ("credited", "hands"),
-        "pips": ("pips", "hands"),
-        "value_a_game": ("value", "games"),
-        **{f"value_at_{p}": (f"value_at_{p}", f"hands_at_{p}") for p in _POSITIONS},
-    },
-    session_rates={
-        "blocked": ("blocked", "hands"),
-        "unfinished": ("unfinished", "sessions"),
-        "length": ("hands", "sessions"),
-    },
-    session_amounts={"turns": ("turns", "hands"), "left": ("left", "sessions")},
+    figures=(
+        Figure("hands", "hands", title="hands", kind="count", section="hands"),
+        Figure("hands_won", "hands_won", "hands", "hands won", section="hands"),
+        Figure("dominoes", "dominoes", "hands", "by domino", section="hands"),
+        Figure("blocked_won", "blocked_won", "hands", "when blocked", section="hands"),
+        Figure("pips", "pips", "hands", "pips left", "mean", section="hands", large=True),
+        Figure("{unit}", title="{unit} a hand", kind="value", section="winnings"),
+        Figure("net", "value", "hands", kind="chips", table=""),
+        Figure("credited", "credited", "hands", kind="chips", table=""),
+        Figure("games_won", "games_won", "games", "games won", section="winnings", only="games"),
+        Figure("chips_a_game", "value", "games", "chips a game", "chips", section="winnings",
+               only="games"),
+        Figure("sd", title="standard deviation", kind="spread", section="winnings"),
+        Figure("skew", title="skew", kind="skew", section="winnings"),
+        *(Figure(f"hands_won_at_{p}", f"hands_won_at_{p}", f"hands_at_{p}", table="")
+          for p in _POSITIONS),
+        *(Figure(f"value_at_{p}", f"value_at_{p}", f"hands_at_{p}", kind="chips", table="")
+          for p in _POSITIONS),
+    ),
+    session_figures=(
+        Figure("blocked", "blocked", "hands", "share of hands"),
+        Figure("turns", "turns", "hands", "turns a hand", "mean", large=True),
+        Figure("length", "hands", "sessions", "hands a {session}", "mean"),
+        Figure("left", "left", "sessions", "chips in the pool after a {session}", "chips"),
+        Figure("unfinished", "unfinished", "sessions", "share of games", only="games"),
+    ),
     value="value",
     hands="hands",
 )

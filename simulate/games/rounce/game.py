@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from simulate.books.tally import Ints
 from simulate.games.loo.game import GAME as LOO
-from simulate.games.loo.game import lay_points, lay_tricks, summary_in_points
+from simulate.games.loo.game import books, lay_points, lay_tricks, summary_in_points
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import RounceRules
 
@@ -19,9 +19,9 @@ def _lay_table(row: Ints, rules: RounceRules, players: int) -> None:
 
 
 GAME = replace(
-    LOO, name="rounce", title="Domino Rounce", rules_class=RounceRules, lay_table=_lay_table,
-    summary=summary_in_points, unit=lambda rules: "points", plays_to_the_end=lambda rules: True,
-    stake=lambda rules: 1, has_pool=lambda rules: False, is_unlimited=lambda rules: False,
-    bankroll=None, strategies="strategies.loo", report="reports.games.loo",
-    asks="simulate.games.loo.spots",
+    LOO, name="rounce", title="Domino Rounce", rules_class=RounceRules, books=books("rounced"),
+    lay_table=_lay_table, summary=summary_in_points, unit=lambda rules: "points",
+    plays_to_the_end=lambda rules: True, stake=lambda rules: 1, has_pool=lambda rules: False,
+    is_unlimited=lambda rules: False, bankroll=None, strategies="strategies.loo",
+    report="reports.games.loo", asks="simulate.games.loo.spots",
 )

@@ -48,7 +48,7 @@ def test_rates_of_a_strategy(chips, by_session, name, above, below):
 def test_net_of_a_seat_and_the_mean_pool(chips, by_session):
     session, seat = by_session
     expected = plain_ratio(seat["value"][:, 2], seat["hands"][:, 2])
-    assert chips.measures.amount("value", 2)[:2] == pytest.approx(expected, rel=1e-9)
+    assert chips.measures.amount("net", 2)[:2] == pytest.approx(expected, rel=1e-9)
     expected = plain_ratio(session["pool_sum"], session["hands"])
     assert chips.measures.session_mean("pool")[:2] == pytest.approx(expected, rel=1e-9)
 
@@ -63,7 +63,7 @@ def test_chips_credit_an_equal_share_of_the_pool_left(chips, by_session):
 def test_credited_chips_of_all_seats_add_up_to_zero(chips):
     total = sum(chips.measures.value(seat).value for seat in range(4))
     assert total == pytest.approx(0, abs=1e-9)
-    assert sum(chips.measures.amount("value", seat).value for seat in range(4)) < -0.1
+    assert sum(chips.measures.amount("net", seat).value for seat in range(4)) < -0.1
 
 
 def test_spread_and_skew_are_those_of_the_hands(chips):

@@ -1,0 +1,97 @@
+"""Tables of the figures that a game declares: their rows, and their columns on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
+
+import pandas as pd
+
+from reports.page.document import Column, Kind
+from reports.results import frames
+from reports.results.frames import Row
+from reports.stats.measures import Measures, Unit
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from simulate.books.books import Figure
+
+#: How the kinds of figures are written on a page.
+_WRITTEN: Mapping[str, Kind] = {
+    "count": "count", "share": "share", "won": "share", "mean": "amount", "chips": "signed",
+    "value": "signed", "spread": "amount", "skew": "amount",
+}
+_WITH_ERROR = ("mean", "chips", "value")
+
+
+def _applies(result: Result, figure: Figure) -> bool:
+    return figure.only in ("", "games" if result.is_game else "sessions")
+
+
+def _worded(result: Result, text: str) -> str:
+    """Put this run's words into a name or a title."""
+    return text.format(unit=result.unit, session="game" if result.is_game else "session")
+
+
+def _columns(measures: Measures, figure: Figure, name: str, unit: Unit) -> Row:
+    """Return the columns of a figure."""
+    if figure.kind == "count":
+        return {name: measures.tally.form(figure.above, measures.tally.units[unit])}
+    return frames.columns(name, measures.figure(figure, unit), error=figure.kind in _WITH_ERROR)
+
+
+def rows_of(result: Result, table: str = "strategies") -> Callable[[Unit], Row]:
+    """Return the function that makes the row of a seat or a strategy in a table."""
+    measures = result.measures
+    shown = [(figure, _worded(result, figure.name)) for figure in measures.tally.books.figures
+             if figure.table == table and _applies(result, figure)]
+
+    def row(unit: Unit) -> Row:
+        found: Row = {}
+        for figure, name in shown:
+            found |= _columns(measures, figure, name, unit)
+        return found
+
+    return row
+
+
+def strategies(result: Result) -> pd.DataFrame:
+    """Return the figures of each strategy, its seats taken together."""
+    return frames.by_strategy(result.measures, rows_of(result))
+
+
+def seats(result: Result) -> pd.DataFrame:
+    """Return the figures of each seat."""
+    return frames.by_seat(result.measures, rows_of(result))
+
+
+def table(result: Result) -> pd.DataFrame:
+    """Return the table's own figures: a count of each, and what it is a share or a mean of."""
+    measures, rows = result.measures, []
+    for figure in measures.tally.books.session_figures:
+        if figure.table and _applies(result, figure):
+            share = figure.kind == "share"
+            estimate = (measures.session_rate if share else measures.session_mean)(figure.name)
+            row: Row = {"figure": figure.above, "of": _worded(result, figure.title),
+                        "kind": "share" if share else "amount"}
+            row["count"] = measures.tally.session_total(figure.above)
+            rows.append(row | frames.columns("value", estimate))
+    return pd.DataFrame(rows).set_index("figure")
+
+
+def _is_seen(result: Result, figure: Figure) -> bool:
+    """Tell whether a figure is worth a column: always, if it is not of something rare."""
+    everybody = range(result.measures.seats)
+    return not figure.rare or bool(result.played.tally.form(figure.above, everybody))
+
+
+def columns_of(result: Result, section: str) -> tuple[Column, ...]:
+    """Return the columns of a section of the page: the value of a hand, then as declared."""
+    found = [figure for figure in result.measures.tally.books.figures
+             if figure.section == section and _applies(result, figure)
+             and _is_seen(result, figure)]
+    return tuple(
+        Column(_worded(result, figure.name), _worded(result, figure.title),
+               cast("Kind", figure.written) if figure.written else _WRITTEN[figure.kind])
+        for figure in sorted(found, key=lambda figure: figure.kind != "value")
+    )
