@@ -1,7 +1,7 @@
 """What a game adds to the answers: its tables, figures, sentences and the sections of its page.
 
 The report of a game is an object ``GAME`` of the package ``reports.games.NAME``, or of the module
-that the game names.
+that the game names; a game with neither has a plain one, made of the figures that it declares.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from simulate.errors import BoneyardError
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
     from reports.page.document import Section
     from reports.results.result import Result
+
+_PLAIN = "reports.results.plain_report"
 
 Tables = Mapping[str, "Callable[[Result], pd.DataFrame]"]
 Plots = Mapping[str, "Callable[[Result], Figure]"]
@@ -57,6 +60,8 @@ def report_of(game: str) -> GameReport:
         If the module that the game names has none.
     """
     name = find_game(game).report or f"reports.games.{game}"
+    if name == f"reports.games.{game}" and find_spec(name) is None:
+        name = _PLAIN
     try:
         found = import_module(name).GAME
     except (ImportError, AttributeError) as error:

@@ -90,7 +90,8 @@ class Game:
         with this function has a rule option of this name.
     strategies, report : str, optional
         The modules or packages of its strategies and of its report: ``strategies.NAME`` and
-        ``reports.games.NAME`` when not given.
+        ``reports.games.NAME`` when not given.  Without such a report, a plain one is made of the
+        figures that the books declare.
     asks : str, optional
         The module whose ``ASKING`` says how its decisions are asked about
         (``simulate.games.spot``): ``simulate.games.NAME.spots`` when not given.

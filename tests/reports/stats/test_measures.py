@@ -106,7 +106,7 @@ def many_seeds():
 
 @pytest.mark.parametrize(
     "figure",
-    [lambda m: m.value(0), lambda m: m.amount("value", 0), lambda m: m.rate("looed", 0),
+    [lambda m: m.value(0), lambda m: m.amount("net", 0), lambda m: m.rate("looed", 0),
      lambda m: m.spread(0), lambda m: m.session_mean("pool"), lambda m: m.lead(0, 1)],
     ids=["chips", "net", "looed", "sd", "pool", "lead"],
 )

@@ -25,19 +25,19 @@ def test_names_are_listed_without_compiling_anything():
 
 
 @pytest.mark.parametrize(("value", "said"), [
-    ("no_such_module:GAME", "game 'high' cannot be loaded: No module named 'no_such_module'"),
-    ("simulate.games.game:LUDO", "game 'high' cannot be loaded: .*LUDO"),
-    ("simulate.games.game:OURS", "game 'high' cannot be loaded"),
-    ("simulate.games.game:ENTRY_POINTS", "game 'high' of an installed package is 'boneyard.games'"),
-    ("simulate.games.casino.game:GAME", "game 'high' of an installed package is Game"),
+    ("no_such_module:GAME", "game 'odd' cannot be loaded: No module named 'no_such_module'"),
+    ("simulate.games.game:LUDO", "game 'odd' cannot be loaded: .*LUDO"),
+    ("simulate.games.game:OURS", "game 'odd' cannot be loaded"),
+    ("simulate.games.game:ENTRY_POINTS", "game 'odd' of an installed package is 'boneyard.games'"),
+    ("simulate.games.casino.game:GAME", "game 'odd' of an installed package is Game"),
 ])
 def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     tmp_path, monkeypatch, value, said
 ):
-    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, high=value))
-    assert game_names() == ("casino", "euchre", "high", "loo", "pool", "rounce")
+    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, odd=value))
+    assert game_names() == ("casino", "euchre", "loo", "odd", "pool", "rounce")
     with pytest.raises(BoneyardError, match=said):
-        find_game("high")
+        find_game("odd")
 
 
 def test_a_game_that_does_not_exist_is_named_with_the_nearest_that_does():

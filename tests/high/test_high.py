@@ -1,0 +1,151 @@
+"""A game of its own goes through everything, and no other file knows of it."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from scripts.commands.run import Task
+from scripts.options import TableOptions
+from simulate.domino.tiles import HIGH, LOW, parse
+from simulate.errors import BoneyardError
+from simulate.games.game import ENTRY_POINTS, game_names
+from simulate.runs.play import play
+from simulate.runs.resuming import Checkpoint
+from tests.installed import install
+from tests.scripts.test_main import boneyard
+
+SMALL = ("--sessions", "64", "--hands", "20", "--seed", "3", "--quiet")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return install(tmp_path_factory.mktemp("site"), ENTRY_POINTS, high="tests.high.game:GAME")
+
+
+@pytest.fixture
+def run(site, monkeypatch, capsys):
+    monkeypatch.syspath_prepend(site)
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
+
+
+def pips(tile):
+    return int(HIGH[parse(tile)] + LOW[parse(tile)])
+
+
+def test_it_is_listed_with_its_strategies_and_rules(run):
+    assert "high" in game_names()
+    assert "Strategies for Highest Bid" in run("strategies", "high")[1]
+    assert "stake=1" in run("rules", "high")[1]
+
+
+def test_its_hands_are_shown_and_written(run):
+    words = ("replay", "high", "--seed", "3", "--session", "0:4", "--hands", "5",
+             "--rule", "stake=2")
+    status, text, _ = run(*words)
+    assert status == 0
+    assert text.startswith("Session 0, hand 0 of seed 3: seat 0 leads\n  seat 0 (highest)")
+    hands = [json.loads(line) for line in run(*words, "--format", "jsonl")[1].splitlines()]
+    assert len(hands) == 20
+    for hand in hands:
+        order = [(hand["leader"] + k) % 4 for k in range(4)]
+        assert hand["winner"] == max(order, key=lambda seat: pips(hand["bids"][seat]))
+        assert hand["bids"][0] == max(hand["dealt"][0], key=parse)
+        assert sorted(hand["net"]) == [-2, -2, -2, 6]
+
+
+def test_its_results_are_those_of_its_hands(run, tmp_path):
+    assert run("simulate", "high", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
+    hands = [json.loads(line) for line in run(
+        "replay", "high", "--seed", "3", "--session", "0:64", "--hands", "20", "--format",
+        "jsonl")[1].splitlines()]
+    summary = json.loads((tmp_path / "out" / "summary.json").read_text())
+    frame = pd.read_csv(tmp_path / "out" / "tables" / "seats.csv", index_col="seat")
+    for seat in range(4):
+        won = sum(hand["winner"] == seat for hand in hands)
+        net = sum(hand["net"][seat] for hand in hands)
+        assert summary["by_seat"][seat] | {"won": won, "net": net} == summary["by_seat"][seat]
+        assert frame.loc[seat, "won"] == pytest.approx(won / 1280)
+        assert frame.loc[seat, "chips"] == pytest.approx(net / 1280)
+    bid = np.mean([pips(hand["bids"][0]) for hand in hands])
+    assert frame.loc[0, "pips"] == pytest.approx(bid)
+    assert list(frame.columns[:4]) == ["strategy", "hands", "won", "won_low"]
+
+
+def test_its_page_shows_the_figures_that_it_declares(run, tmp_path):
+    assert run("report", "high", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
+    page = (tmp_path / "out" / "index.html").read_text()
+    for words in ("Highest Bid", "pips bid", "hands won", "chips a hand", "standard deviation",
+                  "Which strategy is better?"):
+        assert words in page
+    terminal = run("simulate", "high", *SMALL[:-1])[1]
+    assert "pips bid" in terminal
+
+
+def test_its_studies_answer(run):
+    status, text, _ = run("study", "risk", "high", *SMALL[:-1], "--rule", "stake=3")
+    assert status == 0
+    assert "150" in text  # banks are measured in stakes
+    status, text, _ = run("study", "duel", "high", *SMALL[:-1])
+    assert status == 0
+    assert "highest is best" in text
+    assert "leader" in text
+
+
+def test_an_interrupted_run_goes_on(run, tmp_path):
+    table = TableOptions("high", None, "highest,random,lowest", None, (), "320", "20", "5")
+    whole = table.run()
+    with Checkpoint(tmp_path) as keep:
+        keep.begin(whole, Task("simulate", table, "").note(whole))
+        part = play(replace(whole, sessions=96), jobs=1).tally
+        keep.save(part, 1.0, last=True)
+    assert run("resume", str(tmp_path), "--quiet")[0] == 0
+    assert run("simulate", "high", "--lineup", "highest,random,lowest", "--sessions", "320",
+               "--hands", "20", "--seed", "5", "--out", str(tmp_path / "b"), "--quiet")[0] == 0
+    for name in ("tables/seats.csv", "tables/strategies.csv", "tables/table.csv"):
+        assert (tmp_path / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("simulate", "high", "--players", "9"), "players of Highest Bid: 9"),
+    (("simulate", "high", "--lineup", "banker"), "unknown strategy 'banker'"),
+    (("simulate", "high", "--rule", "penalty=5"), "unknown rule 'penalty'"),
+    (("simulate", "high", "--rule", "stake=0"), "stake"),
+    (("simulate", "high", "--preset", "pagat"), "this game has no presets"),
+    (("simulate", "high", "--sessions", "0"), "sessions"),
+    (("study", "risk", "high", "--bankroll", "50"), "Highest Bid has no rule for seats without"),
+    (("study", "duel", "high", "--lineup", "random"), "name two strategies or more"),
+    (("study", "miss", "high"), "miss"),
+    (("solve", "high"), "high"),
+    (("replay", "high", "--session", "0", "--hand", "7", "--hands", "3"), "no hand 7"),
+    (("simulate", "hihg"), "did you mean 'high'"),
+])
+def test_wrong_input_is_an_error_of_one_sentence(run, words, said):
+    status, out, errors = run(*words)
+    assert status == 2
+    assert out == ""
+    assert said in " ".join(errors.split())
+
+
+def test_a_bid_that_is_not_held_stops_the_run_and_is_shown(run, tmp_path):
+    mine = tmp_path / "mine.py"
+    mine.write_text(
+        "from tests.high.players import HighStrategy\n"
+        "class Mine(HighStrategy):\n"
+        "    name = 'mine'\n"
+        "    @staticmethod\n"
+        "    def bid(view, p):\n"
+        "        return 77\n")
+    status, out, errors = run("replay", "high", "--session", "1", "--lineup",
+                              f"{mine}:Mine,random,random")
+    assert status == 2
+    assert "answered 77, which is not legal" in errors
+    assert out.splitlines()[:2] == ["Session 1, hand 0 of seed 0: seat 1 leads", "Here it stops"]
+
+
+def test_without_its_package_there_is_no_such_game():
+    assert "high" not in game_names()
+    with pytest.raises(BoneyardError, match="unknown game 'higher'"):
+        TableOptions("higher", None, None, None, (), "1", "1", "0").run()
