@@ -17,7 +17,7 @@ from simulate.domino.tile_sets import count, nth
 from simulate.machine.compiling import inlined
 from simulate.machine.decisions import ask
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, DECISIONS_A_HAND, MAX_DECISIONS, Table, lay_out
+from simulate.machine.table import BASE, MAX_DECISIONS, NUMBERS_A_HAND, Table, lay_out
 
 #: What a script holds: integers of the seat, of its decisions, and of each number that a
 #: decision can have within a hand.
@@ -28,13 +28,13 @@ SCRIPT = lay_out(
     by_lot=MAX_DECISIONS,  # 1 where the strategy leaves it to chance
     legal=MAX_DECISIONS,  # entry of the row with the set of what may be chosen
     shift=MAX_DECISIONS,  # bits below the chosen one in an answer; ``WHOLE`` if it is a set
-    mode=DECISIONS_A_HAND,
-    decision=DECISIONS_A_HAND,  # which one has this number: a lead and a follow may share it
-    answer=DECISIONS_A_HAND,
+    mode=NUMBERS_A_HAND,
+    decision=NUMBERS_A_HAND,  # which one has this number: a lead and a follow may share it
+    answer=NUMBERS_A_HAND,
     # what came of it
-    legal_then=DECISIONS_A_HAND,  # the set of what could be chosen, 0 if nothing was asked
-    otherwise=DECISIONS_A_HAND,  # 1 if the strategy answers otherwise
-    refused=DECISIONS_A_HAND,  # 1 if the rules did not allow the answer
+    legal_then=NUMBERS_A_HAND,  # the set of what could be chosen, 0 if nothing was asked
+    otherwise=NUMBERS_A_HAND,  # 1 if the strategy answers otherwise
+    refused=NUMBERS_A_HAND,  # 1 if the rules did not allow the answer
 )
 #: The shift of a decision whose answer is a set of tiles.
 WHOLE = 63

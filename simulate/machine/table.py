@@ -25,6 +25,9 @@ MAX_DECISIONS = 5
 SEAT_ENTRY = MAX_DECISIONS + 1
 #: Randomness of a seat: decisions are numbered from 0 within a hand, at most this many.
 DECISIONS_A_HAND = 64
+#: Numbers that a decision can be known by: the upper half is for those that take their
+#: randomness from elsewhere, since a seat's own would not do for all (``put``).
+NUMBERS_A_HAND = 2 * DECISIONS_A_HAND
 
 
 def lay_out(start: int, **sizes: int) -> Any:
@@ -91,8 +94,14 @@ def chance(table: Table, seat: int, number: int) -> int:
 @inlined
 def consult(table: Table, seat: int, decision: int, number: int) -> int:
     """Ask a seat's strategy; its view is the table as it stands."""
+    return put(table, seat, decision, number, chance(table, seat, number))
+
+
+@inlined
+def put(table: Table, seat: int, decision: int, number: int, word: int) -> int:
+    """Ask a seat's strategy, with some randomness; its view is the table as it stands."""
     entry = BASE.asks + seat * SEAT_ENTRY
-    table[BASE.word] = chance(table, seat, number)
+    table[BASE.word] = word
     table[BASE.asked] = number
     table[BASE.seat] = seat
     table[BASE.decision] = decision

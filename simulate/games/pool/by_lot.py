@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
-from simulate.games.pool.views import Turn
+from simulate.games.pool.views import Drawing, Starring, Turn
 from simulate.machine.randomness import pick
 
 
@@ -18,4 +18,9 @@ def play(view: Turn, p: Any) -> int:
     return nth(view.legal, pick(view.word, count(view.legal)))
 
 
-BY_LOT = {"play": play}
+def either(view: Drawing | Starring, p: Any) -> int:
+    """Draw, or star, half of the time."""
+    return view.word & 1
+
+
+BY_LOT = {"play": play, "draw": either, "star": either}

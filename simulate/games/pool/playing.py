@@ -11,7 +11,9 @@ from simulate.games.pool.line import extended, open_left, open_right, options, p
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.views import (
     DRAW,
+    DRAWS_AS,
     DRAWS_FROM,
+    EITHER,
     MAY,
     NO,
     NO_OPTION,
@@ -21,7 +23,7 @@ from simulate.games.pool.views import (
 )
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import BASE, Table, chance, consult, is_uniform, put, refuse
 
 #: Tiles of the stock that are never drawn.
 NEVER_DRAWN = 2
@@ -108,11 +110,13 @@ def show_turn(table: Table, position: int, hand: int, passes: int) -> None:
 @helper
 def may_draw(table: Table, position: int, hand: int, passes: int, number: int) -> int:
     """Let a seat that cannot play decide whether it draws; return 1 if it does."""
-    seat, word = table[AT.chair + position], DRAWS_FROM + number
+    seat = table[AT.chair + position]
+    word = chance(table, seat + DRAWS_AS, number)
     if is_uniform(table, seat, DRAW):
-        return chance(table, seat, word) & 1
+        return word & 1
     show_turn(table, position, hand, passes)
-    answer = consult(table, seat, DRAW, word)
+    table[AT.legal] = EITHER
+    answer = put(table, seat, DRAW, DRAWS_FROM + number, word)
     if answer not in (0, 1):
         refuse(table, answer)
     return answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulate.domino.tile_sets import count, either
 from simulate.games.pool.line import pips_of
 from simulate.games.pool.row import AT
-from simulate.games.pool.views import MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
+from simulate.games.pool.views import EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
 
@@ -151,6 +151,7 @@ def may_star(table: Table, seat: int, places: int) -> int:
         position += 1
     table[AT.position] = position
     table[AT.hand] = table[AT.held + position]
+    table[AT.legal] = EITHER
     table[AT.total] = table[AT.score_after + seat]
     table[AT.places] = places
     answer = consult(table, seat, STAR, STAR_NUMBER)

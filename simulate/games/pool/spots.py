@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, members, name, parse
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILES, members, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.pool.by_lot import BY_LOT
 from simulate.games.pool.kernel import take_chairs
-from simulate.games.pool.playing import HAND_SIZES, deal, play_out
+from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN, deal, play_out
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import find_winners, settle_game, settle_hand
-from simulate.games.pool.views import NO_OPTION, RIGHT
+from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
 from simulate.games.spot import (
@@ -87,7 +87,7 @@ def _chairs(hand: Mapping[str, Any]) -> list[int]:
 class PoolAsking(Asking):
     """How Domino Pool is asked about."""
 
-    legal: ClassVar = {"play": (AT.legal, 0)}
+    legal: ClassVar = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
     by_lot = BY_LOT
     play = staticmethod(play_on)
 
@@ -96,16 +96,27 @@ class PoolAsking(Asking):
         return _chairs(hand).index(seat)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
-        """Return the turns in which a tile was played."""
+        """Return the turns in which a tile was played, or might have been drawn.
+
+        Starring is none of them: it comes after the hand.
+        """
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
+        assert isinstance(rules, PoolRules)
         chairs, events = _chairs(hand), []
+        stock = TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
         for k, turn in enumerate(_turns(hand)):
             if turn.seat != chairs[k % len(chairs)]:
                 raise BoneyardError(f"turn {k + 1}: it is seat {chairs[k % len(chairs)]}'s, "
                                     f"not seat {turn.seat}'s")
-            if turn.option != NO_OPTION:
+            passes = turn.option == NO_OPTION
+            if rules.draw == "may" and (turn.drew or (passes and stock > NEVER_DRAWN)):
+                does = "draws" if turn.drew else "does not draw"
+                events.append(Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
+                                    int(turn.drew), f"turn {k + 1}: seat {turn.seat} {does}"))
+            stock -= turn.drew
+            if not passes:
                 tile = turn.option % RIGHT
                 events.append(Event(turn.seat, "play", k // len(chairs), turn.option,
                                     f"turn {k + 1}: seat {turn.seat} plays {name(tile)}"))
@@ -116,11 +127,11 @@ class PoolAsking(Asking):
     ) -> Spot:
         """Return what the seat knows that takes turn ``index``."""
         asked, before, chairs = events[index], events[:index], _chairs(hand)
-        now = len(chairs) * asked.number + chairs.index(asked.seat)
+        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
         turns = _turns(hand)
-        drew_now = turns[now : now + 1]
+        drew_now = turns[now : now + 1] if asked.decision == "play" else []
         fixed, groups = _deck(hand, asked.seat, turns[:now], drew_now, chairs)
-        said = tuple(Said(event.seat, "play", event.number,
+        said = tuple(Said(event.seat, event.decision, event.number,
                           GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
                           event.about) for event in before)
         shown = tuple(Shown(AT.choice_of + k, turn.option, _about(turn, k))
@@ -133,6 +144,8 @@ class PoolAsking(Asking):
 
     def write(self, asked: Event, answer: int) -> Any:
         """Return an answer as a history writes it."""
+        if asked.decision == "draw":
+            return "draw" if answer else "pass"
         return {"tile": name(answer % RIGHT), "end": "right" if answer >= RIGHT else "left"}
 
     def kept(self, seat: int, rules: Rules) -> list[int]:

@@ -16,11 +16,15 @@ from simulate.machine.table import DECISIONS_A_HAND
 
 #: The decisions of a seat, in the order of their addresses.
 PLAY, DRAW, STAR = range(3)
-#: Plays take their randomness from 0 on, a number a turn of the seat (fewer than 40); whether
-#: it draws in a turn from here on, beyond the numbers of all seats; and starring from the last.
-DRAWS_FROM = 8 * DECISIONS_A_HAND
+#: Plays have numbers from 0 on, one a turn of the seat (fewer than 40); starring has the last of
+#: the seat's; whether it draws in a turn has a number from ``DRAWS_FROM`` on, and takes its
+#: randomness as the seat that is so many further on, where no table has one.
+DRAWS_FROM = DECISIONS_A_HAND
+DRAWS_AS = 8
 STAR_NUMBER = DECISIONS_A_HAND - 1
 
+#: What may be answered when asked whether to draw or to star: 0 or 1.
+EITHER = 0b11
 #: Values of the rules ``draw`` and ``star``: nobody does, who is entitled may, or has to.
 NO, MAY, MUST = range(3)
 
@@ -70,6 +74,7 @@ class Drawing(NamedTuple):
     """
 
     hand: int  #: tiles held, none of which fits
+    legal: int  #: answers allowed: bits 0 and 1
     left: int  #: number open on the left
     right: int  #: number open on the right
     tiles_played: int  #: those of the line
@@ -102,6 +107,7 @@ class Starring(NamedTuple):
     """
 
     hand: int  #: tiles that it was left with
+    legal: int  #: answers allowed: bits 0 and 1
     seats: int  #: seats at the table
     players: int  #: seats dealt into the hand that has ended
     position: int  #: of this seat

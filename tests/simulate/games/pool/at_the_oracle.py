@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from simulate.domino.tile_sets import count, nth
-from simulate.games.pool.views import DRAWS_FROM, STAR_NUMBER, Drawing, Starring, Turn
+from simulate.games.pool.views import DRAWS_AS, STAR_NUMBER, Drawing, Starring, Turn
 from simulate.runs.player import Player
 from strategies.pool.base import PoolStrategy
 from tests.oracle.pool import PoolState, StarState
@@ -31,7 +31,7 @@ class Witness(PoolStrategy):
     @staticmethod
     def draw(view, p):
         mixed = view.hand ^ view.tiles_played << 3 ^ view.word ^ view.sizes << 5 ^ view.voids << 1
-        mixed ^= view.scores
+        mixed ^= view.scores ^ view.legal
         small = (view.left, view.right, view.seats, view.players, view.position, view.passes,
                  view.stock, view.pips, view.pool, view.target, view.chips_0, view.chips_1,
                  view.chips_2, view.chips_3, view.chips_4, view.chips_5, view.number, view.hands)
@@ -41,7 +41,7 @@ class Witness(PoolStrategy):
 
     @staticmethod
     def star(view, p):
-        mixed = view.hand ^ view.word ^ view.scores << 2 ^ view.totals
+        mixed = view.hand ^ view.word ^ view.scores << 2 ^ view.totals ^ view.legal
         small = (view.seats, view.players, view.position, view.total, view.target, view.highest,
                  view.going_out, view.starring, view.places, view.contribution, view.pool,
                  view.number)
@@ -177,16 +177,16 @@ class Seated:
         return bool(function(view, SimpleNamespace(**player.parameters)))
 
     def draw(self, state: PoolState) -> bool:
-        luck = self._word(state.hand_index, state.seat, DRAWS_FROM + self._turn(state))
+        luck = self._word(state.hand_index, state.seat + DRAWS_AS, self._turn(state))
         return self._decide(
-            state.seat, "draw", luck, Drawing(**self._of_a_turn(state), word=luck))
+            state.seat, "draw", luck, Drawing(**self._of_a_turn(state), legal=0b11, word=luck))
 
     def star(self, state: StarState) -> bool:
         hand, seats = state.hand, state.hand.seats
         luck = self._word(state.hand_index, state.seat, STAR_NUMBER)
         still_in = {seat: total for seat, total in state.totals.items() if seat not in state.out}
         return self._decide(state.seat, "star", luck, Starring(
-            hand=bits(map(tile_number, hand.hands[state.seat])), seats=hand.players,
+            hand=bits(map(tile_number, hand.hands[state.seat])), legal=0b11, seats=hand.players,
             players=len(seats), position=seats.index(state.seat),
             total=state.totals[state.seat], target=hand.rules["target"], highest=state.highest,
             scores=packed([hand.scores[seat] for seat in seats], 10),
