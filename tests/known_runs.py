@@ -63,7 +63,7 @@ HISTORIES = {
               " --before miss,drop --pool 40 --lineup banker --quiet",
 }
 #: What differs from one run to the next, or from one version to the next.
-VOLATILE = ("seconds", "versions", "command")
+VOLATILE = ("seconds", "versions", "command", "digests")
 
 
 def boneyard(arguments: list[str]) -> str:

@@ -12,8 +12,11 @@ from contextlib import contextmanager
 from itertools import cycle, islice
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
+
+from reports.draw.backend import mpl
+
+# isort: split
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure

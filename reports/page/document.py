@@ -256,6 +256,8 @@ class Document:
         Questions that go beyond the run, after its sections.
     opening : Opening
         What the page begins with; where it has no cards the page begins with the answers.
+    totals : mapping, optional
+        All totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
     """
 
     title: str
@@ -268,6 +270,7 @@ class Document:
     summary: Mapping[str, Any]
     chapters: tuple[Chapter, ...] = ()
     opening: Opening = Opening()
+    totals: Mapping[str, Any] | None = None
 
     @property
     def widgets(self) -> dict[str, Widget]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.runs.adding import TOTALS
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +29,7 @@ _OURS = re.compile(r"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)")
 _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"
 #: Held by whoever moves files into a folder.
 _LOCK = ".boneyard-being-written.lock"
-_FILES, _FOLDERS = ("summary.json", "index.html"), ("tables", "figures")
+_FILES, _FOLDERS = ("summary.json", "index.html", TOTALS), ("tables", "figures")
 #: A spreadsheet takes a cell that begins so for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -113,6 +114,8 @@ def save(report: Document, folder: str | Path) -> Path:
                 _move(workshop, path)
                 for name in before - _files_listed(path):
                     (path / name).unlink(missing_ok=True)
+                if report.totals is None and _is_ours(path / TOTALS):
+                    (path / TOTALS).unlink()
             finally:
                 shutil.rmtree(workshop, ignore_errors=True)
     except OSError as error:
@@ -168,6 +171,17 @@ def _write(report: Document, folder: Path) -> None:
     summary = json.dumps({**report.summary, "files": files}, indent=2, ensure_ascii=False)
     (folder / "summary.json").write_text(summary + "\n", encoding="utf-8")
     (folder / "index.html").write_text(render(report), encoding="utf-8")
+    if report.totals is not None:
+        safe_files.write(folder / TOTALS, report.totals)
+
+
+def _is_ours(path: Path) -> bool:
+    """Tell whether a file is one of totals, and not one that a person called so."""
+    try:
+        safe_files.read(path)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:

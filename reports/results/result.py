@@ -18,6 +18,8 @@ from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.errors import unknown
 from simulate.games.game import Game, find_game
+from simulate.runs.adding import totals
+from simulate.runs.checking import digests
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -218,6 +220,8 @@ class Result:
                 {"seat": seat, "strategy": labels[seat], **counts}
                 for seat, counts in enumerate(by_seat)
             ],
+            # Blocks of sessions that ``boneyard verify`` plays again.
+            "digests": digests(self.played),
         }
 
     def report(self) -> Report:
@@ -231,6 +235,7 @@ class Result:
             command=self.command,
             rules=rules_table(self.run.rules),
             summary=self.summary(),
+            totals=totals(self.played),
         )
 
     def _headline(self) -> str:

@@ -8,6 +8,8 @@ chunks nor workers can change a single bit.
 
 from __future__ import annotations
 
+import hashlib
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -140,9 +142,13 @@ class Tally:
         Strategy of each seat.
     extremes : int
         How many of the worst and of the best hands are kept.
+    marked : sequence of int, optional
+        Indices of blocks whose sums are hashed, rising: ``marks[i]`` is that of ``marked[i]``.
     """
 
-    def __init__(self, books: Books, labels: Sequence[str], extremes: int = 10) -> None:
+    def __init__(
+        self, books: Books, labels: Sequence[str], extremes: int = 10, marked: Sequence[int] = ()
+    ) -> None:
         self.books = books
         self.labels = tuple(labels)
         self.units = units_of(labels)
@@ -157,6 +163,8 @@ class Tally:
         self.powers = np.zeros((GROUPS, seats, 5))
         self.amounts = np.zeros((units, len(books.amounts), 3))
         self.session_amounts = np.zeros((len(books.session_amounts), 3))
+        self.marked = tuple(marked)
+        self.marks = np.zeros(len(self.marked), np.int64)
 
     def add(self, chunk: Chunk) -> None:
         """Add the next chunk.
@@ -179,6 +187,10 @@ class Tally:
         add_blocks(chunk.powers, chunk.first // BLOCK, self.powers)
         add_blocks(chunk.amounts, 0, self.amounts[None])
         add_blocks(chunk.session_amounts, 0, self.session_amounts[None])
+        block = chunk.first // BLOCK
+        for i in range(bisect_left(self.marked, block),
+                       bisect_left(self.marked, block + len(chunk.powers))):
+            self.marks[i] = block_mark(chunk, self.marked[i] - block)
         self.sessions += chunk.sessions
 
     def session_total(self, field: str) -> int:
@@ -195,6 +207,13 @@ class Tally:
     def field(self, name: str, seat: int) -> int:
         """Return the exact total of a field of a seat."""
         return int(self.seat[seat, self.books.seat.index(name)])
+
+
+def block_mark(chunk: Chunk, block: int) -> int:
+    """Hash the sums of a block of a chunk: 63 bits, the same whatever the chunk."""
+    sums = (chunk.powers[block], chunk.amounts[block], chunk.session_amounts[block])
+    digest = hashlib.sha256(b"".join(np.ascontiguousarray(part).tobytes() for part in sums))
+    return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
 def _merge_extremes(a: Ints, b: Ints) -> Ints:

@@ -12,6 +12,7 @@ from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Chunk, Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.runs.checking import marked_blocks
 from simulate.runs.chunk import compile_all, play_sessions
 from simulate.runs.progress import Progress
 from simulate.runs.run import Played, Run, count_jobs
@@ -138,7 +139,7 @@ def play(
     BoneyardError
         If an argument is wrong, a cluster fails, or a strategy does (``StrategyError``).
     """
-    tally = Tally(find_game(run.game).books, run.labels, extremes)
+    tally = Tally(find_game(run.game).books, run.labels, extremes, marked_blocks(run))
     before = keep.restore(tally) if keep else 0.0
     most = -(-run.sessions // (chunk or BLOCK))
     workers = None if jobs is None else min(count_jobs(jobs), most)

@@ -580,7 +580,7 @@ def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys):
     shorten(folder / resuming.FOLDER, sessions)
     assert boneyard(monkeypatch, capsys, "resume", str(folder), "--quiet") == (0, "", "")
     assert sorted(path.name for path in folder.iterdir()) == [
-        "figures", "index.html", "summary.json", "tables"
+        "figures", "index.html", "summary.json", "tables", "totals.json"
     ]
     boneyard(monkeypatch, capsys, "simulate", *options, "--sessions", str(sessions),
              "--out", str(tmp_path / "whole"), "--quiet")

@@ -57,9 +57,11 @@ def read_sweep(text: str) -> Sweep:
     low, high, step = (_number(part, text) for part in ends)
     if step <= 0 or high < low:
         raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")
-    steps = math.floor((high - low) / step * (1 + 1e-12) + 1e-9)
-    if steps >= _MOST_VALUES:
-        raise BoneyardError(f"sweep {text!r} has {steps + 1} values: give {_MOST_VALUES} at most")
+    span_of_steps = (high - low) / step * (1 + 1e-12) + 1e-9  # infinite for ends far apart
+    if span_of_steps >= _MOST_VALUES:
+        raise BoneyardError(
+            f"sweep {text!r} has {span_of_steps + 1:.3g} values: give {_MOST_VALUES} at most")
+    steps = math.floor(span_of_steps)
     # Rounded, so that 0.1 + 0.2 is the 0.3 that a person means.
     return Sweep(strategy, parameter, tuple(round(low + i * step, 12) for i in range(steps + 1)))
 

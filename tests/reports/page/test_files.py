@@ -24,13 +24,13 @@ def test_everything_is_written_and_nothing_else(chips, folder):
         f"figures/{name}.{kind}" for name in ("chips", "loo_rates", "tricks", "pool")
         for kind in ("png", "svg")
     }
-    assert names(folder) == {"summary.json", "index.html"} | tables | figures
+    assert names(folder) == {"summary.json", "index.html", "totals.json"} | tables | figures
     assert [p.name for p in folder.parent.iterdir()] == ["run"]
 
 
 def test_files_say_what_the_result_says(chips, folder):
     written = json.loads((folder / "summary.json").read_text())
-    assert {*written.pop("files")} == names(folder) - {"summary.json", "index.html"}
+    assert {*written.pop("files")} == names(folder) - {"summary.json", "index.html", "totals.json"}
     assert written == json.loads(json.dumps(chips.summary()))
     for name, frame in chips.tables.items():
         pd.testing.assert_frame_equal(pd.read_parquet(folder / "tables" / f"{name}.parquet"), frame)
@@ -61,7 +61,7 @@ def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, t
     for name in mine:
         (tmp_path / name).write_text("mine")
     points.save(tmp_path)
-    assert names(tmp_path) == {"summary.json", "index.html"} | mine | set(
+    assert names(tmp_path) == {"summary.json", "index.html", "totals.json"} | mine | set(
         json.loads((tmp_path / "summary.json").read_text())["files"])
     assert not (tmp_path / "tables" / "pool.csv").exists()
 

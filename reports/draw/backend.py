@@ -1,0 +1,22 @@
+"""matplotlib, imported whatever window system the environment asks it for.
+
+A notebook sets ``MPLBACKEND`` for all that it starts, and matplotlib cannot be imported where
+what it names is not installed.  Our figures need no window.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+__all__ = ["mpl"]
+
+_asked = os.environ.pop("MPLBACKEND", None)
+try:
+    import matplotlib as mpl
+finally:
+    if _asked is not None:
+        os.environ["MPLBACKEND"] = _asked
+if _asked:
+    with suppress(ValueError):
+        mpl.rcParams["backend"] = _asked

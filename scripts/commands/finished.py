@@ -1,0 +1,123 @@
+"""What ``verify`` and ``merge`` do with the folders of finished runs."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from scripts.options import TableOptions
+from scripts.progress import share_bar
+from simulate.errors import BoneyardError
+from simulate.runs.resuming import folder_word, reserved
+
+#: The options of a command that say what was played.
+_TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
+
+
+def _summary(folder: str) -> dict[str, Any]:
+    """Read the summary of a finished run.
+
+    Raises
+    ------
+    BoneyardError
+        If there is none that names its command and its digests.
+    """
+    path = Path(folder) / "summary.json"
+    try:
+        if not path.is_file():
+            raise BoneyardError(f"folder {folder!r} holds no finished run (summary.json)")
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(found["command"], str) and isinstance(found["digests"], dict):
+            return dict(found)
+    except BoneyardError:
+        raise
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass
+    raise BoneyardError(f"{str(path)!r} is no summary of a run with digests of its sessions")
+
+
+def _table(command: str) -> TableOptions:
+    """Return the table of the command that a summary names."""
+    given: dict[str, Any] = dict.fromkeys(_TABLE)
+    rules: list[str] = []
+    try:
+        _, _, game, *words = shlex.split(command)
+        for option, value in zip(words[::2], words[1::2], strict=True):
+            if option == "--rule":
+                rules.append(value)
+            elif option.removeprefix("--") in given:
+                given[option.removeprefix("--")] = value
+        if None in (given["sessions"], given["hands"], given["seed"]):
+            raise ValueError(command)
+    except ValueError:
+        raise BoneyardError(f"command {command!r} of the summary sets no table") from None
+    return TableOptions(game, rules=rules, **given)
+
+
+def verify_and_show(folder: str, quiet: bool) -> None:
+    """Play parts of a finished run again, and say whether they come out as they did.
+
+    Raises
+    ------
+    BoneyardError
+        If they do not, or there is nothing to compare with.
+    """
+    from simulate.books.exact_sums import BLOCK
+    from simulate.runs.checking import differing
+
+    summary = _summary(folder)
+    run = _table(summary["command"]).run()
+    if [run.labels, run.rules.as_dict()] != [summary.get("lineup"), summary.get("rules")]:
+        raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
+                            "another table")
+    with share_bar("Playing again", quiet) as tell:
+        wrong = differing(run, summary["digests"], lambda done, most: tell(done / most, 0))
+    count = len(summary["digests"])
+    if wrong:
+        raise BoneyardError(
+            f"{len(wrong)} of {count} blocks of {BLOCK} sessions come out otherwise than in "
+            f"{folder!r}, the first from session {wrong[0]}: other versions, an edited strategy or "
+            "a damaged run")
+    if not quiet:
+        Console().print(Text(f"{count} blocks of {BLOCK} sessions, drawn from {run.sessions:,}, "
+                             f"come out as in {folder}"))
+
+
+def merge_and_show(
+    folders: Sequence[str], out: str | None, quiet: bool, overwrite: bool
+) -> None:
+    """Add up finished runs; print what they say together, and write it if a folder is named.
+
+    Raises
+    ------
+    BoneyardError
+        If they do not belong together.
+    """
+    from reports.page.files import check_folder
+    from reports.results.result import Result
+    from scripts.terminal import show
+    from simulate.runs.adding import merge
+
+    if out is not None:
+        check_folder(out, overwrite)
+    total = merge(folders)
+    command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
+    result = Result(total.played())
+    report = result.report()
+    seeds = [seed for seed, _ in total.runs]
+    report = replace(
+        report, command=command, totals=total.content(),
+        facts={**report.facts, "seed": ", ".join(map(str, seeds))},
+        summary={**report.summary, "command": command, "seed": seeds, "digests": {}})
+    with reserved(out):
+        if out is not None:
+            report.save(out)
+    if not quiet:
+        show(report, Console())

@@ -1,0 +1,155 @@
+"""Totals of finished runs, added up exactly: what many runs with other seeds found together.
+
+Sessions of different seeds are independent, so that counts, chips and the products behind the
+standard errors add up as they do from chunk to chunk within a run.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.books.tally import Tally
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs import safe_files
+from simulate.runs.player import Player
+from simulate.runs.resuming import identity, pack, unpack
+from simulate.runs.run import Played, Run
+
+#: The file of a report's folder that holds them.
+TOTALS = "totals.json"
+#: In which runs that are added up may differ.
+_FREE = ("seed", "sessions")
+
+
+@dataclass(frozen=True)
+class Totals:
+    """All totals of a run, or of several.
+
+    Parameters
+    ----------
+    identity : mapping
+        What the results follow from, ``simulate.runs.resuming.identity``, but for the seed and
+        the number of sessions.
+    rules : mapping
+        Every option with its value.
+    runs : sequence of (int, int)
+        Seed and number of sessions of each run.
+    seconds : float
+    tally : Tally
+    """
+
+    identity: Mapping[str, Any]
+    rules: Mapping[str, Any]
+    runs: Sequence[tuple[int, int]]
+    seconds: float
+    tally: Tally
+
+    def content(self) -> dict[str, Any]:
+        """Return the totals for JSON."""
+        return {
+            "identity": dict(self.identity), "rules": dict(self.rules),
+            "runs": [list(run) for run in self.runs], "seconds": self.seconds,
+            "arrays": {name: pack(value) for name, value in _arrays(self.tally).items()},
+        }
+
+    def played(self) -> Played:
+        """Return the totals as a run that was played, with its first seed.
+
+        Its players are names: nothing can be played again with them.
+        """
+        rules = find_game(str(self.identity["game"])).rules_class.of(None, **self.rules)
+        run = Run(
+            self.identity["game"], rules, tuple(Player(label, {}) for label in self.tally.labels),
+            self.tally.sessions, self.identity["hands"], self.runs[0][0])
+        return Played(run, self.tally, self.seconds)
+
+
+def _arrays(tally: Tally) -> dict[str, Any]:
+    """Return what is added up, by name: hashes of blocks and single hands belong to one run."""
+    return {name: value for name, value in vars(tally).items()
+            if isinstance(value, np.ndarray) and name not in ("marks", "extremes")}
+
+
+def totals(played: Played) -> dict[str, Any]:
+    """Return all totals of a run for JSON."""
+    run = played.run
+    about = {key: value for key, value in identity(run).items() if key not in _FREE}
+    return Totals(about, run.rules.as_dict(), [(run.seed, run.sessions)], played.seconds,
+                  played.tally).content()
+
+
+def read_totals(folder: str | Path) -> Totals:
+    """Read the totals of a finished run.
+
+    Raises
+    ------
+    BoneyardError
+        If there are none, or they are damaged.
+    """
+    path = Path(folder) / TOTALS
+    try:
+        found = safe_files.read(path)
+    except FileNotFoundError:
+        raise BoneyardError(
+            f"folder {str(folder)!r} holds no totals of a finished run ({TOTALS})") from None
+    except OSError as error:
+        raise BoneyardError(f"{str(path)!r} cannot be read ({error.strerror})") from error
+    try:
+        about = dict(found["identity"])
+        tally = Tally(find_game(about["game"]).books, about["line-up"], 0)
+        if found["arrays"].keys() != _arrays(tally).keys():
+            raise KeyError("arrays")
+        for name, array in _arrays(tally).items():
+            setattr(tally, name, unpack(found["arrays"][name], array))
+        runs = [(int(seed), int(sessions)) for seed, sessions in found["runs"]]
+        tally.sessions = sum(sessions for _, sessions in runs)
+        return Totals(about, dict(found["rules"]), runs, float(found["seconds"]), tally)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError, zlib.error) as error:
+        # The checksum is right: somebody wrote it by hand.
+        raise BoneyardError(f"{str(path)!r} is damaged: it holds no totals of a run") from error
+
+
+def merge(folders: Sequence[str]) -> Totals:
+    """Add up the totals of finished runs of one table with different seeds.
+
+    Raises
+    ------
+    BoneyardError
+        If there are fewer than two, one has no totals, they are not of the same table, or
+        hands would be counted twice.
+    """
+    if len(folders) < 2:
+        raise BoneyardError("merge adds up two runs or more: name their folders")
+    first, *others = (read_totals(folder) for folder in folders)
+    total, runs, seconds = first.tally, list(first.runs), first.seconds
+    for folder, other in zip(folders[1:], others, strict=True):
+        for key in {**first.identity, **other.identity}:
+            here, there = first.identity.get(key), other.identity.get(key)
+            if here != there:
+                raise BoneyardError(f"run {folder!r} does not belong to {folders[0]!r}: its {key} "
+                                    f"is {there}, not {here}")
+        if twice := {seed for seed, _ in runs} & {seed for seed, _ in other.runs}:
+            raise BoneyardError(f"run {folder!r} has seed {min(twice)}, as another of them has: "
+                                "its hands would be counted twice")
+        _add(total, other.tally)
+        runs += other.runs
+        seconds += other.seconds
+    return Totals(first.identity, first.rules, runs, seconds, total)
+
+
+def _add(total: Tally, other: Tally) -> None:
+    """Add one run's totals to another's: exact numbers exactly, the rest in this order."""
+    for i, name in enumerate(total.books.session):
+        both = total.session[i], other.session[i]
+        total.session[i] = max(both) if name.startswith("max_") else sum(both)
+    for name, value in _arrays(total).items():
+        if name != "session":
+            setattr(total, name, value + getattr(other, name))
+    total.sessions += other.sessions
