@@ -6,6 +6,7 @@ that the game names; a game with neither has a plain one, made of the figures th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -43,12 +44,16 @@ class GameReport:
         ``answers(result)`` says what a reader in a hurry should know, in sentences.
     sections : callable
         ``sections(result)`` returns the sections of its page.
+    tail : callable
+        ``tail(result)`` returns the exponent with which large values of a hand grow rare, at
+        least; infinity, as by itself, where they are bounded.
     """
 
     tables: Callable[[Result], Tables]
     plots: Callable[[Result], Plots]
     answers: Callable[[Result], tuple[str, ...]]
     sections: Callable[[Result], tuple[Section, ...]]
+    tail: Callable[[Result], float] = lambda result: math.inf
 
 
 def report_of(game: str) -> GameReport:

@@ -30,6 +30,11 @@ class Estimate(NamedTuple):
         """Return the same number in a unit ``1 / factor`` (above 0) as large."""
         return Estimate(*(factor * number for number in self))
 
+    @property
+    def alone(self) -> Estimate:
+        """The same number without an interval: none that could be given would hold."""
+        return Estimate(self.value)
+
     def minus(self, other: Estimate) -> Estimate:
         """Return the difference to an independent number; it has no interval yet."""
         return Estimate(self.value - other.value, math.hypot(self.se, other.se))
@@ -48,6 +53,9 @@ class Sums(NamedTuple):
     bb: float
     sessions: int
 
+
+#: Sessions that must carry a count for its mean to have a normal interval.
+FEW = 30
 
 #: A figure without hands to speak of it.
 NOTHING = Estimate(math.nan)
@@ -157,6 +165,29 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -
     if scatter == 0:
         return Estimate(value, 0.0)
     return around(value, math.sqrt(scatter / (trials - 1) / trials), trials, level)
+
+
+def mean_of_counts(sums: Sums, level: float = LEVEL) -> Estimate:
+    """Estimate a / b where a counts what is never below zero, however rare it is.
+
+    Where fewer than ``FEW`` sessions carry the count a normal interval is worth nothing: with
+    none of them it is as narrow as can be.  The interval is then Fay and Feuer's (Statistics in
+    Medicine 16, 1997) for sums of rare events that count unequally: that of a Poisson number
+    where all count the same, and up to 3.7 events where there was none.
+
+    The carrying sessions are a * a / aa in number (Kish, 1965), each of the size aa / a, and of
+    1 at least.
+    """
+    a, b, aa, _, _, sessions = sums
+    plain = mean(sums, level)
+    if b == 0 or sessions < 2 or a * a >= FEW * aa > 0:
+        return plain
+    size = max(1.0, aa / a) if a else 1.0
+    tail = (1 - level) / 2
+    low = aa / a * special.gammaincinv(a * a / aa, tail) if a else 0.0
+    grown, squares = a + size, aa + size**2
+    high = squares / grown * special.gammainccinv(grown**2 / squares, tail)
+    return Estimate(plain.value, plain.se, float(low) / b, float(high) / b)
 
 
 def wilson(p: float, size: float, z: float) -> tuple[float, float]:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.stats.estimates import Estimate, Sums, mean, share
+from reports.stats.estimates import Estimate, Sums, mean, mean_of_counts, share
 from reports.stats.jackknife import Floats, jackknife, skewness, spread
+from reports.stats.number_text import listed
 from simulate.books.books import Figure
 from simulate.books.tally import Tally
 from simulate.games.game import find_game
+
+#: Tail exponents below which the interval of a figure does not hold, as docs/coverage.md shows: the
+#: variance of a k-th moment takes moments to 2 k, and holds well only where more of them exist.
+SHORTFALL, SPREAD, SKEW, KURTOSIS = 3.0, 5.0, 6.0, 10.0
+
+_MOMENTS = (("standard deviation", SPREAD), ("skew", SKEW), ("kurtosis", KURTOSIS))
 
 #: A seat or a strategy: its place in ``Tally.units``.
 Unit = int
@@ -37,11 +45,14 @@ class Measures:
     tally : Tally
     is_game : bool
         Whether a session is a game that is played to its end.
+    tail : float
+        The exponent with which large values of a hand grow rare; infinity where they are bounded.
     """
 
     game: str
     tally: Tally
     is_game: bool
+    tail: float = math.inf
 
     @property
     def credits_pool(self) -> bool:
@@ -129,8 +140,8 @@ class Measures:
         return share(self._session_sums(name))
 
     def session_mean(self, name: str) -> Estimate:
-        """Estimate a mean over hands or over sessions."""
-        return mean(self._session_sums(name))
+        """Estimate a mean over hands or over sessions of what is never below zero."""
+        return mean_of_counts(self._session_sums(name))
 
     def games_won(self, unit: Unit) -> Estimate:
         """Estimate the share of games that a seat wins, on average over a unit's seats.
@@ -154,11 +165,31 @@ class Measures:
 
     def spread(self, unit: Unit) -> Estimate:
         """Estimate the standard deviation of a hand's chips or points."""
-        return spread(self.powers(unit))
+        return self.bounded(SPREAD, spread(self.powers(unit)))
 
     def skewness(self, unit: Unit) -> Estimate:
         """Estimate the skew of a hand's chips or points."""
-        return skewness(self.powers(unit))
+        return self.bounded(SKEW, skewness(self.powers(unit)))
+
+    def bounded(self, least: float, estimate: Estimate) -> Estimate:
+        """Return an estimate without its interval where the tail is too heavy for one.
+
+        Parameters
+        ----------
+        least : float
+            The tail exponent that the interval needs: ``SPREAD`` or another of them.
+        estimate : Estimate
+        """
+        return estimate if self.tail >= least else estimate.alone
+
+    @property
+    def withheld(self) -> str:
+        """A note that says which intervals are left out, and why; empty where none is."""
+        names = [name for name, least in _MOMENTS if self.tail < least]
+        if not names:
+            return ""
+        return (f"No interval of the {listed(names)} is given: large hands grow rare as so low a "
+                "power of their size that it would not hold. ")
 
     def credited(self, unit: Unit) -> Floats:
         """Return the groups' hands, chips or points, and share of the pool left.

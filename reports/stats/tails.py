@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.stats.estimates import LEVEL, NOTHING, Estimate
+from reports.stats.estimates import LEVEL, NOTHING, Estimate, around
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.per_session import mean_of
 from simulate.books.tally import Ints
@@ -151,6 +151,33 @@ def hill(sizes: Sizes, threshold: float) -> Estimate:
     if not len(cluster):
         return NOTHING
     return mean_of(np.bincount(cluster, number), np.bincount(cluster, excess))
+
+
+def hill_of_counts(floors: NDArray[np.int64], counts: Ints, threshold: float) -> Estimate:
+    """Estimate the exponent of sizes that are known by class only, above a threshold.
+
+    Hill's estimator with every size in the middle of its class, on a log scale.  Its error takes
+    the sizes as independent (a / sqrt(n)); there is none of fewer than two.
+
+    Parameters
+    ----------
+    floors : int64[classes]
+        The smallest size of each class, rising.
+    counts : int64[classes]
+    threshold : float
+    """
+    above = np.flatnonzero(floors >= threshold)
+    number = int(counts[above].sum())
+    if number < 2:
+        return NOTHING
+    lowest = floors[above].astype(float)
+    highest = np.append(floors[1:], floors[-1])[above].astype(float) - 1
+    logs = (np.log(lowest) + np.log(np.maximum(highest, lowest))) / 2
+    excess = float((counts[above] * (logs - math.log(threshold))).sum())
+    if excess <= 0:
+        return NOTHING
+    value = number / excess
+    return around(value, value / math.sqrt(number), number)
 
 
 def _distance(sizes: Sizes, threshold: float, exponent: float) -> float:

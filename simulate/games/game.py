@@ -85,6 +85,8 @@ class Game:
         ``has_pool(rules)``: whether a pool passes from hand to hand and grows by penalties.
     is_unlimited : callable
         ``is_unlimited(rules)``: whether such a pool can grow without bound.
+    can_lose : bool
+        Whether a hand can take something from a seat: not where tiles or points are only won.
     bankroll : callable, optional
         ``bankroll(rules)``: the chips that every seat brings, None where seats may owe.  A game
         with this function has a rule option of this name.
@@ -121,6 +123,7 @@ class Game:
     stake: Callable[[Any], int] = lambda rules: 1
     has_pool: Callable[[Any], bool] = lambda rules: False
     is_unlimited: Callable[[Any], bool] = lambda rules: False
+    can_lose: bool = True
     bankroll: Callable[[Any], int | None] | None = None
     strategies: str | None = None
     report: str | None = None

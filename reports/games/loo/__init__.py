@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reports.games.loo.page import sections
 from reports.games.loo.sentences import answers
 from reports.games.loo.tables import builders as tables
+from reports.games.loo.tables import tail
 from reports.results.game_report import GameReport, Plots
 
 if TYPE_CHECKING:
@@ -19,4 +20,4 @@ def _plots(result: Result) -> Plots:
     return builders(result)
 
 
-GAME = GameReport(tables=tables, plots=_plots, answers=answers, sections=sections)
+GAME = GameReport(tables=tables, plots=_plots, answers=answers, sections=sections, tail=tail)

@@ -53,7 +53,7 @@ def _winning(result: Result) -> Section:
     return Section(
         "winnings", f"{unit.capitalize()} a hand, and the odds of winning",
         (margin(result),), pictures,
-        figures(result, "winnings", "What each wins", note),
+        figures(result, "winnings", "What each wins", result.measures.withheld + note),
     )
 
 

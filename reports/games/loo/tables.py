@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,8 @@ from reports.results.figure_tables import rows_of
 from reports.results.frames import Row
 from reports.stats.estimates import Estimate
 from reports.stats.quantiles import Sizes
-from simulate.books.kernel_books import MAGNITUDES, MARKS
+from reports.stats.tails import hill_of_counts
+from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -52,6 +54,28 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
     ends_early = result.game.bankroll_of(result.run.rules) is not None
     reached = int(counts[1 + mark].sum())
     return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
+
+
+#: Pools of more stakes than this are large: their law is that of the tail.
+_LARGE = 20
+
+
+def tail(result: Result) -> float:
+    """Return the least exponent with which large pools, and so large hands, grow rare.
+
+    With unlimited penalties it is the lower end of Hill's interval; one large pool alone says
+    nothing, and 0 is returned.
+    """
+    rules = result.run.rules
+    if not result.game.is_unlimited(rules):
+        return math.inf
+    counts = result.played.tally.counts[:MAGNITUDES]
+    threshold = _LARGE * result.game.stake(rules)
+    floors = magnitude_floors()
+    if not counts[floors >= threshold].any():
+        return math.inf
+    found = hill_of_counts(floors, counts, threshold)
+    return 0.0 if math.isnan(found.low) else found.low
 
 
 def pool_by_hand(result: Result) -> pd.DataFrame:

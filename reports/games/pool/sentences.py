@@ -32,10 +32,16 @@ def who_takes_hands(result: Result) -> str:
 
 
 def what_the_lead_is_worth(result: Result) -> str:
-    """Say what the lead is worth: a part of the pool."""
+    """Say what the lead is worth: a part of the pool, or of the hands of a game hundred up."""
     found = figures.position(result, 0)
     if not found.hands:
         return "No hand was dealt to all seats."
+    if result.is_game:
+        # The pool goes to the winner of the game; a hand that is won keeps pips off the score.
+        return (
+            f"The leader wins {share(found.share)} of the hands (ties divided), "
+            f"{share(found.worth)} more than an equal share."
+        )
     return (
         f"The leader takes {share(found.share)} of a hand (ties divided): the lead is worth "
         f"{share(found.worth)} of the pool."

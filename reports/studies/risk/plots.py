@@ -52,7 +52,7 @@ def _log_x(axes: Axes, low: float, high: float) -> None:
 
 def ruin_by_bank(risks: TableRisks) -> Figure:
     """Draw the probability that a bank is gone within a session, by bank."""
-    measures, banks = risks.table.measures, _banks(risks)
+    measures, banks = risks.measures, _banks(risks)
     with style.style():
         figure, axes = style.blank(3.6)
         for unit, look in zip(
@@ -79,7 +79,7 @@ def typical_bank(risks: TableRisks) -> int:
 
 def ruin_by_hand(risks: TableRisks) -> Figure:
     """Draw the probability of ruin by number of hands: by strategy, or by bank if they are one."""
-    measures, hands = risks.table.measures, shown_marks(risks)
+    measures, hands = risks.measures, shown_marks(risks)
     units: Sequence[Unit] = measures.strategies
     bank = typical_bank(risks)
     lines = [(unit, bank, measures.label(unit)) for unit in units]
@@ -104,7 +104,7 @@ def ruin_by_hand(risks: TableRisks) -> Figure:
 
 def results(risks: TableRisks) -> Figure:
     """Draw what sessions bring to each strategy: quantiles, and the mean of the worst."""
-    measures = risks.table.measures
+    measures = risks.measures
     units = sorted(measures.strategies, key=lambda unit: -risks.result(unit, 0.5).value)
     with style.style():
         figure, axes = style.blank(style.height_for(len(units)) + 0.5)
@@ -146,7 +146,7 @@ def _few_powers(inner: float, ends: float) -> FixedLocator:
 
 def drawdowns(risks: TableRisks) -> Figure:
     """Draw how many sessions have a larger drawdown."""
-    measures = risks.table.measures
+    measures = risks.measures
     falls = risks.walks.drawdown
     top = max(10.0, float(np.quantile(falls, 0.999)))
     low = max(1.0, float(np.quantile(falls, 0.02)))
@@ -171,7 +171,7 @@ def drawdowns(risks: TableRisks) -> Figure:
 
 def finite(risks: TableRisks, bank: int) -> Figure:
     """Draw the chance to be broke by number of hands, at a table of finite banks."""
-    measures = risks.table.measures
+    measures = risks.measures
     shown = [mark for mark in shown_marks(risks) if mark <= risks.walks.hands.max()]
     with style.style():
         figure, axes = style.blank(3.4)

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from reports.results.result import Result
-from reports.stats.estimates import LEVEL, NOTHING, Estimate
+from reports.stats import tails
+from reports.stats.estimates import LEVEL, NOTHING, Estimate, around
 from reports.stats.jackknife import Floats, jackknife
-from reports.stats.measures import Unit
+from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.per_session import mean_of, quantile_of, share_of
 from reports.studies.escalation.growth_factor import FactorCounts
 from reports.studies.risk.chip_walks import Walks
-from simulate.books.tally import Ints
+from simulate.books.tally import GROUPS, Ints
+
+#: The worst sessions that an interval of their mean rests on, at least.
+FEWEST_WORST = 20
+
+
+def _mean_over_spread(sums: Floats) -> Floats:
+    """Return the mean of a hand over its standard deviation, that of sessions by the hand."""
+    hands, chips, squares, products, hands_squared = (sums[..., i] for i in range(5))
+    mean = chips / hands
+    variance = (squares - 2 * mean * products + mean**2 * hands_squared) / hands
+    ratio: Floats = mean / np.sqrt(variance)
+    return ratio
 
 
 class Worst(NamedTuple):
@@ -111,13 +125,17 @@ class Risks:
         """Estimate the mean loss of the worst sessions (CVaR): this share of all.
 
         CVaR = v + E[(L - v)+] / chance with the value at risk v; that v is estimated as
-        well does not matter to first order (Rockafellar and Uryasev, J. Risk 2, 2000).
+        well does not matter to first order (Rockafellar and Uryasev, J. Risk 2, 2000).  It
+        rests on the worst sessions alone: there is no interval of fewer than ``FEWEST_WORST``.
         """
         losses = -self.walks.total[:, list(self.units[unit])].astype(float)
         level = self.value_at_risk(unit, chance).value
         above = np.maximum(losses - level, 0) / chance
         beyond = mean_of(above.sum(axis=1), losses.shape[1])
-        return Estimate(level + beyond.value, beyond.se, level + beyond.low, level + beyond.high)
+        worst = round(chance * len(losses))
+        if worst < FEWEST_WORST:
+            return Estimate(level + beyond.value)
+        return around(level + beyond.value, beyond.se, worst)
 
     def worst(self, unit: Unit) -> Worst:
         """Return the session in which a seat of the unit lost most; the first of several."""
@@ -168,33 +186,59 @@ class TableRisks(Risks):
         """What a session is called."""
         return "game" if self.table.is_game else "session"
 
+    @cached_property
+    def measures(self) -> Measures:
+        """The figures of the table; where factors were counted they know the tail exactly."""
+        plain = self.table.measures
+        if self.counts is None or not self.table.game.is_unlimited(self.table.run.rules):
+            return plain
+        root = tails.growth_root(self.counts.factors)
+        return replace(plain, tail=root.value if math.isnan(root.low) else root.low)
+
+    def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
+        """Estimate the mean loss of the worst sessions (CVaR): this share of all.
+
+        There is no interval where large losses have so heavy a tail that it would not hold.
+        """
+        return self.measures.bounded(SHORTFALL, super().expected_shortfall(unit, chance))
+
     def kurtosis(self, unit: Unit) -> Estimate:
         """Estimate the excess kurtosis of a hand's chips or points."""
-        return kurtosis(self.table.measures.powers(unit))
+        return self.measures.bounded(KURTOSIS, kurtosis(self.measures.powers(unit)))
 
     def hands_to_show(self, unit: Unit) -> Estimate:
         """Estimate N0, the hands after which the mean is as large as its standard error.
 
         N0 is the variance of a hand over the square of its mean; after 4 N0 hands the
         mean is two standard errors from zero.  The variance is that of whole sessions by
-        the hand, so that hands which hang together are counted as such.  The interval is
-        that of the mean, and without bound when it covers zero.
+        the hand, so that hands which hang together are counted as such.  The interval is that
+        of the mean over the standard deviation, 1 / sqrt(N0), jackknifed, so that the errors of
+        both are in it; it is without bound when the ratio may be zero.
         """
-        value = self.table.measures.value(unit)
-        variance = self.session_variance(unit, value.value)
-        if math.isnan(value.low) or value.value == 0:
+        value = self.measures.value(unit).value
+        if not value:
             return NOTHING
-        near, far = sorted((abs(value.low), abs(value.high)))
-        high = math.inf if value.low <= 0 <= value.high else variance / near**2
-        return Estimate(variance / value.value**2, low=variance / far**2, high=high)
+        ratio = self.measures.bounded(SPREAD, jackknife(self._by_group(unit), _mean_over_spread))
+        if math.isnan(ratio.low):
+            return Estimate(1 / ratio.value**2) if ratio.value else NOTHING
+        near, far = sorted((abs(ratio.low), abs(ratio.high)))
+        high = math.inf if ratio.low <= 0 <= ratio.high else 1 / near**2
+        return Estimate(1 / ratio.value**2, low=1 / far**2, high=high)
 
-    def session_variance(self, unit: Unit, mean: float) -> float:
-        """Return the variance of a seat's session by the hand, about a mean of its hands."""
+    def _by_group(self, unit: Unit) -> Floats:
+        """Return what N0 is made of, added up by group of sessions.
+
+        Hands, chips, chips squared, chips times hands and hands squared, over a unit's seats.
+        """
         totals = self.walks.total.astype(float)
-        if self.table.measures.credits_pool:
+        if self.measures.credits_pool:
             totals = totals - totals.mean(axis=1, keepdims=True)
-        own = totals[:, list(self.units[unit])] - mean * self.walks.hands[:, None]
-        return float((own**2).sum() / (own.shape[1] * self.walks.hands.sum()))
+        own = totals[:, list(self.units[unit])]
+        hands = np.broadcast_to(self.walks.hands[:, None], own.shape)
+        parts = np.stack([hands, own, own**2, own * hands, hands**2], axis=2).sum(axis=1)
+        groups = np.zeros((GROUPS, 5))
+        np.add.at(groups, np.arange(len(parts)) % GROUPS, parts)
+        return groups
 
     def last_seat(self, unit: Unit, bank: int) -> Estimate:
         """Estimate how often a seat of the unit is the last with chips, where banks are finite."""

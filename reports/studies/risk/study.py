@@ -97,11 +97,16 @@ def check(run: Run, bankroll: int | None = None) -> None:
     """Raise ``BoneyardError`` if a table, or a bankroll, is none for the study."""
     check_length(run)
     game = find_game(run.game)
+    unit = game.unit(run.rules)
+    if not game.can_lose:
+        raise BoneyardError(
+            f"study risk: {unit} of {game.title} are only won, so a seat has none to lose; what it "
+            f"risks is the game, and boneyard simulate {run.game} shows how many each seat wins")
     bankroll = bankroll or game.bankroll_of(run.rules)
     if bankroll and game.plays_to_the_end(run.rules):
-        raise BoneyardError(
-            f"bankroll {bankroll}: points are played for, and nobody brings any; leave it out"
-        )
+        what = "points are played for, and nobody brings any" if unit == "points" else (
+            "a session is one game here, and nobody pays more than its stakes")
+        raise BoneyardError(f"bankroll {bankroll}: {what}; leave it out")
     if bankroll and game.bankroll is None:
         raise BoneyardError(
             f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out"
@@ -153,17 +158,17 @@ def study_risk(
 
 
 def _ranked(risks: TableRisks) -> list[Unit]:
-    measures = risks.table.measures
+    measures = risks.measures
     return sorted(measures.strategies, key=lambda unit: -measures.value(unit).value)
 
 
 def _whom(risks: TableRisks, unit: Unit) -> str:
-    return risks.table.measures.label(unit)
+    return risks.measures.label(unit)
 
 
 def _a_hand(risks: TableRisks) -> str:
     """Say what a hand brings and when that shows."""
-    measures, order = risks.table.measures, _ranked(risks)
+    measures, order = risks.measures, _ranked(risks)
     if len(order) == 1 and measures.credits_pool:
         return (f"All seats play {_whom(risks, order[0])}, and chips only change hands: a seat "
                 "makes nothing in the mean, with a standard deviation of "
@@ -174,7 +179,8 @@ def _a_hand(risks: TableRisks) -> str:
         text = (f"{_whom(risks, unit)} makes {amount(measures.value(unit), signed=True)} "
                 f"{risks.table.unit} a hand with a standard deviation of "
                 f"{amount(measures.spread(unit))}")
-        if math.isinf(shows.high) or tables.missing(shows):
+        value = measures.value(unit)
+        if value.low <= 0 <= value.high or math.isinf(shows.high) or tables.missing(shows):
             text += ", a mean that may be zero"
         else:
             text += f", which shows above the noise after N0 = {amount(shows)} hands"
@@ -184,7 +190,7 @@ def _a_hand(risks: TableRisks) -> str:
 
 def _banks_needed(risks: TableRisks) -> str:
     """Say which bank makes ruin rare."""
-    hands, units = risks.marks[-1], risks.table.measures.strategies
+    hands, units = risks.marks[-1], risks.measures.strategies
     points = risks.table.is_game
     order = sorted(units, key=lambda unit: risks.bank_needed(unit, 0.05, hands).value)
     said = []
@@ -198,7 +204,7 @@ def _banks_needed(risks: TableRisks) -> str:
 
 def _worst(risks: TableRisks) -> str:
     """Say what the worst sessions cost."""
-    units = risks.table.measures.strategies
+    units = risks.measures.strategies
     unit = max(units, key=lambda u: risks.expected_shortfall(u, 0.05).value)
     worst = min((risks.worst(u) for u in units), key=lambda found: found.value)
     return (f"Of 20 {risks.session}s the worst costs {_whom(risks, unit)} more than "
@@ -213,7 +219,7 @@ def _caution(risks: TableRisks) -> tuple[str, ...]:
     if risks.counts is None or not table.game.is_unlimited(table.run.rules):
         return ()
     root = tails.growth_root(risks.counts.factors)
-    units = risks.table.measures.strategies
+    units = risks.measures.strategies
     part = max(risks.share_of_squares(unit, 0.01) for unit in units)
     squares = (f"the largest 1% of its sessions make {part:.0%} of the sum of squares of "
                f"{'a strategy' if len(units) > 1 else 'the table'}")

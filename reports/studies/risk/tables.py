@@ -11,8 +11,8 @@ from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row
 from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.measures import Unit
-from reports.studies.risk.ruin import TableRisks
+from reports.stats.measures import SHORTFALL, Unit
+from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
 
 CHANCES = (0.05, 0.01)
 _FALLS = (0.5, 0.9, 0.95, 0.99)
@@ -27,7 +27,7 @@ def replay(risks: TableRisks, session: int) -> str:
 
 
 def _by_strategy(risks: TableRisks, figures: Callable[[Unit], Row]) -> pd.DataFrame:
-    return frames.by_strategy(risks.table.measures, figures)
+    return frames.by_strategy(risks.measures, figures)
 
 
 def horizon(risks: TableRisks) -> int:
@@ -45,7 +45,7 @@ def moments(risks: TableRisks) -> Table:
 
     N0 is left out where seats go broke: their sessions are not of one length.
     """
-    measures, unit_name = risks.table.measures, risks.table.unit
+    measures, unit_name = risks.measures, risks.table.unit
     has_n0 = risks.table.game.bankroll_of(risks.table.run.rules) is None
 
     def figures(unit: Unit) -> Row:
@@ -64,6 +64,7 @@ def moments(risks: TableRisks) -> Table:
         columns.append(Column("n0", "N0, hands", "amount"))
         note = ("N0 is the number of hands after which the mean is as large as its standard "
                 "error: four times as many show it. ∞: the mean may be zero. ")
+    note += measures.withheld
     return Table(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand",
                  _by_strategy(risks, figures), tuple(columns), note + _INTERVALS)
 
@@ -118,15 +119,18 @@ def sessions(risks: TableRisks) -> Table:
         Column("worst", f"the worst {risks.session}", "count"),
         Column("replay", "see it again", "code"),
     )
+    heavy = risks.measures.tail < SHORTFALL
     note = (f"VaR 5% is the loss that one {risks.session} in twenty exceeds, CVaR 5% the mean "
-            "loss of those. What is left in a pool belongs to nobody here. ")
+            f"loss of those, without an interval where those are fewer than {FEWEST_WORST}"
+            f"{', and here, as large losses have too heavy a tail for one' * heavy}. What is left "
+            "in a pool belongs to nobody here. ")
     return Table(f"{risks.label}_sessions", f"What a {risks.session} may cost",
                  _by_strategy(risks, figures), columns, note + _INTERVALS)
 
 
 def ruin(risks: TableRisks) -> Table:
     """Return the probability of ruin for every bank and number of hands listed."""
-    measures, rows = risks.table.measures, []
+    measures, rows = risks.measures, []
     for unit in measures.strategies:
         for bank in risks.banks:
             by_hands = {f"within_{n}": risks.ruin(unit, bank, n) for n in shown_marks(risks)}
@@ -155,7 +159,7 @@ def _spread_out(items: list[int], count: int) -> list[int]:
 
 def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
     """Return ruin at a table where all banks are finite beside that where none is."""
-    measures = risks.table.measures
+    measures = risks.measures
     hands = risks.marks[-1]
 
     def figures(unit: Unit) -> Row:
@@ -180,7 +184,7 @@ def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
 
 def finite_by_hand(risks: TableRisks, bank: int) -> Table:
     """Return the chance to be broke by number of hands at a table of finite banks."""
-    measures, rows = risks.table.measures, []
+    measures, rows = risks.measures, []
     for hands in shown_marks(risks):
         shares: dict[str, Estimate] = {
             measures.label(unit): risks.ruin(unit, bank, hands) for unit in measures.strategies

@@ -71,4 +71,5 @@ GAME = Game(
     summary=_summary, unit=lambda rules: "tiles", plays_to_the_end=lambda rules: True,
     begins=(AT.first_roller, 0), first="first to roll",
     default_lineup=("best-odds", "save-doubles", "blank-hunter", "random"), hands_a_game=1,
+    can_lose=False,
 )

@@ -78,4 +78,5 @@ GAME = Game(
     tell_play=tell_play, tell_end=tell_end, summary=_summary, unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest", last="dealer",
     default_lineup=("hoyle", "threshold"), hands_a_game=5,
+    can_lose=False,
 )

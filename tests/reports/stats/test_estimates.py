@@ -7,6 +7,7 @@ from reports.stats.estimates import (
     Estimate,
     Sums,
     mean,
+    mean_of_counts,
     mean_of_trials,
     ratio_error,
     share,
@@ -137,3 +138,38 @@ def test_share_of_trials():
 
 def test_difference_of_independent_numbers():
     assert Estimate(5, 3).minus(Estimate(2, 4))[:2] == (3, 5)
+
+
+@pytest.mark.parametrize(("events", "low", "high"), [
+    (0, 0, 3.6889), (1, 0.0253, 5.5716), (10, 4.7954, 18.3904), (20, 12.2165, 30.8884),
+])
+def test_rare_events_have_the_exact_interval_of_a_poisson_number(events, low, high):
+    """Garwood (Biometrika 28, 1936), as in any table of Poisson limits."""
+    found = mean_of_counts(sums([1] * events + [0] * (500 - events), [1] * 500))
+    assert found.value == events / 500
+    assert (500 * found.low, 500 * found.high) == pytest.approx((low, high), abs=1e-3)
+
+
+def test_counts_that_most_sessions_carry_have_the_interval_of_a_mean():
+    rng = np.random.default_rng(2)
+    counts = rng.poisson(3, 200)
+    assert mean_of_counts(sums(counts, [1] * 200)) == mean(sums(counts, [1] * 200))
+    assert math.isnan(mean_of_counts(sums([5], [1])).low)
+
+
+def test_the_mean_of_rare_counts_is_covered_and_by_a_normal_interval_it_is_not():
+    rng = np.random.default_rng(3)
+    chips = np.array([0, 1, 3])
+    chances = [0.996, 0.003, 0.001]
+    covered = covered_plain = 0
+    for _ in range(400):
+        found = sums(rng.choice(chips, 500, p=chances), [1] * 500)
+        covered += mean_of_counts(found).low <= 0.006 <= mean_of_counts(found).high
+        covered_plain += mean(found).low <= 0.006 <= mean(found).high
+    assert covered / 400 > 0.93
+    assert covered_plain / 400 < 0.9
+
+
+def test_a_number_alone_has_no_interval():
+    alone = Estimate(2.0, 0.1, 1.8, 2.2).alone
+    assert alone.value == 2 and all(math.isnan(x) for x in alone[1:])

@@ -123,3 +123,23 @@ def test_lead_is_the_difference_of_two_strategies(chips):
     lead = chips.measures.lead(first, second)
     values = [chips.measures.value(unit).value for unit in (first, second)]
     assert lead.value == pytest.approx(values[0] - values[1])
+
+
+@pytest.mark.parametrize(("penalty", "bounded"), [("unlimited", False), ("cap:40", True)])
+def test_spread_and_skew_have_intervals_only_where_they_hold(penalty, bounded):
+    result = simulate("loo", ["random"] * 4, rules={"penalty": penalty}, sessions=400, hands=40,
+                      jobs=1)
+    measures = result.measures
+    for figure in (measures.spread(0), measures.skewness(0)):
+        assert not math.isnan(figure.value)
+        assert math.isnan(figure.low) is math.isnan(figure.high) is not bounded
+    assert math.isinf(measures.tail) is bounded
+    assert ("No interval of the standard deviation" in measures.withheld) is not bounded
+    assert measures.value(0).low <= 0 <= measures.value(0).high
+    assert result.strategies["sd_low"].isna().all() is not np.bool_(bounded)
+
+
+def test_chips_that_are_hardly_ever_left_have_a_bound():
+    measures = simulate("pool", ["random"] * 6, sessions=100, hands=5, jobs=1).measures
+    left = measures.session_mean("left")
+    assert left.value == left.low == 0 and left.high == pytest.approx(3.689 / 100, abs=1e-5)

@@ -9,12 +9,17 @@ import pytest
 from scipy import stats
 
 from reports.draw import style
+from reports.stats.jackknife import jackknife
 from reports.studies.risk.chip_walks import walk
-from reports.studies.risk.ruin import Risks, kurtosis
+from reports.studies.risk.ruin import Risks, _mean_over_spread, kurtosis
 from reports.studies.risk.study import study_risk
+from reports.studies.risk.tables import moments
+from reports.studies.risk.tables import sessions as sessions_table
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.pool.rules import PoolRules
 from simulate.runs.chunk import record_hands
 from simulate.runs.follow import follow, values_of
 from simulate.runs.run import Run
@@ -219,6 +224,58 @@ def test_n0_is_where_the_mean_is_as_large_as_its_standard_error():
     value, n0 = measures.value(unit), study.risks.hands_to_show(unit)
     assert n0.value == pytest.approx(value.se**2 * measures.hands(unit) / value.value**2, rel=0.01)
     assert n0.low < n0.value < n0.high
+
+
+def test_n0_is_covered_as_the_errors_of_mean_and_spread_are_both_in_it():
+    """A hand of mean 4 and standard deviation 2 has N0 = 1/4."""
+    rng = np.random.default_rng(11)
+    covered = by_mean = 0
+    for _ in range(300):
+        chips = rng.normal(4, 2, (64, 10))
+        one = np.ones(64)
+        groups = np.stack([10 * one, chips.sum(1), (chips**2).sum(1), chips.sum(1), 10 * one], 1)
+        ratio = jackknife(groups, _mean_over_spread)
+        covered += ratio.low <= 2 <= ratio.high
+        mean, reach = chips.mean(), 1.96 * chips.std() / math.sqrt(640)
+        by_mean += mean - reach <= 2 * chips.std() <= mean + reach
+    assert 0.92 < covered / 300 < 0.98
+    assert by_mean / 300 < 0.85
+
+
+def test_the_shortfall_of_fewer_than_twenty_sessions_has_no_interval():
+    few, many = coins(0.5, sessions=380), coins(0.5, sessions=400)
+    assert math.isnan(few.expected_shortfall(0, 0.05).low)
+    assert few.expected_shortfall(0, 0.05).value > 0
+    assert many.expected_shortfall(0, 0.05).low > 0
+
+
+def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
+    wild = study_risk(table(("random",) * 4, sessions=600, hands=40)).risks
+    unit = wild.measures.strategies[0]
+    assert 2 < wild.measures.tail < 3  # a with E[M^a] = 1
+    for estimate in (wild.measures.spread(unit), wild.measures.skewness(unit),
+                     wild.kurtosis(unit), wild.expected_shortfall(unit, 0.05)):
+        assert not math.isnan(estimate.value) and math.isnan(estimate.low)
+    assert "No interval of the standard deviation, skew and kurtosis" in moments(wild).note
+    assert "too heavy a tail" in sessions_table(wild).note
+    capped = study_risk(table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).risks
+    assert capped.measures.spread(unit).low > 0 and capped.expected_shortfall(unit, 0.05).low > 0
+    assert "No interval" not in moments(capped).note
+
+
+@pytest.mark.parametrize(("game", "unit"), [("casino", "tiles"), ("euchre", "points")])
+def test_where_nothing_can_be_lost_there_is_no_risk_to_study(game, unit):
+    rules = find_game(game).rules_class()
+    run = Run(game, rules, seat_players(game, ["random"] * 2), 20, 500, 1)
+    with pytest.raises(BoneyardError, match=f"{unit} of Domino .* are only won"):
+        study_risk(run)
+
+
+def test_nobody_brings_chips_to_a_game_hundred_up():
+    rules = PoolRules(score="hundred_up")
+    run = Run("pool", rules, seat_players("pool", ["random"] * 3), 20, 500, 1)
+    with pytest.raises(BoneyardError, match="bankroll 9: a session is one game here"):
+        study_risk(run, bankroll=9)
 
 
 def test_a_table_with_a_heavy_tail_is_warned_of():
