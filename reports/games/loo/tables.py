@@ -64,10 +64,10 @@ def tail(result: Result) -> float:
     """Return the least exponent with which large pools, and so large hands, grow rare.
 
     With unlimited penalties it is the lower end of Hill's interval; one large pool alone says
-    nothing, and 0 is returned.
+    nothing, and 0 is returned.  Bankrolls bound whatever is paid.
     """
     rules = result.run.rules
-    if not result.game.is_unlimited(rules):
+    if not result.game.is_unlimited(rules) or result.game.bankroll_of(rules) is not None:
         return math.inf
     counts = result.played.tally.counts[:MAGNITUDES]
     threshold = _LARGE * result.game.stake(rules)
