@@ -190,7 +190,8 @@ class TableRisks(Risks):
     def measures(self) -> Measures:
         """The figures of the table; where factors were counted they know the tail exactly."""
         plain = self.table.measures
-        if self.counts is None or math.isinf(plain.tail):
+        game, rules = self.table.game, self.table.run.rules
+        if self.counts is None or not game.is_unlimited(rules) or game.bankroll_of(rules):
             return plain
         root = tails.growth_root(self.counts.factors)
         return replace(plain, tail=root.value if math.isnan(root.low) else root.low)
