@@ -197,11 +197,19 @@ class Opening:
         A heading for those who played the run, whom the rest of the page is about.
     note : str
         What must be known of them.
+    after : tuple of Card
+        Those about them, after the answers.
     """
 
     cards: tuple[Card, ...] = ()
     players: str = ""
     note: str = ""
+    after: tuple[Card, ...] = ()
+
+    @property
+    def all_cards(self) -> tuple[Card, ...]:
+        """All cards, in the order of the page."""
+        return self.cards + self.after
 
 
 @dataclass(frozen=True)
@@ -275,7 +283,7 @@ class Document:
     @property
     def widgets(self) -> dict[str, Widget]:
         """The parts that answer what a reader does, by the names of their cards."""
-        cards = self.opening.cards
+        cards = self.opening.all_cards
         return {card.name: card.widget for card in cards if card.widget is not None}
 
     @property
@@ -299,7 +307,7 @@ class Document:
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""
-        cards = self.opening.cards
+        cards = self.opening.all_cards
         opening = {card.picture.name: card.picture for card in cards if card.picture}
         return opening | {p.name: p for section in self.all_sections for p in section.pictures}
 

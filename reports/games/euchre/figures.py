@@ -32,7 +32,7 @@ SCORES = range(GAME_POINTS)
 #: Hands on either side of a comparison that is worth showing.
 FEWEST = 10
 #: What a hand is worth to those who made it: [alone, tricks].
-_WORTH = np.array([
+WORTH = np.array([
     [-EUCHRE_POINTS] * POINT_TRICKS + [1] * (TRICKS - POINT_TRICKS) + [match]
     for match in (MATCH_POINTS, LONE_MATCH_POINTS)
 ])
@@ -59,7 +59,7 @@ def made(hands: Ints) -> Made:
     total, tricks = int(hands.sum()), hands.sum(axis=0)
     return Made(
         total,
-        mean_of_trials(_WORTH, hands),
+        mean_of_trials(WORTH, hands),
         share_of_trials(int(tricks[:POINT_TRICKS].sum()), total),
         share_of_trials(int(tricks[TRICKS]), total),
         share_of_trials(int(hands[1].sum()), total),

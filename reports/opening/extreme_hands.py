@@ -1,0 +1,50 @@
+"""The most extreme hands of a run, to be gone through step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from reports.page.document import Card, Widget
+from simulate.games.game import find_game
+from simulate.runs.replay import histories
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+
+#: Of the worst hands, and of the best.
+_SHOWN = 5
+
+
+def _told(result: Result, session: int, hand: int) -> list[str]:
+    """Return a hand as ``boneyard replay`` tells it, in lines."""
+    game = find_game(result.run.game)
+    ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
+    return game.tell(history, row).splitlines()
+
+
+def _hands(result: Result) -> list[dict[str, Any]]:
+    frame, found = result.extremes, []
+    for _, rows in frame.groupby("side", sort=False):
+        for row in rows.head(_SHOWN).to_dict("records"):
+            value, session, hand = row[result.unit], row["session"], row["hand"]
+            found.append({
+                "title": f"{row['side']}: {value:+,} {result.unit} for {row['strategy']} in seat "
+                         f"{row['seat']}",
+                "lines": _told(result, session, hand), "command": row["replay"],
+            })
+    return found
+
+
+def extreme_hands(result: Result) -> tuple[Card, ...]:
+    """Return the card of the most extreme hands; none if no hand was kept."""
+    hands = _hands(result)
+    if not hands:
+        return ()
+    deal = "game" if result.is_game and result.hands == result.run.sessions else "hand"
+    return (Card(
+        "extreme_hands", f"The wildest {deal}s, tile by tile",
+        (f"Choose one of the worst or the best {deal}s of any seat, and go through it at your own "
+         "pace.",),
+        widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": hands}),
+        link="table", wide=True,
+    ),)

@@ -1,0 +1,79 @@
+// A hand is told line by line: a line that is not set in is a heading, every other is a step.
+function stepsOf(lines) {
+  const steps = [];
+  let headings = [];
+  for (const line of lines) {
+    if (!line.startsWith(" ")) headings.push(line);
+    else { steps.push({ headings, line: line.trim() }); headings = []; }
+  }
+  if (headings.length) steps.push({ headings, line: "" });
+  return steps;
+}
+
+// Text with its tiles drawn: 6-4, and [4-6] as it lies in a line.
+function withTiles(text) {
+  const parts = [];
+  let at = 0;
+  for (const found of text.matchAll(/(?<![\d-])\[?([0-6])-([0-6])\]?(?![\d-])/g)) {
+    parts.push(text.slice(at, found.index), drawTile(tileOfEnds(found[1], found[2]), true));
+    at = found.index + found[0].length;
+  }
+  return [...parts, text.slice(at)];
+}
+
+const tileOfEnds = (a, b) => tileNumber(a >= b ? `${a}-${b}` : `${b}-${a}`);
+
+class HandSteps {
+  constructor(root, hands) {
+    this.hands = hands;
+    this.choice = make("select", { "aria-label": "which hand" },
+      ...hands.map((hand, at) => make("option", { value: at }, hand.title)));
+    this.choice.addEventListener("change", () => this.open(Number(this.choice.value)));
+    const button = (text, move) => {
+      const made = make("button", { type: "button" }, text);
+      made.addEventListener("click", () => this.go(move()));
+      return made;
+    };
+    this.back = button("Back", () => this.at - 1);
+    this.next = button("Next", () => this.at + 1);
+    this.all = button("To the end", () => this.steps.length);
+    this.where = make("span", { role: "status" });
+    this.list = make("div", { class: "steps", tabindex: "0", role: "log", "aria-label": "the hand so far" });
+    this.list.addEventListener("keydown", event => {
+      const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (by) { this.go(this.at + by); event.preventDefault(); }
+    });
+    this.again = make("p", { class: "again" });
+    root.replaceChildren(make("div", { class: "controls" }, this.choice, this.back, this.next,
+      this.all, this.where), this.list, this.again);
+    this.open(0);
+  }
+
+  open(number) {
+    this.steps = stepsOf(this.hands[number].lines);
+    this.again.replaceChildren("The same hand in the terminal: ", make("code", {}, this.hands[number].command));
+    // The deal is shown at once: a game begins when there is something to do.
+    const dealt = this.steps.findIndex((step, k) => k > 0 && step.headings.length > 0);
+    this.go(Math.max(1, dealt));
+  }
+
+  go(at) {
+    this.at = Math.max(1, Math.min(at, this.steps.length));
+    const shown = [];
+    this.steps.slice(0, this.at).forEach(({ headings, line }, number) => {
+      headings.forEach(heading => shown.push(make("h3", {}, ...withTiles(heading))));
+      if (line) {
+        const latest = number === this.at - 1;
+        shown.push(make("p", latest ? { class: "latest" } : {}, ...withTiles(line.replace(/ {3,}/g, "  "))));
+      }
+    });
+    this.list.replaceChildren(...shown);
+    this.list.scrollTop = this.list.scrollHeight;
+    this.back.disabled = this.at === 1;
+    this.next.disabled = this.all.disabled = this.at === this.steps.length;
+    this.where.textContent = `step ${this.at} of ${this.steps.length}`;
+  }
+}
+
+const handSteps = new HandSteps(document.getElementById("extreme_hands-steps"),
+  JSON.parse(document.getElementById("extreme_hands-data").textContent).hands);

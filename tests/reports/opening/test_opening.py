@@ -1,0 +1,122 @@
+"""What the reports of all games open with, and the wildest hands, step by step."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from boneyard import simulate
+from reports.opening.euchre import alone_or_not
+from reports.opening.extreme_hands import extreme_hands
+from reports.opening.find import opening_of
+from reports.opening.players import heading
+from reports.opening.pool.cards import what_doubles_are_worth
+from reports.opening.pool.doubles import what_doubles_bring
+from simulate.runs.replay import histories
+from tests.reports.page.browser import found_in
+from tests.reports.page.test_html import Reader
+
+FIRST = {"euchre": "order_up", "pool": "lead", "casino": "what_to_bet"}
+
+
+@pytest.fixture(scope="module")
+def results():
+    return {game: simulate(game, sessions=400, hands=20, jobs=1) for game in FIRST}
+
+
+def with_opening(result):
+    return replace(result.report(), opening=opening_of(result, 1))
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_every_game_has_a_first_screen_of_its_own(results, game, tmp_path):
+    report = with_opening(results[game])
+    cards = report.opening.cards
+    assert cards[0].name == FIRST[game] and len(cards) >= 2
+    assert all(card.answer and card.picture for card in cards)
+    assert all(card.link in report.titles for card in cards if card.link)
+    page = report.page()
+    reader = Reader(page)
+    assert len(reader.ids) == len(set(reader.ids))
+    assert page.index(f'id="{FIRST[game]}"') < page.index('id="answers"')
+    assert len(page.encode()) < 3_000_000
+    found = found_in(page, tmp_path, "", 390)
+    assert found["overflow"] == 0
+
+
+def test_a_mixed_table_with_random_is_a_zoo(results):
+    assert heading(results["pool"]).startswith("The zoo: counter")
+    assert heading(results["euchre"]).startswith("The table: hoyle")
+
+
+def test_a_game_without_an_opening_begins_with_its_answers(results):
+    report = replace(results["pool"].report(), opening=type(results["pool"].report().opening)())
+    assert 'class="cards"' not in report.page()
+
+
+def test_what_doubles_bring_is_what_the_histories_say(results):
+    result = results["pool"]
+    found = what_doubles_bring(result)
+    chips, seats = {}, {}
+    for hand, _ in histories(result.run, range(result.run.sessions), 0, 1):
+        for tiles, net in zip(hand["dealt"], hand["net"], strict=True):
+            doubles = len([tile for tile in tiles if len(set(tile.split("-"))) == 1])
+            chips[doubles] = chips.get(doubles, 0) + net
+            seats[doubles] = seats.get(doubles, 0) + 1
+    assert found and set(found) == {k for k, number in seats.items() if number >= 100}
+    for doubles, (estimate, number) in found.items():
+        assert number == seats[doubles]
+        assert estimate.value == pytest.approx(chips[doubles] / seats[doubles])
+        assert estimate.low < estimate.value < estimate.high
+    assert "no doubles brings" in what_doubles_are_worth(found)
+
+
+def test_hands_that_go_alone_are_told_from_those_that_do_not(results):
+    said = alone_or_not(results["euchre"])
+    assert said.startswith("Those who went alone took all five tricks in ")
+    hands = simulate("euchre", "hoyle", players=2, sessions=40, jobs=1)
+    assert alone_or_not(hands) == "Nobody went alone."
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_the_wildest_hands_are_told_as_the_terminal_tells_them(results, game):
+    result = results[game]
+    (card,) = extreme_hands(result)
+    hands = card.widget.data["hands"]
+    assert 2 <= len(hands) <= 10
+    value = np.abs([int(hand["title"].split()[1].replace(",", "")) for hand in hands])
+    assert value.max() == result.extremes[result.unit].abs().max()
+    first = result.extremes.iloc[0]
+    ((history, row),) = histories(
+        result.run, range(first["session"], first["session"] + 1), first["hand"],
+        first["hand"] + 1)
+    assert hands[0]["lines"] == result.game.tell(history, row).splitlines()
+    assert hands[0]["command"] == first["replay"]
+
+
+STEPS = """
+const root = document.getElementById("extreme_hands-steps");
+const steps = handSteps, list = root.querySelector(".steps");
+found.begins = [steps.at, list.querySelectorAll("p").length];
+const [back, next, all] = root.querySelectorAll("button");
+next.click(); found.after = list.querySelectorAll("p").length;
+list.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" })); found.back = steps.at;
+all.click(); found.end = next.disabled && !back.disabled;
+found.lines = list.querySelectorAll("p").length;
+found.indented = steps.hands[0].lines.filter(line => line.startsWith(" ")).length;
+const told = steps.hands[0].lines.join(" ").match(/(?<![\\d-])[0-6]-[0-6](?![\\d-])/g);
+found.tiles = list.querySelectorAll("svg.tile").length === told.length;
+found.named = list.querySelector("svg.tile").getAttribute("aria-label");
+const choice = root.querySelector("select");
+choice.value = "1"; choice.dispatchEvent(new Event("change"));
+found.second = root.querySelector("code").textContent === steps.hands[1].command;
+"""
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_path):
+    found = found_in(with_opening(results[game]).page(), tmp_path, STEPS, 390)
+    at, lines = found["begins"]
+    assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
+    assert found["end"] and found["second"] and found["overflow"] == 0
+    assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
