@@ -135,7 +135,7 @@ def by_oracle(run: Run, session: int) -> Hands:
         return play_euchre(seats, rules, session % seats, tiles,
                            EuchreSeated(players, run.seed, session), run.hands)
     return play_loo(run.game, seats, rules, session % seats, tiles,
-                    LooSeated(players, run.seed, session), run.hands)
+                    LooSeated(players, run.seed, session, run.hands), run.hands)
 
 
 def tallied(run: Run, first: int) -> list[list[int]]:

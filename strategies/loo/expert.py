@@ -33,7 +33,9 @@ def as_seen(view: Any) -> Playing:
         view.players, view.position, view.seats_in, view.missed, view.to_come, view.trick,
         view.led, view.winning, view.winner, view.played, view.laid_0, view.laid_1, view.laid_2,
         view.laid_3, view.discarded, view.voids, view.eldest_trumps, view.tricks, view.for_pool,
-        view.pool, view.penalty, view.must_trump, view.word,
+        view.pool, view.penalty, view.must_trump, view.chips_0, view.chips_1, view.chips_2,
+        view.chips_3, view.score_0, view.score_1, view.score_2, view.score_3, view.number,
+        view.hands, view.word,
     )
 
 

@@ -154,7 +154,7 @@ def real_views(game, rules, players, sessions):
     """Yield views that occur, and the hands that nobody sees."""
     seated = seat_players(game, ["book", "bold", "miss-lover", "banker"][:players])
     for session in range(sessions):
-        watcher = Watcher(seated, 3, session)
+        watcher = Watcher(seated, 3, session, 12)
         play_session(
             game, players, rules.as_dict(), session % players,
             lambda hand, session=session: deck(3, session, hand), watcher, 12,

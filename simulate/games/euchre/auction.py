@@ -61,6 +61,10 @@ def show_score(table: Table, seat: int) -> None:
     """Set the entries of a view that show the score as a seat sees it."""
     table[AT.own] = table[AT.score + seat]
     table[AT.other] = most_against(table, seat)
+    scores = 0
+    for p in range(table[AT.players]):
+        scores |= table[AT.score + seat_at(table, p)] << 4 * p
+    table[AT.scores] = scores
 
 
 @inlined

@@ -49,6 +49,7 @@ AT = lay_out(
     position=1,
     own=1,  # points of the seat before the hand
     other=1,  # most points of a seat against it
+    scores=1,  # 4 bits a position: points before the hand
     discarded=1,
     to_come=1,
     trick=1,

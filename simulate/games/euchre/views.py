@@ -29,6 +29,7 @@ class Calling(NamedTuple):
     position: int  #: of this seat
     own: int  #: points of this seat before the hand
     other: int  #: most points of a seat against it
+    scores: int  #: 4 bits a position: points before the hand; partners carry the same
     high: int  #: 1 where a plain tile is always led as its higher end
     word: int  #: 63 random bits, fresh for each decision
 
@@ -45,6 +46,7 @@ class Discarding(NamedTuple):
     alone: int  #: 1 if the maker goes alone
     own: int  #: points of this seat before the hand
     other: int  #: most points of a seat against it
+    scores: int  #: 4 bits a position: points before the hand; partners carry the same
     high: int  #: 1 where a plain tile is always led as its higher end
     word: int  #: 63 random bits, fresh for each decision
 
@@ -73,5 +75,6 @@ class Playing(NamedTuple):
     tricks: int  #: 4 bits a position: tricks taken
     own: int  #: points of this seat before the hand
     other: int  #: most points of a seat against it
+    scores: int  #: 4 bits a position: points before the hand; partners carry the same
     high: int  #: 1 where a plain tile is always led as its higher end
     word: int  #: 63 random bits, fresh for each decision

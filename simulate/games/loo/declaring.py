@@ -7,7 +7,7 @@ from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
 from simulate.domino.tricks import is_legal_tile, uniform_tile
 from simulate.games.loo.legal import may_declare, miss_tiles, misses_in
-from simulate.games.loo.row import AT, TRICKS
+from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.views import (
     DECLARE,
     DROP,
@@ -29,6 +29,16 @@ tiles_of_a_miss = inlined(miss_tiles)
 
 
 @helper
+def show_session(table: Table) -> None:
+    """Set what all views of the hand show of the session, by position."""
+    for p in range(SEATS):
+        table[AT.chips_0 + p] = table[AT.score_0 + p] = 0
+    for p in range(table[AT.players]):
+        table[AT.chips_0 + p] = table[AT.chips + table[AT.chair + p]]
+        table[AT.score_0 + p] = table[AT.score + table[AT.chair + p]]
+
+
+@helper
 def deal(table: Table) -> None:
     """Deal five tiles a position, eldest first, and expose the turn-up."""
     players = table[AT.players]
@@ -42,6 +52,8 @@ def deal(table: Table) -> None:
     turn_up = lowest(draw_tiles(table, TRICKS * players, 1))
     table[AT.turn_up] = turn_up
     table[AT.trump] = HIGH[turn_up]
+    if table[BASE.watched]:
+        show_session(table)
 
 
 @inlined

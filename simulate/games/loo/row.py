@@ -62,6 +62,14 @@ AT = lay_out(
     eldest_trumps=1,  # most trumps that the eldest hand can still hold, for all it has shown
     tricks=1,  # 4 bits a position: tricks taken
     played_out=1,  # 1 when tricks were played, 0 for a walkover
+    chips_0=1,  # by position: chips left after the antes, where banks are finite
+    chips_1=1,
+    chips_2=1,
+    chips_3=1,
+    score_0=1,  # by position: points before the hand
+    score_1=1,
+    score_2=1,
+    score_3=1,
     # the decision
     hand=1,
     legal=1,

@@ -3,6 +3,9 @@
 Positions count from the dealer's left: 0 is the eldest hand, ``players - 1`` the dealer.
 Sets of tiles and of positions are bits of an integer.  Chips stand for points in games
 played for points (a trick 1, the pool 5, the penalty 5).
+
+The state of the session stands by position in the hand, as all else does: ``chips_0`` and
+``score_0`` are the eldest hand's.
 """
 
 from __future__ import annotations
@@ -42,6 +45,16 @@ class Declaring(NamedTuple):
     lead_trump_min: int  #: trumps that oblige the eldest hand to lead one
     points_game: int  #: 1 if points are played for
     rounce: int  #: 1 if the game is Rounce
+    chips_0: int  #: chips that the eldest hand has left under a bankroll; 0 without one
+    chips_1: int  #: the same for position 1
+    chips_2: int  #: for position 2
+    chips_3: int  #: for position 3
+    score_0: int  #: points of the eldest hand before this hand: 15 win; Rounce tells 15 less these
+    score_1: int  #: the same for position 1
+    score_2: int  #: for position 2
+    score_3: int  #: for position 3
+    number: int  #: of this hand in its session, from 0
+    hands: int  #: agreed for the session; 0 where it is one game
     word: int  #: 63 random bits, fresh for each decision
 
 
@@ -76,4 +89,14 @@ class Playing(NamedTuple):
     pool: int  #: chips in the pool at the start of play
     penalty: int  #: chips that a looed seat will pay
     must_trump: int  #: 1 if a seat unable to follow has to trump
+    chips_0: int  #: chips that the eldest hand has left under a bankroll; 0 without one
+    chips_1: int  #: the same for position 1
+    chips_2: int  #: for position 2
+    chips_3: int  #: for position 3
+    score_0: int  #: points of the eldest hand before this hand: 15 win; Rounce tells 15 less these
+    score_1: int  #: the same for position 1
+    score_2: int  #: for position 2
+    score_3: int  #: for position 3
+    number: int  #: of this hand in its session, from 0
+    hands: int  #: agreed for the session; 0 where it is one game
     word: int  #: 63 random bits, fresh for each decision

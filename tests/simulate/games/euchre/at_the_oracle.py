@@ -83,6 +83,7 @@ class Seated:
             "turn_up": tile_number(state.turn_up), "players": state.players,
             "position": state.position, "own": state.scores[state.seat],
             "other": max(s for seat, s in enumerate(state.scores) if seat not in ours),
+            "scores": sum(state.scores[s] << 4 * p for p, s in enumerate(state.seats)),
             "high": int(state.rules["lead_suit"] == "high"), "word": self._word(state, number),
         }
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from simulate.domino.tile_sets import count, nth
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from strategies.euchre.base import EuchreStrategy
 from strategies.lineup import library, seat_players
 from tests.oracle.euchre import play_session, referee, session
 from tests.oracle.euchre.bowers import BowerSuits
@@ -23,6 +25,24 @@ def line_up(players: int, shift: int) -> list[str]:
     """Return strategies such that all of them sit in all seats over the tables."""
     step = 1 + shift // len(NAMES)
     return [NAMES[(shift + seat * step) % len(NAMES)] for seat in range(players)]
+
+
+class ByTheScore(EuchreStrategy):
+    """Its calls depend on the score of every seat, so that none can be wrong unnoticed."""
+
+    name = "by-the-score"
+
+    @staticmethod
+    def call(view, p):
+        standing = 5 * view.own + 7 * view.other + view.scores + 3 * view.position
+        return nth(view.legal, (view.word + standing) % 65537 % count(view.legal))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_views_show_the_score_of_every_seat(players):
+    for number in range(12):
+        lineup = [ByTheScore] * players
+        assert_same(by_kernel(RULES[0], lineup, number), by_oracle(RULES[0], lineup, number))
 
 
 def by_kernel(rules, lineup, session, hands=1000):

@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from simulate.domino.tile_sets import count, nth
 from simulate.games.loo.views import ACTIONS, LEAVE, Declaring, Playing
+from simulate.machine.compiling import helper
 from simulate.runs.player import Player
+from strategies.loo.base import LooStrategy
 from tests.oracle.loo import LooState
 from tests.oracle.tricks import Suits
 from tests.simulate.machine.randomness import hand_key, pick, word
@@ -38,11 +41,49 @@ def ordered(names: Iterable[str]) -> list[str]:
     return sorted(names, key=tile_number)
 
 
+def mixed(view: Any) -> int:
+    """Return a number that depends on every field of a view, none of them huge."""
+    total = view.word
+    for field in (
+        view.hand, view.legal, view.trump, view.turn_up, view.seats, view.players,
+        view.position, view.missed, view.pool, view.penalty, view.must_trump, view.chips_0,
+        view.chips_1, view.chips_2, view.chips_3, view.score_0, view.score_1, view.score_2,
+        view.score_3, view.number, view.hands,
+    ):
+        total = (total & 0xFFFFFFFF ^ total >> 32) * 31 + field
+    return total % 65537
+
+
+compiled_mix = helper(mixed)
+
+
+class Witness(LooStrategy):
+    """Its choices depend on all that its views have in common, so that none can be wrong unnoticed.
+
+    What only one of them shows is mixed in there.
+    """
+
+    name = "witness"
+
+    @staticmethod
+    def declare(view, p):
+        own = view.stayed + 16 * view.dropped + 256 * view.misses_left + 1024 * view.rounce
+        own += 2048 * view.points_game + 4096 * view.lead_trump_min
+        return nth(view.legal, (compiled_mix(view) + own) % count(view.legal))
+
+    @staticmethod
+    def follow(view, p):
+        own = view.seats_in + view.to_come + view.trick + view.led + view.winning + view.winner
+        own += view.played + view.laid_0 + 2 * view.laid_1 + 3 * view.laid_2 + 5 * view.laid_3
+        own += view.discarded + view.voids + view.eldest_trumps + view.tricks + view.for_pool
+        return nth(view.legal, (compiled_mix(view) + own % 65537) % count(view.legal))
+
+
 class Seated:
     """A decider for the oracle that plays a line-up of strategies."""
 
-    def __init__(self, players: Sequence[Player], seed: int, session: int) -> None:
-        self.players, self.seed, self.session = players, seed, session
+    def __init__(self, players: Sequence[Player], seed: int, session: int, hands: int) -> None:
+        self.players, self.seed, self.session, self.hands = players, seed, session, hands
         self.asked = 0
 
     def _word(self, state: LooState, decision: int) -> int:
@@ -60,6 +101,19 @@ class Seated:
     def _stakes(self, state: LooState) -> tuple[int, int]:
         points = "scoring" not in state.rules or state.rules["scoring"] == "points"
         return (5, 5) if points else (state.pool, state.penalty)
+
+    def _session_state(self, state: LooState) -> dict[str, int]:
+        """What views show of the session, by position; Rounce counts down from 15."""
+        chips = state.chips or [0] * state.players
+        rounce = "scoring" not in state.rules
+        in_points = rounce or state.rules["scoring"] == "points"
+        scores = [15 - score if rounce else score for score in state.scores]
+        seats = [*state.seats, None, None, None][:4]
+        return {
+            **{f"chips_{p}": 0 if s is None else chips[s] for p, s in enumerate(seats)},
+            **{f"score_{p}": 0 if s is None else scores[s] for p, s in enumerate(seats)},
+            "number": state.hand_index, "hands": 0 if in_points else self.hands,
+        }
 
     def _said(self, state: LooState, *actions: str) -> int:
         """Positions of those who declared before this seat did."""
@@ -84,7 +138,7 @@ class Seated:
             lead_trump_min=state.rules["lead_trump_min"],
             points_game=int("scoring" not in state.rules or state.rules["scoring"] == "points"),
             rounce=int("scoring" not in state.rules),
-            word=self._word(state, number),
+            **self._session_state(state), word=self._word(state, number),
         )
 
     def declare(self, state: LooState, legal: list[str]) -> str:
@@ -182,7 +236,7 @@ class Seated:
             eldest_trumps=self._eldest_trumps(state), tricks=tricks,
             for_pool=int(state.for_pool), pool=pool, penalty=penalty,
             must_trump=int(state.rules["must_trump"]),
-            word=self._word(state, _FIRST_TRICK + len(state.tricks)),
+            **self._session_state(state), word=self._word(state, _FIRST_TRICK + len(state.tricks)),
         )
 
     def lead(self, state: LooState, options: list[tuple[str, int]]) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 from tests.oracle.loo import play_session
-from tests.simulate.games.loo.at_the_oracle import Seated
+from tests.simulate.games.loo.at_the_oracle import Seated, Witness
 from tests.simulate.machine.randomness import deck
 
 SEED = 20240229
@@ -39,12 +39,23 @@ def line_up(players: int, shift: int) -> list[str]:
     return [NAMES[(shift + seat) % len(NAMES)] for seat in range(players)]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("table", ["remainder, bankroll", "points", "rounce"])
+def test_views_show_what_the_oracle_sees(table, players):
+    game, rules = TABLES[table]
+    for session in range(6):
+        kernel, oracle = both(game, rules, [Witness] * players, session, HANDS)
+        assert len(kernel) == len(oracle)
+        differences = [same_hand(k, o) for k, o in zip(kernel, oracle, strict=True)]
+        assert not any(differences), next(filter(None, differences))
+
+
 def both(game, rules, lineup, session, hands):
     """Return a session as the kernel and as the oracle play it."""
     players = seat_players(game, lineup)
     run = Run(game, rules, players, 1, hands, SEED)
     by_kernel = [hand for hand, _ in histories(run, range(session, session + 1))]
-    decider = Seated(players, SEED, session)
+    decider = Seated(players, SEED, session, hands)
     by_oracle = play_session(
         game, len(players), rules.as_dict(), session % len(players),
         lambda hand: deck(SEED, session, hand), decider, hands,

@@ -12,6 +12,9 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.settling import collect_antes, game_winner, settle_chips, settle_points
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.games.rounce.game import GAME as ROUNCE
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
 
 
 def table(rules, players=4, dealer=None):
@@ -218,6 +221,13 @@ def test_fifteen_points_win_and_a_tie_at_the_top_plays_on(scores, over, winner):
     assert bool(row[AT.game_over]) is over
     if over:
         assert game_winner(row) == winner
+
+
+def test_histories_of_rounce_call_a_dummy_a_miss_as_the_exchange_format_does():
+    run = Run("rounce", RounceRules(), seat_players("rounce", ["random"] * 3), 1, 40, 1)
+    hands = [hand for hand, _ in histories(run, range(1))]
+    said = {entry["action"] for hand in hands for entry in hand["declarations"]}
+    assert said == {"play", "miss", "drop"}
 
 
 def test_rounce_uses_no_for_pool_and_need_not_trump():
