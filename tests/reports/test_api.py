@@ -114,7 +114,7 @@ def test_sweep_is_the_run_with_that_value():
         ("stay.seats", [1], "no seat of the line-up plays 'stay': it has timid, random"),
         ("timid.seat", [1], "did you mean 'seats'"),
         ("timid.seats", [9], "from 0 to 4"),
-        ("timid.seats", ["many"], "seats=many"),
+        ("timid.seats", ["many"], "'many' is not a number"),
         ("timid.seats", [], "no values"),
     ],
 )
@@ -130,3 +130,9 @@ def test_importing_reports_is_light():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_sweep_over_seats_that_are_not_one_strategy_is_refused():
+    lineup = "threshold(stay_2=1),threshold(stay_2=2),stay"
+    with pytest.raises(BoneyardError, match="seats of 'threshold' differ in other parameters"):
+        sweep("loo", "threshold.stay_1", [1.0], lineup=lineup, **SMALL)

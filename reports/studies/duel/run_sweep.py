@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -14,42 +12,9 @@ from reports.results import frames
 from reports.results.result import Result
 from reports.stats.jackknife import Floats
 from reports.stats.measures import gain
+from reports.studies.duel.sweep import Sweep, check_range, read_number, swept_seats, tuned
 from simulate.errors import BoneyardError
 from simulate.runs.play import play
-from simulate.runs.run import Run
-from strategies.lineup import Entry, seat_players
-
-
-def _name(entry: Entry) -> str:
-    """Return the name of a strategy in a line-up, without its parameters."""
-    return entry.partition("(")[0].strip() if isinstance(entry, str) else entry.name
-
-
-def _tuned(entry: Entry, parameter: str, value: float) -> Entry:
-    """Return a strategy with one more parameter set."""
-    if isinstance(entry, str):
-        name, _, rest = entry.strip().partition("(")
-        # Of two values for a parameter the later one counts.
-        return f"{name}({rest.rstrip(')')},{parameter}={value})"
-    if inspect.isclass(entry):
-        return entry(**{parameter: value})
-    kept = {k: v for k, v in entry.values.items() if v != entry.parameters[k].default}
-    return type(entry)(**kept | {parameter: value})
-
-
-def _seats_of(entries: list[Entry], name: str) -> list[int]:
-    """Return the seats of the strategy that is varied.
-
-    Raises
-    ------
-    BoneyardError
-        If it has none.
-    """
-    found = [seat for seat, entry in enumerate(entries) if _name(entry) == name]
-    if not found:
-        there = ", ".join(dict.fromkeys(_name(entry) for entry in entries))
-        raise BoneyardError(f"no seat of the line-up plays {name!r}: it has {there}")
-    return found
 
 
 def _figures(result: Result, seat: int) -> tuple[frames.Row, Floats]:
@@ -58,15 +23,6 @@ def _figures(result: Result, seat: int) -> tuple[frames.Row, Floats]:
     unit = next(u for u in measures.strategies if seat in measures.tally.units[u])
     row: dict[Any, Any] = result.strategies.loc[measures.label(unit)].to_dict()
     return row, measures.credited(unit)
-
-
-def _with(base: Run, entries: list[Entry], seats: list[int], name: str, value: float) -> Run:
-    """Return a run with a parameter of some seats' strategy set."""
-    tuned = [
-        _tuned(entry, name, value) if seat in seats else entry
-        for seat, entry in enumerate(entries)
-    ]
-    return replace(base, players=seat_players(base.game, tuned, len(base.players)))
 
 
 def sweep(
@@ -117,15 +73,16 @@ def sweep(
     entries = entries_of(game, lineup, players)
     if lineup is None:
         entries[0] = strategy
-    own = _seats_of(entries, strategy)
-    base = set_up(game, entries, players, rules, sessions, hands, seed)
-    # All line-ups are built, and so checked, before the first hand is played.
-    runs = {value: _with(base, entries, own, name, value) for value in values}
-    if not runs:
+    asked = Sweep(strategy, name, tuple(read_number(value, parameter) for value in values))
+    if not asked.values:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
+    base = set_up(game, entries, players, rules, sessions, hands, seed)
+    own = swept_seats(base.players, asked)
+    check_range(game, asked, {entry.name: entry for entry in entries if not isinstance(entry, str)})
     rows: list[frames.Row] = []
     first = None
-    for value, run in runs.items():
+    for value in asked.values:
+        run, _ = tuned(base, asked, value)
         row, groups = _figures(Result(play(run, jobs, backend)), own[0])
         first = groups if first is None else first
         more = frames.columns("gain", gain(groups, first), error=True)

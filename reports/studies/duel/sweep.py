@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from simulate.errors import BoneyardError, unknown
 from simulate.runs.player import Player
 from simulate.runs.run import Run
+from strategies.base import Strategy
 from strategies.lineup import library
 
 _MOST_VALUES = 200
@@ -30,10 +31,17 @@ class Sweep:
     values: tuple[float, ...]
 
 
-def _number(text: str, sweep: str) -> float:
+def read_number(text: object, sweep: str) -> float:
+    """Read one value of a sweep.
+
+    Raises
+    ------
+    BoneyardError
+        If it is no number.
+    """
     try:
-        number = float(text)
-    except ValueError:
+        number = float(text)  # type: ignore[arg-type]  # the point is to find out
+    except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
         raise BoneyardError(f"sweep {sweep!r}: {text!r} is not a number")
@@ -54,7 +62,7 @@ def read_sweep(text: str) -> Sweep:
     if not equals or not dot or not strategy or len(ends) != 3:
         raise BoneyardError(
             f"sweep {text!r} is not NAME.param=a:b:step, as in bold.risk=0.1:0.5:0.05")
-    low, high, step = (_number(part, text) for part in ends)
+    low, high, step = (read_number(part, text) for part in ends)
     if step <= 0 or high < low:
         raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")
     span_of_steps = (high - low) / step * (1 + 1e-12) + 1e-9  # infinite for ends far apart
@@ -77,7 +85,8 @@ def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
     Raises
     ------
     BoneyardError
-        If there is none, or it has no such parameter.
+        If there is none, it has no such parameter, or the seats differ in another one: they
+        would not be one strategy.
     """
     seats = [seat for seat, player in enumerate(players) if name_of(player) == sweep.strategy]
     if not seats:
@@ -89,12 +98,30 @@ def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
         if not names:
             raise BoneyardError(f"sweep: strategy {sweep.strategy!r} has no parameters")
         raise unknown(f"parameter of {sweep.strategy!r}", sweep.parameter, names)
+    others = [{**players[seat].parameters, sweep.parameter: 0.0} for seat in seats]
+    if any(other != others[0] for other in others):
+        raise BoneyardError(
+            f"sweep: the seats of {sweep.strategy!r} differ in other parameters than "
+            f"{sweep.parameter!r}: give them the same, or another name")
     return seats
 
 
-def check_range(game: str, sweep: Sweep) -> None:
-    """Raise ``BoneyardError`` if the library allows the parameter no such values."""
-    known = library(game).get(sweep.strategy)
+def _label(player: Player, sweep: Sweep, value: float) -> str:
+    """Return a player's label with the parameter set, its other ones as they were."""
+    name, _, rest = player.label.partition("(")
+    given = dict(pair.partition("=")[::2] for pair in rest.removesuffix(")").split(",") if pair)
+    given[sweep.parameter] = f"{value:g}"
+    return f"{name}({','.join(f'{key}={text}' for key, text in given.items())})"
+
+
+def check_range(
+    game: str, sweep: Sweep, own: Mapping[str, type[Strategy] | Strategy] | None = None
+) -> None:
+    """Raise ``BoneyardError`` if a strategy allows the parameter no such values.
+
+    ``own`` has strategies by name that are not the library's.
+    """
+    known = {**library(game), **(own or {})}.get(sweep.strategy)
     if known is None or sweep.parameter not in known.parameters:
         return
     allowed = known.parameters[sweep.parameter]
@@ -108,7 +135,7 @@ def check_range(game: str, sweep: Sweep) -> None:
 def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:
     """Return the run with the parameter set, and the label that its strategy has then."""
     seats = swept_seats(run.players, sweep)
-    label = f"{sweep.strategy}({sweep.parameter}={value:g})"
+    label = _label(run.players[seats[0]], sweep, value)
     players = [
         replace(player, label=label, parameters={**player.parameters, sweep.parameter: value})
         if seat in seats else player
