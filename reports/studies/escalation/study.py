@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -11,6 +12,7 @@ from reports.page.document import Picture, Section
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
+from reports.stats.estimates import Estimate
 from reports.studies.escalation import plots as figures
 from reports.studies.escalation import tables as tables
 from reports.studies.escalation.growth_factor import Factors, added, count_factors
@@ -196,7 +198,7 @@ def _mean_factor(table: Factors) -> str:
     if bank is not None:
         does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
     text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand in the mean, and the "
-            f"hand {does} by a random M with mean {amount(factor)}")
+            f"hand {does} by {amount(factor)} in the mean")
     if factor.low > 1:
         return (f"{text}: above one, so the mean pool explodes, growing by that factor from "
                 "hand to hand.")
@@ -209,17 +211,20 @@ def _side(table: Factors) -> str:
     """Say on which side of a = 1 the table stands, and what follows from it."""
     root, where = table.root, tables.side(table.root)
     if where == "none":
-        return ("M is never above one for long: an unlimited pool has no power law, and all its "
-                "moments exist.")
+        return ("No pool grows for long: very large ones are rarer than any power of their size, "
+                "and an unlimited pool has a mean and a standard deviation.")
     follows = {
-        "below": "below 1, so an unlimited pool has no mean in the long run: no average of a "
-                 "simulation settles",
-        "near": "too close to 1 to say whether an unlimited pool has a mean in the long run",
-        "above": "above 1, so an unlimited pool has a mean"
+        "below": "That is less than twice, so an unlimited pool has no mean in the long run: no "
+                 "average of a simulation settles",
+        "near": "That is too close to twice to say whether an unlimited pool has a mean in the "
+                "long run",
+        "above": "That is more than twice, so an unlimited pool has a mean"
                  + ("" if root.low > 2 else ", but no standard deviation" if root.high < 2
                     else ", and perhaps a standard deviation"),
     }[where]
-    return f"E[M^a] = 1 at a = {amount(root)}, {follows}."
+    rarer = Estimate(2**root.value, math.nan, 2**root.low, 2**root.high)
+    return (f"Of large pools, one twice as large is {amount(rarer)} times as rare (tail exponent "
+            f"{amount(root)}). {follows}.")
 
 
 def _fitted(table: Pools) -> str:
@@ -237,9 +242,9 @@ def _minds(table: Pools) -> str:
     apart = large.minus(all_hands)
     if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
         return ""
-    return (f" With pools above {LARGE} stakes M is {amount(large)} in the mean: the seats play "
-            "large pools in another way, and large pools grow rare as those hands let them, not "
-            "as the exponent of all hands says.")
+    return (f" With pools above {LARGE} stakes a hand multiplies them by {amount(large)} in the "
+            "mean: the seats play large pools in another way, and large pools grow rare as those "
+            "hands let them, not as all hands say.")
 
 
 def _how_long(table: Pools) -> str:

@@ -183,7 +183,7 @@ def _a_hand(risks: TableRisks) -> str:
         if value.low <= 0 <= value.high or math.isinf(shows.high) or tables.missing(shows):
             text += ", a mean that may be zero"
         else:
-            text += f", which shows above the noise after N0 = {amount(shows)} hands"
+            text += f"; chance hides that for the first {amount(shows)} hands"
         said.append(text)
     return f"{'; '.join(said)}."
 

@@ -112,8 +112,9 @@ def _fate(solver: Solver, one: Solved) -> str:
     grows = f"; a hand multiplies an unlimited pool by {mean:.2f} in the mean"
     if np.isinf(root):
         return f"{grows}, and never makes it grow but for what the dealer adds"
-    side, fate = ("above", "finite") if root > 1 else ("below", "infinite")
-    return (f"{grows}, and its tail exponent is {root:.2f}, {side} 1: the mean pool is {fate}")
+    fate = "finite" if root > 1 else "infinite"
+    return (f"{grows}; of large pools one twice as large is {2**root:.3g} times as rare, so the "
+            f"mean pool is {fate}")
 
 
 def _dealer_drops(often: Floats) -> float:

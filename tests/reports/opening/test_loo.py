@@ -19,7 +19,7 @@ from simulate.domino.tiles import HIGH, mask, name
 from simulate.solving.loo.hand_classes import coarse_class_of, kinds_of_classes
 from simulate.solving.loo.solution_file import entries
 from strategies.loo.solved import shipped
-from tests.reports.page.browser import found_in
+from tests.reports.page.browser import found_in, sheets_of
 
 MOVES = {"P": (PLAY, TAKE), "M": (MISS,), "D": (DROP,), "F": (FOR_POOL,)}
 
@@ -222,6 +222,17 @@ def test_in_a_browser_practice_prices_answers_and_keeps_score(page, tmp_path):
     assert "What do you declare?" in found["prompt"]
     assert found["played"] == 30 and found["adds"] and found["lost"]
     assert re.fullmatch(r"30 hands, \d+ right; lost in all: [\d.]+ chips\.", found["score"])
+
+
+def test_the_chart_for_the_wall_prints_on_one_sheet(report, tmp_path):
+    chart = next(card for card in report.opening.cards if card.name == "chart")
+
+    def printed(*cards):
+        opening = replace(report.opening, cards=cards, after=())
+        return sheets_of(replace(report, opening=opening, sections=()).page(), tmp_path)
+
+    tiles = report.opening.cards[0]
+    assert printed(tiles, chart) == printed(tiles) + 1
 
 
 def test_small_runs_make_small_openings():

@@ -48,3 +48,15 @@ def found_in(page, folder, script, width=1280):
     assert "error" not in found, found
     assert found["width"] == width
     return found
+
+
+def sheets_of(page, folder):
+    """Return on how many sheets a page is printed."""
+    browser, path, printed = chromium(), folder / "page.html", folder / "page.pdf"
+    path.write_text(page, encoding="utf-8")
+    subprocess.run(
+        [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/home",
+         "--virtual-time-budget=20000", f"--print-to-pdf={printed}", path.as_uri()],
+        capture_output=True, timeout=120, check=True,
+    )
+    return len(re.findall(rb"/Type\s*/Page\b", printed.read_bytes()))

@@ -180,9 +180,9 @@ class Shy(Stay):
 
 
 @pytest.mark.parametrize(("lineup", "says", "minds"), [
-    (("stay",) * 4, "below 1, so an unlimited pool has no mean", False),
-    (("book",) * 4, "above 1, so an unlimited pool has a mean", False),
-    ((Shy, "stay", "stay", "stay"), "below 1", True),
+    (("stay",) * 4, "less than twice, so an unlimited pool has no mean", False),
+    (("book",) * 4, "more than twice, so an unlimited pool has a mean", False),
+    ((Shy, "stay", "stay", "stay"), "less than twice", True),
 ])
 def test_the_side_of_one_is_said_and_whether_seats_mind_the_pool(lineup, says, minds):
     answer = study_escalation(table(lineup, sessions=300, hands=60), jobs=1).answer
@@ -230,7 +230,7 @@ def test_the_result_does_not_depend_on_the_workers(study):
 def test_every_number_of_the_sentences_has_its_interval(study):
     assert 3 <= len(study.answer) <= 4
     assert all(" to " in sentence for sentence in study.answer)
-    assert any("a = " in sentence for sentence in study.answer)
+    assert any("times as rare" in sentence for sentence in study.answer)
 
 
 def test_every_figure_can_be_drawn_and_every_table_written(study):
