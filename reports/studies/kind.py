@@ -99,7 +99,8 @@ class StudyKind:
     games : tuple of str, optional
         The games that it is for; all when not given.
     reports_of : tuple of str, optional
-        The games whose reports have it as a chapter; all that it is for when not given.
+        The games whose reports have it as a chapter: none when empty, all that it is for when
+        not given.
     chapter : int
         Chapters of a report are in rising order of this number.
     options : mapping of str to Option
@@ -129,7 +130,7 @@ class StudyKind:
 
     def has_chapter(self, game: str) -> bool:
         """Tell whether a report of a game has it."""
-        games = self.reports_of or self.games
+        games = self.games if self.reports_of is None else self.reports_of
         return games is None or game in games
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,9 @@ class Explained:
         ``read(value, name)`` returns the checked value, from text or from Python.
     optional : bool
         Whether the option is left out of histories and summaries at its default.
+    tried : tuple
+        The values that ``study rules`` compares when a person names none; the option is left
+        alone when empty.
     """
 
     meaning: str
@@ -33,6 +36,7 @@ class Explained:
     source: str
     read: Callable[[object, str], Any]
     optional: bool = False
+    tried: tuple[Any, ...] = ()
 
 
 def option(
@@ -42,9 +46,10 @@ def option(
     source: str,
     read: Callable[[object, str], Any],
     optional: bool = False,
+    tried: tuple[Any, ...] = (),
 ) -> Any:
     """Declare a rule option as a field of a rules class; see ``Explained``."""
-    explained = Explained(meaning, allowed, source, read, optional)
+    explained = Explained(meaning, allowed, source, read, optional, tried)
     return field(default=default, metadata={"explained": explained})
 
 

@@ -24,7 +24,7 @@ class EuchreRules(Rules):
         "announced", "the suit of a plain tile that is led: the number its leader announces, or "
         "always its higher end", "announced, high",
         "Choice: announced as in Domino Loo; high is the reading of Fosdick",
-        one_of("announced", "high"))
+        one_of("announced", "high"), tried=("announced", "high"))
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "pagat": {},

@@ -85,12 +85,14 @@ class LooRules(Rules):
         "ante, stays",
         "Choice: the sources say \"whenever the pool is empty\" and also that pools always divide "
         "by five; with stays a hand for the pool leaves a table playing for 6 to 9 chips, hand "
-        "after hand", one_of("ante", "stays"))
+        "after hand", one_of("ante", "stays"),
+        tried=("ante", "stays"))
     penalty: str = option(
         "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
         "hand, always C, or the smaller of both; 10n is ten chips for each seat in the session",
         "unlimited, fixed:C, cap:C (C may be 10n)",
-        _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read_penalty)
+        _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read_penalty,
+        tried=("unlimited", "fixed:5n", "cap:10n", "cap:20n"))
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
         f"1 to {_MOST_CHIPS}",
@@ -98,10 +100,11 @@ class LooRules(Rules):
         number_from(1, _MOST_CHIPS))
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
-        _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6))
+        _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6),
+        tried=(2, 3))
     must_trump: bool = option(
         True, "a seat unable to follow suit must trump if able", "true, false",
-        _PAGAT, yes_or_no)
+        _PAGAT, yes_or_no, tried=(True, False))
     scoring: str = option(
         "chips", "chips from a pool, or points: 1 a trick, -5 when looed, 15 wins",
         "chips, points", _PAGAT + ": points are usual for two", one_of("chips", "points"))
@@ -170,9 +173,9 @@ class RounceRules(Rules):
 
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
-        _PAGAT, number_from(1, 6))
+        _PAGAT, number_from(1, 6), tried=(2, 3))
     must_trump: bool = option(
         False, "a seat unable to follow suit must trump if able", "true, false",
-        _PAGAT + ": in Rounce it may play any tile", yes_or_no)
+        _PAGAT + ": in Rounce it may play any tile", yes_or_no, tried=(True, False))
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"pagat": {}}

@@ -51,11 +51,13 @@ class PoolRules(Rules):
     leader: str = option(
         "draw", "who poses the first tile: drawn by lot for each hand, or the next seat on the "
         "left", "draw, rotate",
-        "Choice: the source draws lots without saying how often", one_of("draw", "rotate"))
+        "Choice: the source draws lots without saying how often", one_of("draw", "rotate"),
+        tried=("draw", "rotate"))
     draw: str = option(
         "no", "whether a seat that cannot follow draws one tile while more than two are left in "
         "the stock: nobody does, the strategy decides, or it has to", "no, may, must",
-        _SOURCE + ": sometimes admitted, and then the seat is entitled to draw", no_may_must)
+        _SOURCE + ": sometimes admitted, and then the seat is entitled to draw", no_may_must,
+        tried=HOW_OFTEN)
     score: str = option(
         "hand", "every hand for its own pool, or one game in which pips are counted against the "
         "seats and the last one in wins", "hand, hundred_up",
@@ -69,7 +71,7 @@ class PoolRules(Rules):
         "back with the score of the seat next above: nobody does, the strategy decides, or it "
         "has to", "no, may, must",
         _SOURCE + ": sometimes permitted; Choice: then it is done unless a table says otherwise",
-        no_may_must)
+        no_may_must, tried=HOW_OFTEN)
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",

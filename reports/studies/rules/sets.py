@@ -1,0 +1,99 @@
+"""The sets of rules that are compared: the table's own, and others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from reports.request import read_rules
+from reports.results.commands import rule_text
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.rules import Rules
+from simulate.runs.run import Run
+
+#: What the table's own rules are called.
+OWN = "the table's rules"
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Some rules, and what they are called."""
+
+    name: str
+    rules: Rules
+
+
+def read_set(run: Run, text: str) -> RuleSet:
+    """Read a set of rules: ``OPTION=VALUE,...`` changes the table's own rules.
+
+    A word without ``=`` is a preset or a file of house rules: it replaces them, and options
+    after it change those.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not written so, or a preset, an option or a value is unknown.
+    """
+    changes: dict[str, str] = {}
+    base = ""
+    for part in (part.strip() for part in str(text).split(",")):
+        name, equals, value = part.partition("=")
+        if not part or (not equals and (base or changes)):
+            raise BoneyardError(
+                f"against {text!r} is no set of rules: write OPTION=VALUE,... as in "
+                "penalty=cap:40,remainder=stays, or a preset or NAME.toml first")
+        if equals:
+            changes[name.strip()] = value.strip()
+        else:
+            base = part
+    if base:
+        return RuleSet(text, read_rules(run.game, {"preset": base, **changes}))
+    return RuleSet(text, run.rules.changed(**run.rules.known(changes)))
+
+
+def each_rule_alone(run: Run) -> list[RuleSet]:
+    """Return the table's rules with one option changed, for all values worth a look.
+
+    A rule that does not fit the table is left out.
+    """
+    found = []
+    for entry, explained in run.rules.options():
+        for value in explained.tried:
+            if value != getattr(run.rules, entry.name):
+                rules = run.rules.changed(**{entry.name: value})
+                found.append(RuleSet(f"{entry.name}={rule_text(value)}", rules))
+    return found
+
+
+def sets_to_compare(run: Run, against: Sequence[str]) -> list[RuleSet]:
+    """Return the table's rules first, then the sets to compare them with.
+
+    Raises
+    ------
+    BoneyardError
+        If there is nothing to compare, or a set does not go with the table.
+    """
+    others = [read_set(run, text) for text in against] or each_rule_alone(run)
+    if not others:
+        raise BoneyardError(
+            f"study rules: {find_game(run.game).title} has no rule options to compare")
+    for one in others:
+        _check(run, one)
+    return [RuleSet(OWN, run.rules), *others]
+
+
+def _check(run: Run, one: RuleSet) -> None:
+    """Raise ``BoneyardError`` if results under a set cannot be compared with the table's."""
+    game = find_game(run.game)
+    replace(run, rules=one.rules)  # checks that they fit the seats and the hands
+    for asked in (game.unit, game.plays_to_the_end):
+        if asked(one.rules) != asked(run.rules):
+            raise BoneyardError(
+                f"against {one.name!r}: results in {game.unit(one.rules)} of "
+                f"{_kind(game.plays_to_the_end(one.rules))} cannot be compared with "
+                f"{game.unit(run.rules)} of {_kind(game.plays_to_the_end(run.rules))}")
+
+
+def _kind(to_the_end: bool) -> str:
+    return "whole games" if to_the_end else "sessions of so many hands"

@@ -1,0 +1,194 @@
+"""``study rules``: which rule matters?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from reports.page.document import Picture, Section
+from reports.results.shared_sentences import amount
+from reports.stats import number_text
+from reports.studies.duel.contests import rotations
+from reports.studies.duel.positions import Positions, follow_positions
+from reports.studies.rules import plots, tables
+from reports.studies.rules.changes import Comparison
+from reports.studies.rules.played import PlayedSet, counts_games, digest, figures_of, play_sets
+from reports.studies.rules.sets import RuleSet, sets_to_compare
+from reports.studies.study import Study
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.follow import check_length
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+
+QUESTION = "Which rule matters?"
+#: Hands of each rotation that positions are taken from, under every set of rules.
+_POSITION_HANDS = 100_000
+#: The part of the work that positions are.
+_POSITIONS = 0.3
+
+
+@dataclass(frozen=True)
+class RulesStudy(Study):
+    """The study with what it found."""
+
+    found: Comparison
+
+
+def check(run: Run, against: Sequence[str]) -> None:
+    """Raise ``BoneyardError`` if a table, or a set of rules, is none for the study."""
+    if len(set(run.labels)) < 2:
+        raise BoneyardError(
+            f"study rules: all seats play {run.labels[0]!r}; name two strategies or more, or "
+            "there is no rank that rules could change")
+    sets_to_compare(run, against)
+    check_length(run)  # positions are followed
+
+
+def study_rules(
+    run: Run, against: Sequence[str] = (), jobs: int | None = None,
+    progress: Progress | None = None,
+) -> RulesStudy:
+    """Answer which rule matters: a table under several sets of rules, on the same deals.
+
+    Parameters
+    ----------
+    run : Run
+        Its line-up is played in all rotations under every set of rules.
+    against : sequence of str
+        Sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of
+        house rules replaces them.  When empty, every rule is changed alone.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+
+    Raises
+    ------
+    BoneyardError
+        If a set is wrong or does not go with the table, or a strategy fails.
+    """
+    check(run, against)
+    sets = sets_to_compare(run, against)
+    found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))
+    answer = (_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
+    return RulesStudy(QUESTION, answer, _sections(run, found, answer), found)
+
+
+def _play(
+    run: Run, sets: Sequence[RuleSet], jobs: int | None, progress: Progress | None
+) -> list[PlayedSet]:
+    """Play the line-up under every set of rules."""
+    runs = [replace(run, rules=one.rules) for one in sets]
+    hands = 0
+
+    def tell(share: float, played: int) -> None:
+        nonlocal hands
+        hands = played
+        if progress:
+            progress((1 - _POSITIONS) * share, played)
+
+    played = play_sets(runs, jobs, tell)
+    followed = []
+    for at, one in enumerate(runs):
+        followed.append(_follow(one, jobs))
+        if progress:
+            progress(1 - _POSITIONS + _POSITIONS * (at + 1) / len(runs), hands)
+    return [digest(one, *rows, positions)
+            for one, rows, positions in zip(runs, played, followed, strict=True)]
+
+
+def _follow(run: Run, jobs: int | None) -> Positions:
+    """Follow some sessions hand by hand, for what positions are worth."""
+    game = find_game(run.game)
+    length = game.hands_a_game if game.plays_to_the_end(run.rules) else run.hands
+    sessions = max(2, _POSITION_HANDS // min(length, run.hands))
+    return follow_positions(run, min(run.sessions, sessions), jobs)
+
+
+def _words(run: Run) -> tuple[str, str, float]:
+    """Return what results are counted in, what a session is called, and the scale of results."""
+    game = find_game(run.game)
+    session = "game" if game.plays_to_the_end(run.rules) else "session"
+    if counts_games(run):
+        return "% of games", session, 100.0
+    return f"{game.unit(run.rules)} a hand more than the mean seat", session, 1.0
+
+
+def _most(run: Run, found: Comparison) -> str:
+    """Say which set changes the strategies' results most, and how many change anything."""
+    unit, _, scale = _words(run)
+    shifts = {at: found.shift(at) for at in range(1, len(found.names))}
+    at = max(shifts, key=lambda i: abs(shifts[i][1].value))
+    name, shift = shifts[at]
+    idle = [found.names[i] for i in shifts if not any(found.decided[i].values())]
+    text = (f"{found.names[at]} changes results most: {name} makes "
+            f"{amount(shift.scaled(scale), signed=True)} {unit} than under the table's rules, "
+            f"where {found.ends[0]} leads {found.ends[1]} by "
+            f"{number_text.amount(scale * found.spread())[0]}.")
+    if counts_games(run):
+        text = (f"{found.names[at]} changes results most: {name} wins "
+                f"{amount(shift.scaled(scale), signed=True)} more of 100 games than under the "
+                f"table's rules, where {found.ends[0]} wins "
+                f"{number_text.amount(scale * found.spread())[0]} more than {found.ends[1]}.")
+    if idle:
+        text += f" Nothing of all that was measured surely changes with {number_text.listed(idle)}."
+    return text
+
+
+def _order(found: Comparison) -> str:
+    """Say under which rules the order of the strategies turns round."""
+    said = []
+    for at in range(1, len(found.names)):
+        swaps = [f"{one} passes {other}" for one, other in found.swaps(at)]
+        if swaps:
+            said.append(f"under {found.names[at]} {number_text.listed(swaps)}")
+    order = ", ".join(found.ranked(0))
+    if not said:
+        return f"No rule surely turns two strategies round: the order stays {order}."
+    return f"Under the table's rules the order is {order}; {'; '.join(said)}."
+
+
+def _skill(run: Run, found: Comparison) -> str:
+    """Say under which rules skill shows soonest and latest."""
+    _, session, _ = _words(run)
+    edges = [found.edge(at) for at in range(len(found.names))]
+    order = sorted(range(len(edges)), key=lambda at: edges[at].value)
+    low, high = order[0], order[-1]
+    first, last = found.ends
+    return (f"Skill shows most under {found.names[high]} and least under {found.names[low]}: in a "
+            f"{session}, {first} is ahead of {last} by {amount(edges[high])} and "
+            f"{amount(edges[low])} standard deviations of luck.")
+
+
+def _caution(run: Run, sets: Sequence[RuleSet]) -> tuple[str, ...]:
+    """Say that intervals are too narrow where pools grow without bound."""
+    game = find_game(run.game)
+    wild = [one.name for one in sets if game.is_unlimited(one.rules)]
+    if not wild:
+        return ()
+    return (f"Penalties are unlimited under {number_text.listed(wild)}: a few large pools carry "
+            "amounts in chips there, and their intervals may be too narrow.",)
+
+
+def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Section, ...]:
+    unit, session, scale = _words(run)
+    game = find_game(run.game)
+    value = game.unit(run.rules)
+    tables_of_all = len(list(rotations(run.players)))
+    pictures = (
+        Picture("rules_strategies", lambda: plots.strategies(found, unit, scale),
+                f"By how much each strategy's result changes, in {unit}, from the table's rules to "
+                f"each other set, on the same deals in {tables_of_all} rotations of the line-up; "
+                "with 95% intervals."),
+        Picture("rules_skill", lambda: plots.skill(found, session),
+                f"How much better {found.ends[0]} is than {found.ends[1]} in a {session}, measured "
+                "in standard deviations of the difference of the two: further right, less of a "
+                f"{session} is luck. With 95% intervals."),
+    )
+    shown = (
+        tables.strategies(found, unit, scale), tables.skill(found, session),
+        tables.figures(found, figures_of(run), value, session),
+        tables.positions(found, f"{value} a hand"),
+    )
+    return (Section("rules", QUESTION, answer, pictures, shown),)

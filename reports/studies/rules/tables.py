@@ -1,0 +1,123 @@
+"""The tables of ``study rules``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from reports.page.document import Column, Table
+from reports.results import frames
+from reports.results.frames import Row
+from reports.stats.ahead import sessions_needed
+from reports.stats.estimates import NOTHING, Estimate
+from reports.studies.duel.contests import Scores
+from reports.studies.rules.changes import Comparison, change
+from simulate.books.books import Figure
+
+_NOTE = ("Under each number stands its 95% interval; changes are paired on the same deals. A "
+         "change that is sure is one when all changes of the study are judged together (Holm).")
+_SAID = {1: "up", -1: "down", 0: ""}
+
+
+def title_of(figure: Figure, unit: str, session: str) -> str:
+    """Return what a figure of the table is called."""
+    title = figure.title or figure.name.replace("_", " ")
+    name = figure.name.replace("_", " ")
+    said = title.format(unit=unit, session=session)
+    return name if said == name else f"{name}: {said}"
+
+
+def _changes(
+    found: Comparison, part: str, name: str, kind: str, scale: float = 1.0
+) -> list[Row]:
+    """Return a row a set of rules: its value, and the change from the table's rules."""
+    scores: list[Mapping[str, Scores]] = [getattr(one, part) for one in found.played]
+    rows: list[Row] = []
+    for at, label in enumerate(found.names):
+        risen = change(scores[0][name], scores[at][name]) if at else NOTHING
+        row: Row = {"rules": label, "kind": kind}
+        row |= frames.columns("value", scores[at][name].value.scaled(scale), error=True)
+        row |= frames.columns("change", risen.scaled(scale), error=True)
+        sign = found.decided[at].get((_PARTS[part], name), 0) if at else 0
+        rows.append(row | {"sure": _SAID[sign]})
+    return rows
+
+
+_PARTS = {"figures": "figure", "strategies": "strategy", "positions": "position"}
+
+
+def figures(found: Comparison, listed: list[Figure], unit: str, session: str) -> Table:
+    """Return the figures of the table under every set of rules, but those that are always alike."""
+    rows: list[Row] = []
+    for figure in listed:
+        if len({one.figures[figure.name].value.value for one in found.played}) == 1:
+            continue
+        kind = "share" if figure.kind == "share" else "amount"
+        rows += [{"figure": title_of(figure, unit, session), **row}
+                 for row in _changes(found, "figures", figure.name, kind)]
+    columns = (
+        Column("figure", "figure", "text"), Column("rules", "rules", "text"),
+        Column("value", "value", "row"), Column("change", "change", "row"),
+        Column("sure", "sure", "text"),
+    )
+    names = ["figure", "rules", "kind", *frames.columns("value", NOTHING, error=True),
+             *frames.columns("change", NOTHING, error=True), "sure"]
+    return Table("rules_table", "What changes at the table",
+                 pd.DataFrame(rows, columns=names).set_index("figure"), columns,
+                 "Figures that are the same under all rules are left out. " + _NOTE)
+
+
+def strategies(found: Comparison, unit: str, scale: float) -> Table:
+    """Return what every strategy makes under every set of rules, with its rank."""
+    orders = [found.ranked(at) for at in range(len(found.names))]
+    rows: list[Row] = []
+    for label in orders[0]:
+        made = _changes(found, "strategies", label, "signed", scale)
+        rows += [{"strategy": label, **row, "rank": orders[at].index(label) + 1}
+                 for at, row in enumerate(made)]
+    columns = (
+        Column("strategy", "strategy", "text"), Column("rules", "rules", "text"),
+        Column("rank", "rank", "count"), Column("value", unit, "amount"),
+        Column("change", "change", "signed"), Column("sure", "sure", "text"),
+    )
+    return Table("rules_strategies", "What changes for the strategies",
+                 pd.DataFrame(rows).set_index("strategy"), columns,
+                 "The line-up in all rotations. " + _NOTE)
+
+
+def positions(found: Comparison, unit: str) -> Table:
+    """Return what every position is worth under every set of rules."""
+    rows: list[Row] = []
+    for name in found.own.positions:
+        rows += [{"position": name, **row} for row in _changes(found, "positions", name, "signed")]
+    columns = (
+        Column("position", "position", "text"), Column("rules", "rules", "text"),
+        Column("value", f"{unit} above the mean position", "signed"),
+        Column("change", "change", "signed"), Column("sure", "sure", "text"),
+    )
+    return Table("rules_positions", "What changes for the positions",
+                 pd.DataFrame(rows).set_index("position"), columns, _NOTE)
+
+
+def skill(found: Comparison, session: str) -> Table:
+    """Return how much of a session is skill under every set of rules."""
+    first, last = found.ends
+    rows: list[Row] = []
+    for at, name in enumerate(found.names):
+        edge = found.edge(at)
+        risen: Estimate = found.edge_change(at) if at else NOTHING
+        rows.append({"rules": name, **frames.columns("edge", edge, error=True),
+                     **frames.columns("change", risen, error=True),
+                     **frames.columns("sessions", sessions_needed(edge))})
+    columns = (
+        Column("rules", "rules", "text"),
+        Column("edge", f"edge a {session}, in standard deviations", "amount"),
+        Column("change", "change", "signed"),
+        Column("sessions", f"{session}s until ahead with 95%", "amount"),
+    )
+    note = (f"{first} against {last}, the first and the last under the table's rules. The edge is "
+            f"what a seat of the one makes in a {session} more than a seat of the other, over the "
+            "standard deviation of that difference: luck. ")
+    return Table("rules_skill", "What changes in skill", pd.DataFrame(rows).set_index("rules"),
+                 columns, note + _NOTE)

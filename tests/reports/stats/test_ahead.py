@@ -1,0 +1,39 @@
+"""Skill against luck, on differences whose edge is known."""
+
+import numpy as np
+import pytest
+from scipy import special
+
+from reports.stats.ahead import chance_ahead, edge, sessions_needed, share_ahead
+
+
+def drawn(mean, sessions=20_000, pairs=2, seed=3):
+    return np.random.default_rng(seed).normal(mean, 2.0, (pairs, sessions))
+
+
+def test_the_edge_is_the_mean_over_the_standard_deviation():
+    found = edge(drawn(0.5))
+    assert found.low < 0.25 < found.high
+    assert found.value == pytest.approx(0.25, abs=0.02)
+    assert 0.003 < found.se < 0.008  # 1 over the root of 40,000
+
+
+def test_equal_players_have_no_edge_and_are_never_surely_ahead():
+    found = edge(drawn(0.0))
+    assert found.low < 0 < found.high
+    assert sessions_needed(found).high == np.inf
+    level = edge(np.zeros((1, 50)))
+    assert level.value == 0 and sessions_needed(level).value == np.inf
+
+
+def test_sessions_until_ahead_are_confirmed_by_play():
+    needed = sessions_needed(edge(drawn(0.5)))
+    assert needed.low < (special.ndtri(0.95) / 0.25) ** 2 < needed.high
+    sessions = round(needed.value)
+    ahead = share_ahead(drawn(0.5), sessions)
+    assert chance_ahead(0.25, sessions) == pytest.approx(0.95, abs=0.01)
+    assert ahead.low < 0.95 < ahead.high
+
+
+def test_level_blocks_count_half():
+    assert share_ahead(np.array([[1.0, -1.0, 2.0, 0.0]]), 2).value == 0.75

@@ -1,0 +1,107 @@
+"""``study rules``: sets of rules on the same deals."""
+
+import numpy as np
+import pytest
+
+from boneyard import BoneyardError, study
+from reports.request import set_up
+from reports.studies.rules.changes import change
+from reports.studies.rules.sets import each_rule_alone, read_set, sets_to_compare
+from reports.studies.rules.study import study_rules
+
+SMALL = {"sessions": 24, "hands": 20}
+LOO = ("loo", "book,stay,random,random", None, {"penalty": "cap:40"})
+
+
+def table(game, lineup, players=None, rules=None):
+    return set_up(game, lineup, players, rules, **SMALL)
+
+
+@pytest.fixture(scope="module")
+def same():
+    # For four players ten chips a seat are forty: the same rule in other words.
+    return study_rules(table(*LOO), ["penalty=cap:10n"], jobs=1)
+
+
+def test_a_rule_that_changes_nothing_changes_nothing(same):
+    for estimate in same.found.changes(1).values():
+        assert estimate.value == 0
+    assert not any(same.found.decided[1].values()) and not same.found.swaps(1)
+    assert same.found.edge_change(1).value == 0
+    assert "surely changes with penalty=cap:10n" in same.answer[0]
+    assert same.sections[0].tables[2].frame.empty  # every figure is the same
+
+
+def test_twice_the_stakes_are_twice_the_chips_and_no_more_skill():
+    # Six chips a seat: whatever number of seats ties, nothing is left over.
+    run = table("pool", "heaviest,random,random", None, {"contribution": 6})
+    found = study_rules(run, ["contribution=12"], jobs=1).found
+    for label in ("heaviest", "random"):
+        before, after = (one.strategies[label] for one in found.played)
+        assert np.array_equal(after.above, 2 * before.above)
+        assert change(before, after).value == pytest.approx(before.value.value)
+    assert found.edge(1) == found.edge(0)
+    assert change(*(one.figures["blocked"] for one in found.played)).value == 0
+
+
+def test_what_a_rule_surely_changes_is_told():
+    found = study_rules(table(*LOO), ["penalty=fixed:5"], jobs=1)
+    pool = next(row for row in found.sections[0].tables[2].frame.reset_index().to_dict("records")
+                if row["figure"].startswith("pool") and row["rules"] == "penalty=fixed:5")
+    assert pool["sure"] == "down" and pool["change_high"] < 0
+    assert found.answer[0].startswith("penalty=fixed:5 changes results most")
+
+
+def test_games_are_counted_where_a_session_is_one():
+    found = study_rules(table("euchre", "hoyle,random"), [], jobs=1)
+    assert found.found.names[1:] == ("lead_suit=high",)
+    own = found.found.own
+    assert own.strategies["hoyle"].value.value + own.strategies["random"].value.value == 1.0
+    assert "more of 100 games" in found.answer[0]
+
+
+def test_every_rule_is_changed_alone_when_no_set_is_named():
+    names = [one.name for one in each_rule_alone(table(*LOO))]
+    assert names == [
+        "remainder=stays", "penalty=unlimited", "penalty=fixed:5n", "penalty=cap:10n",
+        "penalty=cap:20n", "lead_trump_min=3", "must_trump=false"]
+
+
+def test_sets_are_options_presets_and_files(tmp_path):
+    run = table(*LOO)
+    both = read_set(run, "penalty=fixed:20, remainder=stays").rules
+    assert (both.penalty, both.remainder, both.ante) == ("fixed:20", "stays", 5)
+    assert read_set(run, "must_trump=false").rules.penalty == "cap:40"  # the table's own
+    assert read_set(run, "gamerules,penalty=cap:9").rules.as_dict()["dealer_ante"] == 5
+    assert read_set(run, "gamerules").rules.penalty == "unlimited"  # the preset's
+    file = tmp_path / "house.toml"
+    file.write_text('ante = 2\n')
+    assert read_set(run, str(file)).rules.ante == 2
+
+
+@pytest.mark.parametrize(("game", "against", "message"), [
+    ("loo", ["penalty=cap:40,"], "is no set of rules"),
+    ("loo", ["remainder=stays,gamerules"], "a preset or NAME.toml first"),
+    ("loo", ["gamerule"], "unknown preset 'gamerule'"),
+    ("loo", ["must_trum=false"], "unknown rule 'must_trum'"),
+    ("loo", ["scoring=points"], "points of whole games cannot be compared with chips"),
+    ("casino", [], "Domino Casino has no rule options"),
+])
+def test_wrong_sets_are_refused(game, against, message):
+    with pytest.raises(BoneyardError, match=message):
+        sets_to_compare(set_up(game, None, 4, None, **SMALL), against)
+
+
+def test_one_strategy_has_no_rank():
+    with pytest.raises(BoneyardError, match="name two strategies or more"):
+        study("rules", "loo", "book", **SMALL)
+
+
+def test_the_study_in_python_does_not_depend_on_the_workers():
+    one, two = (
+        study("rules", *LOO[:2], rules=LOO[3], against="lead_trump_min=3", jobs=jobs, **SMALL)
+        for jobs in (1, 2))
+    assert one.answer == two.answer
+    assert one.tables["rules_positions"].equals(two.tables["rules_positions"])
+    assert one.command.endswith("--against lead_trump_min=3")
+    assert set(one.figures) == {"rules_strategies", "rules_skill"}
