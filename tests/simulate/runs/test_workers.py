@@ -186,7 +186,7 @@ def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
             "raise SystemExit('imported')\n")
     code = (
         "import sys; sys.path.remove('')\n"
-        "from reports import simulate\n"
+        "from boneyard import simulate\n"
         "print(simulate('loo', 'random', players=2, sessions=64, hands=2, jobs=2,\n"
         "               backend='processes').hands)\n")
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment(),
