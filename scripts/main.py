@@ -500,8 +500,9 @@ def _run() -> int:
     try:
         with ends_when_told("stopped"):
             status = app(standalone_mode=False)
-    except KeyboardInterrupt:
-        status = 130
+    except KeyboardInterrupt as stopped:
+        _say(f"boneyard: {str(stopped) or 'stopped'}")
+        return 130
     except Stopped as stopped:
         _say(f"boneyard: {stopped}")
         return 130
@@ -521,8 +522,6 @@ def _run() -> int:
     except MemoryError:
         _say("boneyard: there is not memory enough for this: fewer --jobs need less")
         return 2
-    if status == 130:
-        _say("boneyard: stopped")
     return status if isinstance(status, int) else 0
 
 

@@ -126,8 +126,8 @@ def _play_and_write(
             result = _play(task, run, workers, quiet, keep)
             report = _report(task, result, workers, quiet)
             report.save(keep.out)
-    except KeyboardInterrupt:
-        raise Stopped(f"stopped; {go_on}") from None
+    except KeyboardInterrupt as stopped:
+        raise Stopped(f"{str(stopped) or 'stopped'}; {go_on}") from None
     except StrategyError as error:
         if not keep.has_totals:
             raise

@@ -28,6 +28,7 @@ from numba.np.arrayobj import populate_array
 
 from simulate.machine.compiling import is_ours, kept, numba
 from simulate.machine.own_code import OwnCode
+from simulate.machine.stoppable import Stoppable
 
 _INT = types.int64
 _FLOAT = types.float64
@@ -173,14 +174,15 @@ def _compile(function: Callable[..., int], signature: Any) -> Any:
 
     A person's own is compiled anew in each process, with what it calls: constants and helpers
     may have changed without numba's noticing.  Its indices are checked, so that a wrong one is
-    an error and not a number from elsewhere or the end of the process.
+    an error and not a number from elsewhere or the end of the process; its loops can be stopped.
     """
     if is_ours(function):
         compiled = kept(function, numba.njit(function))
     else:
-        compiled = numba.njit(boundscheck=True)(function)
+        compiled = numba.njit(boundscheck=True, pipeline_class=Stoppable)(function)
         for called in OwnCode(function).helpers:
             called._cache = NullCache()
+            called._compiler.pipeline_class = Stoppable
             called.targetoptions["boundscheck"] = True
             called.recompile()
     compiled.compile(signature)

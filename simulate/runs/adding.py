@@ -6,6 +6,7 @@ standard errors add up as they do from chunk to chunk within a run.
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -52,10 +53,10 @@ class Totals:
     tally: Tally
 
     def content(self) -> dict[str, Any]:
-        """Return the totals for JSON."""
+        """Return the totals for JSON; how long it took does not belong to what was found."""
         return {
             "identity": dict(self.identity), "rules": dict(self.rules),
-            "runs": [list(run) for run in self.runs], "seconds": self.seconds,
+            "runs": [list(run) for run in self.runs],
             "arrays": {name: pack(value) for name, value in _arrays(self.tally).items()},
         }
 
@@ -110,10 +111,18 @@ def read_totals(folder: str | Path) -> Totals:
             setattr(tally, name, unpack(found["arrays"][name], array))
         runs = [(int(seed), int(sessions)) for seed, sessions in found["runs"]]
         tally.sessions = sum(sessions for _, sessions in runs)
-        return Totals(about, dict(found["rules"]), runs, float(found["seconds"]), tally)
+        return Totals(about, dict(found["rules"]), runs, _seconds(Path(folder)), tally)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError, zlib.error) as error:
         # The checksum is right: somebody wrote it by hand.
         raise BoneyardError(f"{str(path)!r} is damaged: it holds no totals of a run") from error
+
+
+def _seconds(folder: Path) -> float:
+    """Return how long a run took, as its summary says; 0 if that cannot be known."""
+    try:
+        return float(json.loads((folder / "summary.json").read_text(encoding="utf-8"))["seconds"])
+    except (OSError, KeyError, TypeError, ValueError):
+        return 0.0
 
 
 def merge(folders: Sequence[str]) -> Totals:

@@ -12,7 +12,9 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import Game, find_game
 from simulate.machine.decisions import compile_decision
 from simulate.machine.own_code import OwnCode
+from simulate.machine.stoppable import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 
@@ -100,6 +102,11 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
         return _not_here(f"{find_game(run.game).title} cannot be played", error)
     seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
     decision = list(find_game(run.game).decisions)[int(row[BASE.decision])]
+    if isinstance(error, StoppedThinking):
+        where = (f"strategy {run.players[seat].label!r} in seat {seat} was asked to {decision} in "
+                 f"session {session}, hand {hand}, seed {run.seed}")
+        note_stopped(where)
+        return StrategyError(f"stopped while {where}")
     if "illegal choice" in str(error):
         what = f"answered {int(row[BASE.answer])}, which is not legal"
     else:
@@ -129,9 +136,15 @@ def play_sessions(
     if record is None:
         record = np.zeros((0, game.row_size), np.int64)
     try:
-        game.kernel(row, first, sessions, hands, rows, record, record_from)
-    except Exception as error:
-        raise failure(run, row, error) from error
+        try:
+            game.kernel(row, first, sessions, hands, rows, record, record_from)
+        except Exception as error:
+            raise failure(run, row, error) from error
+    except KeyboardInterrupt:
+        # It may come in place of the error of the decision that was stopped.
+        if FLAG[0] and row[BASE.seat] != _NOBODY:
+            failure(run, row, StoppedThinking())
+        raise
     return rows
 
 

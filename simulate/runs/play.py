@@ -14,6 +14,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.checking import marked_blocks
 from simulate.runs.chunk import compile_all, play_sessions
+from simulate.runs.interrupting import interruptible
 from simulate.runs.progress import Progress
 from simulate.runs.run import Played, Run, count_jobs
 from simulate.runs.workers import Crew, hire
@@ -143,7 +144,7 @@ def play(
     before = keep.restore(tally) if keep else 0.0
     most = -(-run.sessions // (chunk or BLOCK))
     workers = None if jobs is None else min(count_jobs(jobs), most)
-    with hire(run, extremes, workers, backend, address) as crew:
+    with interruptible(), hire(run, extremes, workers, backend, address) as crew:
         # Before fanning out, and outside the time that is reported.
         compile_all(run)
         size = chunk or quick_chunk_size(run)

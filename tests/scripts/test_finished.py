@@ -89,6 +89,8 @@ def test_a_merged_interval_is_that_of_all_sessions(folders):
     both = merge([str(folders / "a"), str(folders / "b")]).tally
     assert (both.rates == a.rates + b.rates).all() and (both.seat == a.seat + b.seat).all()
     assert both.sessions == 800
+    assert merge([str(folders / "a"), str(folders / "b")]).seconds == (
+        summary(folders / "a")["seconds"] + summary(folders / "b")["seconds"])
 
 
 @pytest.mark.parametrize(("names", "words"), [

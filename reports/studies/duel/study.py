@@ -67,6 +67,10 @@ class SweepStudy(Study):
     curve: Curve
 
 
+#: Takes some 10**14 hands.
+_NARROWEST = 1e-6
+
+
 def _reach(until: float | str | None) -> float | None:
     """Read how narrow an interval is asked for."""
     if until is None:
@@ -77,6 +81,9 @@ def _reach(until: float | str | None) -> float | None:
         reach = 0.0
     if not 0 < reach < float("inf"):
         raise BoneyardError(f"until {until!r} is not a number above 0, as in 0.05")
+    if reach < _NARROWEST:
+        raise BoneyardError(f"until {until!r}: no run is long enough for an interval narrower than "
+                            f"{_NARROWEST:g}")
     return reach
 
 

@@ -111,6 +111,8 @@ def check(run: Run, bankroll: int | None = None) -> None:
         raise BoneyardError(
             f"bankroll {bankroll}: {game.title} has no rule for seats without chips; leave it out"
         )
+    if bankroll:
+        run.rules.changed(bankroll=bankroll)  # says how many chips can be brought
 
 
 def study_risk(

@@ -1,0 +1,68 @@
+"""Ctrl-C stops a run from Python too, however long a strategy thinks.
+
+The system's own handler writes to a pipe at once, even while the main thread is busy in
+compiled code.  A thread of ours reads it and raises the flag that loops of own decisions look
+at; Python's ``KeyboardInterrupt`` follows as soon as the kernel has returned.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from simulate.machine.stoppable import FLAG
+
+#: Decisions that were stopped, in words.
+_stopped: list[str] = []
+
+
+def note_stopped(where: str) -> None:
+    """Keep in words which decision was stopped."""
+    _stopped.append(where)
+
+
+def _listen(pipe: int, others: int) -> None:
+    """Raise the flag when Ctrl-C is pressed; whoever listened before hears of it too."""
+    while (told := os.read(pipe, 64)) and b"\0" not in told:
+        if signal.SIGINT in told:
+            FLAG[0] = 1
+        if others >= 0:
+            with suppress(OSError):
+                os.write(others, told)
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Let Ctrl-C stop the decisions of a block.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        When it was pressed; with words if a decision was stopped.
+    """
+    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
+        yield
+        return
+    pipe, tell = os.pipe()
+    os.set_blocking(tell, False)
+    before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    listener = threading.Thread(target=_listen, args=(pipe, before), daemon=True)
+    listener.start()
+    _stopped.clear()
+    try:
+        yield
+    except (Exception, KeyboardInterrupt) as error:
+        if FLAG[0] and _stopped:
+            raise KeyboardInterrupt(f"stopped while {_stopped[0]}") from error
+        raise
+    finally:
+        signal.set_wakeup_fd(before)
+        os.write(tell, b"\0")
+        listener.join()
+        os.close(pipe)
+        os.close(tell)
+        FLAG[0] = 0

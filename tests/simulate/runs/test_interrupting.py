@@ -1,0 +1,117 @@
+"""A decision without an end is stopped by Ctrl-C, from Python and from the command line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from boneyard import simulate
+from simulate.errors import StrategyError
+from simulate.games.loo.views import PLAY
+from simulate.machine.compiling import numba
+from simulate.runs import chunk
+from strategies.loo.base import LooStrategy
+
+ENDLESS = '''
+from strategies.casino.base import CasinoStrategy
+
+
+class Endless(CasinoStrategy):
+    name = "endless"
+
+    @staticmethod
+    def bet(view, p):
+        number = view.word
+        while number != 1:
+            number = number // 2 if number % 2 == 0 else 1 + 2 * (number // 2)
+        return view.hand
+'''
+WORDS = r"stopped while strategy 'endless' in seat 0 was asked to \w+ in session 0, hand 0, seed 0"
+
+
+@numba.njit
+def turn(number):
+    while number >= 0:
+        number += 2
+        number -= 2
+    return number
+
+
+class Endless(LooStrategy):
+    name = "endless"
+
+    @staticmethod
+    def declare(view, p):
+        return turn(view.hand) + PLAY
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_is_stopped_from_python(monkeypatch, jobs):
+    simulate("loo", "random", players=2, sessions=1, jobs=1)
+    real, pressed = chunk.set_table, []
+
+    def set_table(*arguments, **settings):
+        table = real(*arguments, **settings)  # compiles the strategies; then it is pressed
+        if not pressed:
+            pressed.append(threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)))
+            pressed[0].start()
+        return table
+
+    with monkeypatch.context() as patch:
+        patch.setattr(chunk, "set_table", set_table)
+        with pytest.raises(KeyboardInterrupt, match=WORDS):
+            simulate("loo", [Endless, "random"], sessions=64, jobs=jobs)
+    # And nothing is left behind: the next run plays.
+    assert simulate("loo", "random", players=2, sessions=16, hands=1, jobs=jobs).hands == 16
+
+
+def test_it_is_stopped_from_the_command_line(tmp_path):
+    (tmp_path / "mine.py").write_text(ENDLESS)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scripts.main", "simulate", "casino", "--lineup",
+         f"{tmp_path / 'mine.py'}:Endless,random", "--jobs", "1", "--out", str(tmp_path / "out")],
+        stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3])
+    while not (tmp_path / "out" / ".boneyard" / "run.json").exists():
+        time.sleep(0.05)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert errors.startswith("boneyard: stopped") and errors.count("\n") == 1
+
+
+def test_a_strategy_with_loops_plays_as_before():
+    class Counting(LooStrategy):
+        name = "counting"
+
+        @staticmethod
+        def declare(view, p):
+            tiles = 0
+            for tile in range(28):
+                for _ in range(1):
+                    tiles += view.hand >> tile & 1
+            return PLAY if tiles == 5 else 99
+
+    assert simulate("loo", Counting, players=2, sessions=16, hands=5, jobs=1).hands == 80
+
+
+def test_an_error_is_still_the_strategys():
+    class Fails(LooStrategy):
+        name = "fails"
+
+        @staticmethod
+        def declare(view, p):
+            for _ in range(3):
+                if view.hand:
+                    raise ValueError("no")
+            return PLAY
+
+    with pytest.raises(StrategyError, match=r"'fails' in seat . raised ValueError: no"):
+        simulate("loo", Fails, players=2, sessions=16, hands=5, jobs=1)
