@@ -35,5 +35,6 @@ def opening_of(
     name = (find_game(game).report or game).rpartition(".")[2]
     if find_spec(f"{__package__}.{name}") is None:
         return Opening()
-    make: Callable[..., Opening] = import_module(f"{__package__}.{name}").opening
-    return make(result, jobs, progress)
+    make: Callable[..., Opening] | None = getattr(
+        import_module(f"{__package__}.{name}"), "opening", None)
+    return Opening() if make is None else make(result, jobs, progress)

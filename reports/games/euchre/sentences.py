@@ -64,12 +64,13 @@ def who_should_order(result: Result) -> str:
         return "The run is too small, or too uniform, to tell who should order up."
     players = result.measures.seats
     parts = [
-        f"{trumps} for the {figures.position_name(position, players)}"
-        f"{' seat' if position < players - 1 else ''}" for position, trumps in fewest.items()
+        f"the {figures.position_name(position, players)}"
+        f"{' seat' if position < players - 1 else ''} with {trumps} trump"
+        f"{'' if trumps == 1 else 's'} or more" for position, trumps in fewest.items()
     ]
     return (
-        "Fewest trumps with which ordering up beat passing beyond doubt, over all bowers: "
-        f"{number_text.listed(parts)}."
+        f"Order up as {number_text.listed(parts)}: these are the fewest with which ordering up "
+        "beat passing beyond doubt, whatever the bowers."
     )
 
 

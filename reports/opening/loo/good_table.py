@@ -34,16 +34,20 @@ WEIGHED = 20_000
 #: The least and the most deals that are played out under every declaration, and sessions (games,
 #: for points) that show what it costs to sit down.
 DEALS, SESSIONS = (16_384, 131_072), (200, 2_000)
+#: The most hands of an evening, where it does not end by itself.
+_EVENING = 200
 #: The parts of the work, as shares of its time.
 _FORKING = 0.7
 
 
 def good_run(run: Run) -> Run:
     """Return a run of the same table with good players in all seats, and chips without end."""
-    bankroll = find_game(run.game).bankroll_of(run.rules)
+    game = find_game(run.game)
+    bankroll = game.bankroll_of(run.rules)
     rules = run.rules if bankroll is None else run.rules.changed(bankroll=None)
     sessions = min(max(run.sessions, SESSIONS[0]), SESSIONS[1])
-    return set_up(run.game, GOOD, len(run.players), rules, sessions, run.hands, run.seed)
+    hands = run.hands if game.plays_to_the_end(run.rules) else min(run.hands, _EVENING)
+    return set_up(run.game, GOOD, len(run.players), rules, sessions, hands, run.seed)
 
 
 @dataclass(frozen=True)

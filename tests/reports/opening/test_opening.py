@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.opening.casino.by_pot import what_kinds_earn
+from reports.opening.casino.cards import when_to_bet_a_double
 from reports.opening.euchre import alone_or_not
 from reports.opening.extreme_hands import extreme_hands
 from reports.opening.find import opening_of
+from reports.opening.loo.good_table import good_run
 from reports.opening.players import heading
 from reports.opening.pool.cards import what_doubles_are_worth
 from reports.opening.pool.doubles import what_doubles_bring
@@ -120,3 +123,41 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_pat
     assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
     assert found["end"] and found["second"] and found["overflow"] == 0
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
+
+
+def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
+    result = results["casino"]
+    earned = what_kinds_earn(result)
+    won, bets = {}, {}
+    for game, _ in histories(result.run, range(result.run.sessions)):
+        before = 0
+        for one in game["rounds"]:
+            for tile, tiles in zip(one["bets"], one["won"], strict=True):
+                kind = 0 if tile[0] == tile[2] else 1 if tile[2] == "0" else 2
+                if tile != "0-0":
+                    at = (kind, 0 if before == 0 else 1 if before < 7 else 2 if before < 13 else 3)
+                    won[at], bets[at] = won.get(at, 0) + len(tiles), bets.get(at, 0) + 1
+            before = len(one["pot"])
+    for (kind, size), number in bets.items():
+        estimate = earned[kind][size]
+        if number >= 100:
+            assert estimate.value == pytest.approx(won[kind, size] / number)
+            assert estimate.low <= estimate.value <= estimate.high
+        else:
+            assert np.isnan(estimate.value)
+    assert when_to_bet_a_double(earned).startswith("With the fewest tiles in the pot a double wins")
+
+
+def test_a_run_too_small_to_tell_says_so():
+    small = simulate("casino", sessions=3, jobs=1)
+    assert "Too few games" in when_to_bet_a_double(what_kinds_earn(small))
+    assert small.game_report and opening_of(small, 1).cards[1].picture.figure
+    few = simulate("pool", sessions=3, hands=2, jobs=1)
+    assert [card.name for card in opening_of(few, 1).cards] == ["lead"]
+    one = simulate("euchre", sessions=1, jobs=1)
+    assert opening_of(one, 1).cards
+
+
+def test_long_sessions_are_cut_to_an_evening():
+    run = simulate("loo", "stay", players=2, sessions=1, hands=3, jobs=1).run
+    assert good_run(replace(run, hands=60_000)).hands == 200

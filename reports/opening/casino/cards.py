@@ -1,0 +1,78 @@
+"""The cards of Casino."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from reports.games.casino import sentences
+from reports.opening.casino.by_pot import Earned, by_pot_figure, what_kinds_earn
+from reports.opening.extreme_hands import extreme_hands
+from reports.opening.players import heading
+from reports.page.document import Card, Opening, Picture
+from reports.results.shared_sentences import amount
+
+if TYPE_CHECKING:
+    from reports.results.result import Result
+    from simulate.runs.progress import Progress
+
+
+def _tiles(result: Result) -> Card:
+    return Card(
+        "what_to_bet", "Which tile should I bet?", (sentences.best_tiles(result),),
+        Picture("opening_tile_values", lambda: result.plot.tile_values(),
+                "Tiles that a bet of each tile won in the mean, itself included, with half the "
+                "width of the 95% interval; find the tile by its higher and its lower number.",
+                wide=True),
+        link="tiles",
+    )
+
+
+def when_to_bet_a_double(earned: Earned) -> str:
+    """Say what a double earns against other tiles when the pot is empty, and when it is full."""
+    doubles, _, others = earned
+    known = [size for size in range(len(doubles))
+             if not any(math.isnan(row[size].value) for row in (doubles, others))]
+    if not known:
+        return "Too few games were played to tell when to bet a double."
+    said = [
+        f"{amount(doubles[size])} tiles and any other without a blank {amount(others[size])}"
+        for size in dict.fromkeys((known[0], known[-1]))
+    ]
+    full = f"; with the most in it, {said[1]}" if len(said) > 1 else ""
+    return f"With the fewest tiles in the pot a double wins {said[0]} a bet{full}."
+
+
+def _by_pot(earned: Earned) -> Card:
+    return Card(
+        "by_pot", "Is it time for a double?", (when_to_bet_a_double(earned),),
+        Picture("opening_by_pot", lambda: by_pot_figure(earned),
+                "Tiles that a bet won in the mean, itself included, by the kind of tile and by the "
+                "pot before the round, with half the width of the 95% interval."),
+        link="pot",
+    )
+
+
+def _pot(result: Result) -> Card:
+    return Card(
+        "risk", "When is the pot worth a risk?", (sentences.what_the_pot_is_worth(result),),
+        Picture("opening_pot", lambda: result.plot.pot(),
+                "How often a double wins the pot, and how many of its tiles a round gives away, by "
+                "the size of the pot before the round."),
+        link="pot",
+    )
+
+
+def opening(
+    result: Result, jobs: int | None = None, progress: Progress | None = None
+) -> Opening:
+    """Return what a report opens with: games of the run are looked at again for it.
+
+    Parameters
+    ----------
+    result : Result
+    jobs, progress
+        As for every opening; not needed here.
+    """
+    cards = (_tiles(result), _by_pot(what_kinds_earn(result)), _pot(result))
+    return Opening(cards, heading(result), "", extreme_hands(result))
