@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.games.game import Game
+from simulate.games.game import Game, find_game
 from simulate.games.rules import Rules
 
 _SEATS = 4
@@ -14,6 +14,16 @@ def default_lineup(game: Game, players: int | None) -> list[str]:
     """Return a line-up of the game's own choice, four seats of it when not told how many."""
     lineup = game.default_lineup
     return [lineup[seat % len(lineup)] for seat in range(players or _SEATS)]
+
+
+def good_player(game: str) -> str:
+    """Return the strategy that advice seats where a person names none: a good one.
+
+    The solved table where a game has one, else the first of its own line-up.
+    """
+    from strategies.lineup import library
+
+    return "solved" if "solved" in library(game) else find_game(game).default_lineup[0]
 
 
 def default_hands(game: Game, rules: Rules) -> int:

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
+from scripts.asking import advise
 from scripts.options import (
     OUTPUT,
     RUN,
@@ -312,55 +313,8 @@ def study(
     study_and_show(name, table, jobs, out, quiet, overwrite, options)
 
 
-@app.command()
-def advise(
-    game: GameName,
-    hand: Annotated[
-        str, typer.Option("--hand", metavar="TILES", show_default=False,
-                          help="The five tiles: [b]6-6 6-2 4-4 3-1 2-0[/b].")
-    ],
-    turn_up: Annotated[
-        str, typer.Option("--turn-up", metavar="TILE", show_default=False,
-                          help="The tile exposed.")
-    ],
-    position: Annotated[
-        str, typer.Option("--position", metavar="P", show_default=False,
-                          help="0 is the eldest hand, players - 1 the dealer.")
-    ],
-    before: Annotated[
-        str, typer.Option("--before", metavar="A,B,...", show_default=False,
-                          help="What the positions before declared: play, miss or drop.")
-    ] = "",
-    pool: Annotated[
-        str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,
-                                 help="At the start of play; a session's first pool if not said.")
-    ] = None,
-    precision: Annotated[
-        str, typer.Option("--precision", metavar="TRICKS",
-                          help="Standard error of the expected tricks to reach.")
-    ] = "0.01",
-    players: Players = None,
-    lineup: Lineup = None,
-    preset: Preset = None,
-    rule: RuleOptions = None,
-    seed: Seed = "0",
-    jobs: Jobs = None,
-    quiet: Quiet = False,
-) -> None:
-    """Say what to declare with one hand, and by how much it is best.
-
-    The line-up is read in the order of the positions, the eldest hand first.
-
-    [b]Example[/b]
-
-    boneyard advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position 2 --before drop,miss
-    --pool 40 --rule penalty=cap:40 --lineup banker
-    """
-    from scripts.commands.study import advise_and_show
-
-    table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
-    advise_and_show(table, hand, turn_up, position, before, pool, precision, jobs, quiet)
-
+for _command in (advise,):
+    app.command()(_command)
 
 _Pool = Annotated[
     str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,

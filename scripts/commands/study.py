@@ -1,4 +1,4 @@
-"""What ``study`` and ``advise`` do."""
+"""What ``study`` does."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from rich.console import Console
-from rich.text import Text
 
 from reports.results import commands
 from reports.studies.catalog import find_study, read_options
 from scripts.options import TableOptions
 from scripts.progress import share_bar
-from simulate.whole_numbers import whole
 
 
 def study_and_show(
@@ -53,36 +51,3 @@ def study_and_show(
             report.save(out)
     if not quiet:
         show(report, Console())
-
-
-def advise_and_show(
-    table: TableOptions, hand: str, turn_up: str, position: str, before: str, pool: str | None,
-    precision: str, jobs: str | None, quiet: bool,
-) -> None:
-    """Compare what a seat may declare with one hand, and print it.
-
-    The line-up is read in the order of the positions, the eldest hand first.
-
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong.
-    """
-    from reports.studies.advise.advice import advise
-    from scripts.terminal import print_table
-    from simulate.runs.run import count_jobs
-
-    run = table.run(1)
-    with share_bar("Forking deals", quiet) as tell:
-        advice = advise(
-            run.game, run.rules, run.players, hand, turn_up, position, before,
-            None if pool is None else whole(pool, "pool", 1), precision, run.seed,
-            None if jobs is None else count_jobs(jobs),
-            tell,
-        )
-    if not quiet:
-        console = Console(highlight=False)
-        console.print(Text(advice.answer, style="bold"))
-        print_table(advice.table(), console)
-        console.print()
-        console.print(Text(advice.note, style="dim"))

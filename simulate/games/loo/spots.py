@@ -84,6 +84,8 @@ def _declared(said: Mapping[str, Any], is_dealer: bool) -> list[Event]:
     if action == MISS:
         drawn = None if said.get("drawn") is None else tile_set(said["drawn"], "drawn")
         kept = None if drawn is None or thrown is None else drawn & ~thrown
+        if said.get("kept"):
+            kept = tile_set(said["kept"], "kept")
         events.append(Event(seat, "keep_after_miss", KEEP_AFTER_MISS, kept,
                             f"seat {seat} keeps five tiles of the miss"))
     elif is_dealer and action in (PLAY, FOR_POOL):
@@ -155,13 +157,10 @@ class LooAsking(Asking):
         turn_up: int, chairs: list[int],
     ) -> tuple[NDArray[np.int64], tuple[Group, ...]]:
         fixed, groups, start = nothing_fixed(), [], TRICKS * len(chairs)
-        own = tile_set((entry(hand, "dealt"))[asked.seat], f"dealt to seat {asked.seat}")
-        if own.bit_count() != TRICKS or own >> turn_up & 1:
-            raise BoneyardError(
-                f"seat {asked.seat} is dealt {' '.join(names(own)) or 'nothing'}: five tiles "
-                f"without the turn-up {name(turn_up)}")
-        p = chairs.index(asked.seat)
-        fixed[TRICKS * p : TRICKS * (p + 1)] = list(members(own))
+        p, dealt = chairs.index(asked.seat), entry(hand, "dealt")[asked.seat]
+        # Who took the miss may have forgotten what was dealt before.
+        if dealt is not None or seen.action.get(asked.seat) != MISS:
+            fixed[TRICKS * p : TRICKS * (p + 1)] = _own_deal(dealt, asked.seat, turn_up)
         fixed[start] = turn_up
         start += 1
         drawn_at: dict[int, range] = {}
@@ -174,7 +173,11 @@ class LooAsking(Asking):
             laid = [tile for tile in seen.laid.get(seat, ()) if tile != turn_up]
             if seat == asked.seat:
                 if seat in drawn_at:
-                    fixed[drawn_at[seat]] = _own_miss(hand, seat, len(drawn_at[seat]))
+                    drawn = _own_miss(hand, seat, len(drawn_at[seat]))
+                    if len(drawn) == len(drawn_at[seat]):
+                        fixed[drawn_at[seat]] = drawn
+                    else:
+                        groups.append(hand_of(drawn_at[seat], drawn))
             elif seat in drawn_at:
                 groups.append(hand_of(drawn_at[seat], laid, ALL_TILES))
             elif seen.action.get(seat, PLAY) != DROP and (laid or seen.void.get(seat)):
@@ -231,15 +234,24 @@ def _high(tile: int) -> int:
     return int(name(tile)[0])
 
 
+def _own_deal(dealt: object, seat: int, turn_up: int) -> list[int]:
+    """Return the five tiles that the seat was dealt."""
+    own = tile_set(dealt, f"dealt to seat {seat}")
+    if own.bit_count() != TRICKS or own >> turn_up & 1:
+        raise BoneyardError(f"seat {seat} is dealt {' '.join(names(own)) or 'nothing'}: not five "
+                            f"tiles without the turn-up {name(turn_up)}")
+    return list(members(own))
+
+
 def _own_miss(hand: Mapping[str, Any], seat: int, size: int) -> list[int]:
-    """Return the tiles that the seat drew for its miss."""
-    for said in hand["declarations"]:
-        if said["seat"] == seat and said["action"] == "miss":
-            drawn = tile_set(said.get("drawn"), f"drawn by seat {seat}")
-            if drawn.bit_count() != size:
-                raise BoneyardError(f"drawn by seat {seat}: {drawn.bit_count()} tiles, not {size}")
-            return list(members(drawn))
-    raise BoneyardError(f"seat {seat} took no miss")
+    """Return the tiles that the seat drew for its miss, or those that it kept."""
+    said = next(said for said in hand["declarations"] if said["seat"] == seat)
+    if said.get("drawn") is None:
+        return list(members(tile_set(said.get("kept"), f"kept by seat {seat}")))
+    drawn = tile_set(said["drawn"], f"drawn by seat {seat}")
+    if drawn.bit_count() != size:
+        raise BoneyardError(f"drawn by seat {seat}: {drawn.bit_count()} tiles, not {size}")
+    return list(members(drawn))
 
 
 def _state(hand: Mapping[str, Any], rules: Rules, chairs: list[int]) -> dict[int, int]:

@@ -1,0 +1,59 @@
+"""Decisions and answers in the words of players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.games.spot import Event, asking
+
+_DECLARE = {"play": "play", "miss": "take the miss", "drop": "drop out",
+            "for_pool": "play for the pool"}
+_ASKED = {
+    "declare": "What to declare", "take_turn_up": "Take the turn-up?",
+    "keep_after_miss": "Which tiles to keep", "lead": "What to lead", "follow": "What to play",
+    "call": "What to call", "discard": "What to discard", "play": "What to play",
+    "draw": "Draw a tile?", "star": "Star?", "bet": "What to bet",
+}
+
+
+def question(decision: str) -> str:
+    """Return what is asked, as a headline."""
+    return _ASKED[decision]
+
+
+def drawn(tiles: list[str]) -> str:
+    """Draw tiles in text, as in ``[6|3] [2|0]``."""
+    return " ".join(f"[{tile[0]}|{tile[2]}]" for tile in tiles)
+
+
+def in_words(game: str, asked: Event, answer: int) -> str:
+    """Return an answer as a person says it."""
+    written = asking(game).write(asked, answer)
+    return _say(asked.decision, written)
+
+
+def _say(decision: str, written: Any) -> str:
+    if decision == "declare":
+        return _DECLARE[written]
+    if decision == "take_turn_up":
+        return "leave the turn-up" if written == "leave" else f"take the turn-up for {written}"
+    if decision == "keep_after_miss":
+        return f"keep {' '.join(written)}"
+    if decision == "lead":
+        tile, suit = written["tile"], written["suit"]
+        return f"lead {tile}" + ("" if tile[0] == tile[2] else f" as a {suit}")
+    if decision == "call":
+        return _say_call(written)
+    if decision == "play":
+        return f"play {written['tile']} on the {written['end']}"
+    if decision == "draw":
+        return "draw a tile" if written == "draw" else "pass"
+    does = {"follow": "play", "discard": "discard", "bet": "bet"}[decision]
+    return f"{does} {written}"
+
+
+def _say_call(written: Any) -> str:
+    if written in ("pass", "accept"):
+        return str(written)
+    alone = " alone" if written.get("alone") else ""
+    return f"name {written['suit']}{alone}" if written["call"] == "name" else f"accept{alone}"

@@ -1,0 +1,130 @@
+"""Hands of the exchange format from a file, and the tables that they were played at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from reports.defaults import good_player
+from reports.request import Lineup, entries_of, read_rules
+from simulate.errors import BoneyardError, unknown
+from simulate.games.game import find_game, game_names
+from simulate.games.rules import Rules
+from simulate.runs.run import Run
+from strategies.lineup import seat_players, split
+
+#: A line of a file: its number, and the hand or what is wrong with it.
+Line = tuple[int, dict[str, Any] | BoneyardError]
+
+
+def read_text(path: str) -> str:
+    """Return the content of a file.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read.
+    """
+    try:
+        return Path(path).expanduser().read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+        raise BoneyardError(f"file {path!r} cannot be read: {reason}") from error
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """Yield the hands of a JSON Lines text; a line that is none comes as what is wrong with it."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            hand = json.loads(line)
+        except ValueError as error:
+            yield number, BoneyardError(f"line {number} is no JSON: {error}")
+            continue
+        if not isinstance(hand, dict) or hand.get("game") not in game_names():
+            yield number, BoneyardError(
+                f"line {number} is no hand: an object with \"game\" (one of "
+                f"{', '.join(game_names())}) and what the exchange format has for it")
+            continue
+        yield number, hand
+
+
+def rules_of(hand: Mapping[str, Any], given: Rules | None = None) -> Rules:
+    """Return the rules of a hand: those given, else its own, else the game's defaults."""
+    if given is not None:
+        return given
+    rules = hand.get("rules") or {}
+    if not isinstance(rules, Mapping):
+        raise BoneyardError(f"rules {rules!r} is no object of options")
+    known = {name: value for name, value in rules.items() if value is not None}
+    return read_rules(str(hand["game"]), known)
+
+
+def lineup_of(hand: Mapping[str, Any], lineup: Lineup | None) -> list[Any]:
+    """Return who plays in each seat: as given, else as the hand names them, else good players.
+
+    A name that no strategy has is a person's: a good player sits there.
+    """
+    game, players = str(hand["game"]), seats_of(hand)
+    if lineup is not None:
+        entries = entries_of(game, lineup, players)
+        return entries * players if len(entries) == 1 else entries
+    named = hand.get("lineup") or [None] * players
+    return [_known(game, name) for name in named]
+
+
+def _known(game: str, name: object) -> str:
+    try:
+        seat_players(game, split(str(name)))
+    except BoneyardError:
+        return good_player(game)
+    return str(name)
+
+
+def seats_of(hand: Mapping[str, Any]) -> int:
+    """Return the seats at the table of a hand.
+
+    Raises
+    ------
+    BoneyardError
+        If it does not say, or the game is not for so many.
+    """
+    if hand.get("players") is None:
+        raise BoneyardError("the hand has no 'players': say how many seats there are")
+    return find_game(str(hand["game"])).check_players(hand["players"])
+
+
+def run_of(
+    hand: Mapping[str, Any], lineup: Lineup | None = None, rules: Rules | None = None,
+    seed: int = 0,
+) -> Run:
+    """Return the table at which a hand was played.
+
+    Raises
+    ------
+    BoneyardError
+        If its rules or players are wrong.
+    """
+    game = str(hand["game"])
+    entries = lineup_of(hand, lineup)
+    return Run(game, rules_of(hand, rules), seat_players(game, entries, seats_of(hand)), 1, 1, seed)
+
+
+def one_hand(path: str, line: int) -> dict[str, Any]:
+    """Return one hand of a file of hand histories.
+
+    Raises
+    ------
+    BoneyardError
+        If there is none in that line.
+    """
+    found = dict(lines_of(read_text(path)))
+    if line not in found:
+        raise unknown("line with a hand", line, map(str, found))
+    hand = found[line]
+    if isinstance(hand, BoneyardError):
+        raise hand
+    return hand

@@ -1,0 +1,140 @@
+"""What the outcome of a hand is worth to a seat: chips and the pool left, points, or games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from simulate.books.tally import Floats, Ints
+from simulate.games.euchre.counts import unpack
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.games.game import find_game
+from simulate.rollout.pricing import Worth
+from simulate.runs.play import play
+from simulate.runs.run import Run
+from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
+
+#: Hands from which the worth of later pools is measured, and games for that of a score.
+_HANDS, _GAMES = 200_000, 20_000
+#: A difference is too small to matter below this share of what is played for.
+_MATTERS = 0.001
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What outcomes are worth.
+
+    Attributes
+    ----------
+    unit : str
+        ``chips``, ``points``, ``games`` or ``tiles``.
+    worth : callable
+        See ``simulate.rollout.pricing``.
+    matters : float
+        A difference that is too small to matter.
+    later : bool
+        Whether more than the hand itself is counted.
+    """
+
+    unit: str
+    worth: Worth
+    matters: float
+    later: bool
+
+
+def _alone(outcomes: Ints) -> Floats:
+    return outcomes[:, :, 0].astype(np.float64)
+
+
+class Table:
+    """A table whose hands are to be valued; what later hands bring is worked out once.
+
+    Chips count with what the pool that is left is worth, once all hands to come are played
+    by this line-up; Euchre and Casino count the chance to win the game; points are points.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, seed, and who sits in each seat.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    def stakes(self, seat: int, position: int, dealer: int, pool: int) -> Stakes:
+        """Return what outcomes are worth to a seat.
+
+        Parameters
+        ----------
+        seat, position, dealer : int
+        pool : int
+            Chips in the pool at the start of play.
+        """
+        if self.run.game == "euchre":
+            return self._of_euchre(seat)
+        if self.run.game == "pool":
+            return self._of_pool(position, pool)
+        if self.run.game == "casino":
+            return self._of_casino()
+        return self._of_loo(seat, dealer, pool)
+
+    @cached_property
+    def pools(self) -> PoolValues:
+        """What chips left in the pool are worth."""
+        return worth_of_pools(self.run, hands=_HANDS, jobs=1)
+
+    @cached_property
+    def chances(self) -> Floats:
+        """The chance to win a game of Euchre by side, own points and most points against."""
+        played = play(replace(self.run, sessions=_GAMES, hands=1000), jobs=1)
+        counts = unpack(played.tally.counts, len(self.run.players))["scores"]
+        scores = counts.astype(np.float64)
+        # A score that few games came through leans on even chances.
+        shares: Floats = (scores[..., 1] + 1) / (scores.sum(-1) + 2)
+        return shares
+
+    def _of_loo(self, seat: int, dealer: int, pool: int) -> Stakes:
+        if find_game(self.run.game).unit(self.run.rules) != "chips":
+            return Stakes("points", _alone, _MATTERS * 5, False)
+        values = self.pools
+
+        def worth(outcomes: Ints) -> Floats:
+            left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
+            later = values.of(left, seat, dealer)
+            return _alone(outcomes) + later[where].reshape(outcomes.shape[:2])
+
+        return Stakes("chips", worth, _MATTERS * pool, True)
+
+    def _of_euchre(self, seat: int) -> Stakes:
+        chances, players = self.chances, len(self.run.players)
+        side = seat % 2 if players == 4 else seat
+        rivals = [s for s in range(players) if s != seat and (players < 4 or (s - seat) % 2)]
+
+        def worth(outcomes: Ints) -> Floats:
+            scores = outcomes[:, :, 1 : 1 + players]
+            own, against = scores[..., seat], scores[..., rivals].max(-1)
+            won = chances[side, own.clip(max=GAME_POINTS - 1), against.clip(max=GAME_POINTS - 1)]
+            ended = np.where(against >= GAME_POINTS, 0.0, won)
+            decided: Floats = np.where(own >= GAME_POINTS, 1.0, ended)
+            return decided
+
+        return Stakes("games", worth, _MATTERS, True)
+
+    def _of_pool(self, position: int, pool: int) -> Stakes:
+        if find_game(self.run.game).plays_to_the_end(self.run.rules):
+            return Stakes("points", lambda outcomes: -outcomes[:, :, 2 + position].astype(float),
+                          0.02, False)
+        return Stakes("chips", _alone, _MATTERS * pool, False)
+
+    def _of_casino(self) -> Stakes:
+        seats = len(self.run.players)
+
+        def worth(outcomes: Ints) -> Floats:
+            tiles = outcomes[:, :, 1 : 1 + seats]
+            most = tiles.max(-1)
+            shares: Floats = (outcomes[:, :, 0] == most) / (tiles == most[..., None]).sum(-1)
+            return shares
+
+        return Stakes("games", worth, _MATTERS, True)

@@ -1,0 +1,132 @@
+"""The commands that answer about single decisions, with their options."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from scripts.options import (
+    OUTPUT,
+    GameName,
+    Jobs,
+    Lineup,
+    Players,
+    Preset,
+    Quiet,
+    RuleOptions,
+    Seed,
+    TableOptions,
+)
+
+_HAND, _HISTORY = "The decision, in words", "The decision, from a hand history"
+
+
+def advise(
+    game: GameName,
+    hand: Annotated[
+        str, typer.Option("--hand", metavar="TILES", rich_help_panel=_HAND, show_default=False,
+                          help="The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].")
+    ] = "",
+    turn_up: Annotated[
+        str, typer.Option("--turn-up", metavar="TILE", rich_help_panel=_HAND, show_default=False,
+                          help="The tile exposed.")
+    ] = "",
+    position: Annotated[
+        str, typer.Option("--position", metavar="P", rich_help_panel=_HAND, show_default=False,
+                          help="eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at "
+                               "Casino 0 rolls first.")
+    ] = "",
+    before: Annotated[
+        str, typer.Option("--before", metavar="A,B,...", rich_help_panel=_HAND,
+                          show_default=False,
+                          help="What was said, from the eldest hand on. Loo: play, miss, drop or "
+                               "pass, take (the dealer plays and takes the turn-up), for_pool. "
+                               "Euchre: pass, accept, accept alone, 3, 3 alone.")
+    ] = "",
+    seen: Annotated[
+        str, typer.Option("--seen", metavar="TEXT", rich_help_panel=_HAND, show_default=False,
+                          help="What was played. Tricks: [b]\"4: 6-4 6-6 5-4; 2: 2-2\"[/b], the "
+                               "suit led, then tiles from the leader on. Pool: [b]\"6-4, 4-2 "
+                               "right, pass\"[/b]. Casino: [b]\"6-4 2-1 5-5 / 3 4; ...\"[/b], "
+                               "bets from position 0 on, then the dice.")
+    ] = "",
+    drawn: Annotated[
+        str, typer.Option("--drawn", metavar="TILES", rich_help_panel=_HAND, show_default=False,
+                          help="Loo: the tiles of a miss, to be asked which five to keep.")
+    ] = "",
+    discarded: Annotated[
+        str, typer.Option("--discarded", metavar="TILE", rich_help_panel=_HAND,
+                          show_default=False,
+                          help="What the dealer threw for the turn-up, if that is you.")
+    ] = "",
+    decision: Annotated[
+        str | None, typer.Option("--decision", metavar="NAME|N", rich_help_panel=_HAND,
+                                 show_default=False,
+                                 help="take_turn_up or draw, which the rest does not tell; with "
+                                      "--history the number of the decision in the hand, from 1.")
+    ] = None,
+    pool: Annotated[
+        str | None, typer.Option("--pool", metavar="CHIPS", rich_help_panel=_HAND,
+                                 show_default=False,
+                                 help="At the start of play; a session's first pool if not said.")
+    ] = None,
+    score: Annotated[
+        str, typer.Option("--score", metavar="P,Q,...", rich_help_panel=_HAND,
+                          show_default=False, help="Points before the hand, by position.")
+    ] = "",
+    precision: Annotated[
+        str, typer.Option("--precision", metavar="TRICKS", rich_help_panel=_HAND,
+                          help="Of a declaration at Loo: standard error of the expected tricks.")
+    ] = "0.01",
+    history: Annotated[
+        str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
+                                 show_default=False,
+                                 help="Hand histories as [b]boneyard replay --format jsonl[/b] "
+                                      "writes them.")
+    ] = None,
+    line: Annotated[
+        str, typer.Option("--line", metavar="L", rich_help_panel=_HISTORY,
+                          help="Which line of the file.")
+    ] = "1",
+    players: Players = None,
+    lineup: Lineup = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
+                          help="A text to read, or one object of the exchange format.")
+    ] = "text",
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    quiet: Quiet = False,
+) -> None:
+    """Say what to do in any decision of any game, and by how much it is best.
+
+    The line-up is read in the order of the positions, the eldest hand first; with --history seat
+    by seat. Good players sit where none are named.
+
+    [b]Examples[/b]
+
+    boneyard advise loo --hand "6-6 6-2 4-4 3-1 2-0" --turn-up 6-3 --position third
+    --before drop,miss --pool 40 --rule penalty=cap:40
+
+    boneyard advise euchre --hand "6-6 4-4 5-5 2-0 0-0 6-3" --turn-up 6-3 --position dealer
+    --before pass,pass,accept
+
+    boneyard replay loo --seed 1 --session 0 --hand 3 --format jsonl > hand.jsonl
+
+    boneyard advise loo --history hand.jsonl --decision 2
+    """
+    from scripts.commands.advise import advise_and_show, show_advice_of_history
+    from simulate.errors import unknown
+
+    if format not in ("text", "json"):
+        raise unknown("format", format, ("text", "json"))
+    table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
+    if history is not None:
+        show_advice_of_history(table, history, line, decision, format, quiet)
+        return
+    words = {"turn_up": turn_up, "before": before, "seen": seen, "drawn": drawn,
+             "discarded": discarded, "score": score}
+    advise_and_show(table, hand, position, words, decision, pool, precision, jobs, format, quiet)

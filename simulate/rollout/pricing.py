@@ -1,0 +1,233 @@
+"""What each answer to a decision is worth, from deals in rounds of fixed sizes.
+
+The deals are weighted (``simulate.rollout.deals``), and by how likely the line-up was to do what
+it did.  A strategy either would have done it with those tiles or would not; seats that decide by
+lot would have with one chance in so many.  Where too few deals are left, what was done is taken
+as said, the latest plays of tiles last of all and what was declared last but those: then it
+tells nothing of the tiles held.
+
+The answers share deals and randomness, so that their differences are far surer than each alone.
+A mean of weighted deals is a ratio; the standard errors are those of its linearisation (Owen,
+"Monte Carlo theory, methods and examples", section 9.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from simulate.books.tally import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.games.spot import Said, Spot
+from simulate.rollout.rolling import Rolling
+from simulate.runs.run import Run
+
+#: Deals that show which of the earlier decisions the line-up takes.
+_LOOK, _LONG_LOOK = 512, 8192
+#: Deals that must be left where an earlier decision is to count, and as a share of the look.
+_FEWEST, _LEAST_SHARE = 24, 0.01
+_FIRST_ROUND = 512
+#: The most deals that are drawn.
+MOST_DEALS = 1 << 16
+#: Two answers are told apart by so many standard errors, with so many deals at least.
+_CLEAR, _ENOUGH = 2.0, 100.0
+
+#: ``worth(outcomes)`` of int64[deals, answers, kept] is float64[deals, answers].
+Worth = Callable[[Ints], Floats]
+
+
+@dataclass
+class Sums:
+    """Sums over the deals of what each answer brings, enough for all differences.
+
+    Parameters
+    ----------
+    answers : int
+    """
+
+    answers: int
+    weight: float = 0.0
+    weight_squared: float = 0.0
+    first: Floats = field(init=False)
+    second: Floats = field(init=False)
+    products: Floats = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.first, self.second = np.zeros(self.answers), np.zeros(self.answers)
+        self.products = np.zeros((self.answers, self.answers))
+
+    def add(self, weights: Floats, worth: Floats) -> None:
+        """Add some deals: float64[deals] and float64[deals, answers]."""
+        squared = weights**2
+        self.weight += float(weights.sum())
+        self.weight_squared += float(squared.sum())
+        self.first += weights @ worth
+        self.second += squared @ worth
+        self.products += (squared[:, None] * worth).T @ worth
+
+    @property
+    def effective(self) -> float:
+        """To how many deals of equal weight they amount."""
+        return self.weight**2 / self.weight_squared if self.weight_squared else 0.0
+
+    @property
+    def mean(self) -> Floats:
+        """What each answer brings on average."""
+        return self.first / self.weight
+
+    def error(self, a: int, b: int) -> float:
+        """Return the standard error of the difference between two answers."""
+        gap = (self.first[a] - self.first[b]) / self.weight
+        squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
+        spread = squares - 2 * gap * (self.second[a] - self.second[b])
+        spread += gap**2 * self.weight_squared
+        return float(np.sqrt(max(spread, 0.0))) / self.weight
+
+
+@dataclass(frozen=True)
+class Prices:
+    """What the answers to a decision are worth.
+
+    Attributes
+    ----------
+    spot : Spot
+    answers : list of int
+        All that the rules allow, in the game's order.
+    sums, alone : Sums
+        Of the worth, and of what the hand itself brings.
+    drawn, counted : int
+        Deals drawn, and those of them that count; these amount to ``sums.effective``.
+    taken : tuple of Said
+        What was done before that is taken as said.
+    """
+
+    spot: Spot
+    answers: list[int]
+    sums: Sums
+    alone: Sums
+    drawn: int
+    counted: int
+    taken: tuple[Said, ...]
+
+    @property
+    def order(self) -> list[int]:
+        """The answers by index, the best first."""
+        return [int(k) for k in np.argsort(-self.sums.mean, kind="stable")]
+
+    def behind(self, k: int) -> tuple[float, float]:
+        """Return how much less an answer is worth than the best, and the standard error."""
+        best = self.order[0]
+        return float(self.sums.mean[best] - self.sums.mean[k]), self.sums.error(best, k)
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best answer is ahead of every other by two standard errors."""
+        behind = (self.behind(k) for k in self.order[1:])
+        return all(gap > _CLEAR * error for gap, error in behind)
+
+
+def _is_settled(prices: Prices, matters: float) -> bool:
+    """Tell whether more deals would tell nothing: each answer is behind, or as good."""
+    if prices.sums.effective < _ENOUGH:
+        return False
+    for k in prices.order[1:]:
+        gap, error = prices.behind(k)
+        if gap <= _CLEAR * error and gap + _CLEAR * error > matters:
+            return False
+    return True
+
+
+def _importance(spot: Spot) -> list[int]:
+    """Return the decisions before, those first that tell most: declarations, then late plays."""
+    plays = ("lead", "follow", "play", "bet")
+    spoken = [h for h, said in enumerate(spot.said) if said.decision not in plays]
+    return spoken + [h for h in reversed(range(len(spot.said))) if h not in spoken]
+
+
+def _needed(rolling: Rolling, otherwise: Ints) -> tuple[int, tuple[Said, ...]]:
+    """Return which decisions (bits) count, and those that are taken as said."""
+    left = otherwise[otherwise >= 0]
+    fewest = max(_FEWEST, _LEAST_SHARE * len(left))
+    needed, taken = 0, []
+    for h in _importance(rolling.spot):
+        agrees = left[left >> h & 1 == 0]
+        if len(agrees) == len(left):
+            needed |= 1 << h
+        elif len(agrees) >= fewest:
+            needed |= 1 << h
+            left = agrees
+        else:
+            taken.append(h)
+    return needed, tuple(rolling.spot.said[h] for h in sorted(taken))
+
+
+def _look(rolling: Rolling) -> tuple[list[int], Ints]:
+    """Return the answers that the rules allow, and what the line-up takes otherwise.
+
+    Raises
+    ------
+    BoneyardError
+        If no deal comes out as it was seen.
+    """
+    for deals in (_LOOK, _LONG_LOOK):
+        looked = rolling.roll(0, deals, [], 0)
+        agree = np.flatnonzero(looked.otherwise >= 0)
+        if len(agree) >= _FEWEST or (deals == _LONG_LOOK and len(agree)):
+            rolling.roll(int(agree[0]), 1, [], 0)
+            return rolling.legal(), looked.otherwise
+    raise BoneyardError(
+        f"{rolling.unseen()}: among {_LONG_LOOK:,} deals there is none with which that can have "
+        "happened under these rules; look through the tiles and what was played")
+
+
+def price(
+    run: Run, spot: Spot, worth: Worth, matters: float, most: int = MOST_DEALS
+) -> Prices | None:
+    """Price the answers to a decision.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, seed, and who plays on in each seat.
+    spot : Spot
+    worth : callable
+        What an outcome is worth to the seat that is asked.
+    matters : float
+        A difference that is too small to matter.
+    most : int
+        Deals after which it ends, whether the answer is clear or not.
+
+    Returns
+    -------
+    Prices or None
+        None where there is only one answer.
+
+    Raises
+    ------
+    BoneyardError
+        If what was seen cannot have happened, or a strategy fails.
+    """
+    rolling = Rolling(run, spot)
+    answers, otherwise = _look(rolling)
+    if len(answers) < 2:
+        return None
+    needed, taken = _needed(rolling, otherwise)
+    sums, alone = Sums(len(answers)), Sums(len(answers))
+    drawn, counted, size = 0, 0, _FIRST_ROUND
+    while True:
+        rolled = rolling.roll(drawn, size, answers, needed)
+        drawn += size
+        agrees = rolled.weights > 0
+        weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+        counted += len(weights)
+        sums.add(weights, worth(outcomes))
+        alone.add(weights, outcomes[:, :, 0].astype(np.float64))
+        prices = Prices(spot, answers, sums, alone, drawn, counted, taken)
+        if drawn >= most or (sums.weight > 0 and _is_settled(prices, matters)):
+            break
+        size = min(drawn, most - drawn)
+    if sums.weight == 0:
+        raise BoneyardError("no deal agrees with what was seen and done")
+    return prices

@@ -1,0 +1,115 @@
+"""Advice on any decision: read from words or histories, priced, and refused when it cannot be."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reports.request import set_up
+from reports.studies.advise.decision import answers_to
+from reports.studies.advise.decision_input import Told, read_decision
+from reports.studies.advise.history_input import run_of
+from simulate.errors import BoneyardError
+from simulate.games.spot import asking
+from simulate.runs.replay import histories
+
+SPOTS = {
+    "declare": ("loo", "book", 4, Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop,miss"), "play"),
+    "take the turn-up": (
+        "loo", "book", 3,
+        Told("6-6 4-4 5-5 2-0 0-0", "dealer", "6-3", "miss,play,play", decision="take_turn_up"),
+        "2-0"),
+    "keep": (
+        "loo", "book", 4,
+        Told("6-6 4-4 3-1 5-5 2-0 2-1 0-0", "second", "6-3", "drop,miss",
+             drawn="6-6 4-4 3-1 5-5 2-0 2-1 0-0"), None),
+    "lead": ("rounce", "book", 3, Told("6-6 6-4 5-5 2-0 0-0", "eldest", "6-3", "play,play,drop"),
+             None),
+    "follow": ("loo", "book", 3,
+               Told("6-6 6-4 5-5 2-0 0-0", "dealer", "6-3", "play,play,play", seen="6: 6-1 6-2"),
+               None),
+    "call": ("euchre", "hoyle", 4, Told("6-6 4-4 5-5 2-0 0-0", "dealer", "6-3", "pass,pass,pass"),
+             {"call": "accept", "alone": True}),
+    "discard": ("euchre", "hoyle", 4,
+                Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", "pass,pass,accept"), None),
+    "play": ("pool", "counter", 4,
+             Told("6-6 4-4 5-3 5-0", "third", seen="5-4, 5-1 left, 4-2 right, pass, pass, 2-5 r"),
+             None),
+    "draw": ("pool", "counter", 3,
+             Told("6-6 4-4 6-3 6-0 4-0 0-0", "second", seen="5-1", decision="draw"), None),
+    "bet": ("casino", "best-odds", 4,
+            Told("6-6 4-4 5-0", "second", seen="6-4 2-1 5-5 3-0 / 3 4"), None),
+}
+
+
+def _ask(game, lineup, players, told):
+    rules = {"draw": "may"} if told.decision == "draw" else None
+    run = set_up(game, lineup, players, rules, 1, None, 0)
+    return answers_to(run, *read_decision(run, told), most=4096)
+
+
+@pytest.mark.parametrize("name", SPOTS)
+def test_every_decision_of_every_game_is_priced(name):
+    *spot, best = SPOTS[name]
+    found = _ask(*spot).as_dict()
+    assert set(found) == {"game", "players", "rules", "decision", "position", "against", "unit",
+                          "deals", "answers"}
+    answers = found["answers"]
+    assert len(answers) > 1
+    assert answers[0]["behind"] == 0 and answers[-1]["worth"] == 0
+    assert [a["behind"] for a in answers] == sorted(a["behind"] for a in answers)
+    if best is not None:
+        assert answers[0]["answer"] == best
+    json.dumps(found)
+
+
+def test_text_names_the_best_answer_the_line_up_and_the_hand():
+    text = str(_ask(*SPOTS["lead"][:4]))
+    assert "Against book (2 seats)" in text
+    assert "[6|6] " in text or " [6|6]" in text
+    assert text.startswith("What to lead")
+
+
+def test_advice_is_the_same_for_the_same_seed():
+    first, second = (_ask(*SPOTS["follow"][:4]).as_dict() for _ in range(2))
+    assert first == second
+
+
+def test_what_others_hold_does_not_change_advice():
+    run = set_up("loo", "book", 4, None, 1, 5, 3)
+    hand = next(h for h, _ in histories(run, range(1)))
+    blind = {**hand, "dealt": [None] * 4, "lineup": None}
+    told = []
+    for version in (hand, blind):
+        table = run_of(version, "book")
+        events = asking("loo").events(version, table.rules)
+        version["dealt"][events[1].seat] = hand["dealt"][events[1].seat]
+        told.append(answers_to(table, version, events, 1).as_dict())
+    assert told[0] == told[1]
+
+
+WRONG = {
+    "a tile twice": (Told("6-6 6-6 4-4 3-1 2-0", "third", "6-3", "drop,miss"), "6-6 twice"),
+    "the turn-up held": (Told("6-3 6-6 4-4 3-1 2-0", "third", "6-3", "drop,miss"), "turn-up"),
+    "no tile": (Told("6-7 6-6 4-4 3-1 2-0", "third", "6-3", "drop,miss"), "not a tile"),
+    "too few declarations": (Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop"), "before names 1"),
+    "an unknown word": (Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop,mss"), "did you mean"),
+    "an unknown position": (Told("6-6 6-2 4-4 3-1 2-0", "thrid", "6-3", "drop,miss"), "position"),
+    "another's turn": (
+        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "play,drop,play,drop"), "position 0 is to"),
+    "a trick without a suit": (
+        Told("6-6 6-2 4-4", "third", "6-3", "play,drop,play,drop", seen="6-4 6-5"), "which suit"),
+    "a second miss": (
+        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "miss,miss"), "seat 1 declares miss"),
+    "a suit not followed": (
+        Told("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop", seen="6: 6-1 5-0; 6: 6-0"),
+        "trick 1: seat 2 plays 5-0"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_cannot_be_is_refused_in_a_sentence(name):
+    told, words = WRONG[name]
+    with pytest.raises(BoneyardError, match=words):
+        _ask("loo", "book", 4, told)
