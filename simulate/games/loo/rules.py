@@ -21,9 +21,11 @@ def read_penalty(value: object, name: str) -> str:
     kind, _, chips = str(value).partition(":")
     if kind == "unlimited" and not chips:
         return kind
-    number, each = chips.removesuffix("n"), "n" if chips.endswith("n") else ""
+    number = chips.removesuffix("n")
     if kind in ("fixed", "cap") and number:
-        return f"{kind}:{whole(number, f'rule {name}: chips', 0, _MOST_CHIPS)}{each}"
+        amount = whole(number, f"rule {name}: chips", 0, _MOST_CHIPS)
+        # Nothing for each seat is nothing: 0n is written 0.
+        return f"{kind}:{amount}{'n' if amount and chips != number else ''}"
     raise BoneyardError(
         f"rule {name}: {value!r} is none of unlimited, fixed:C and cap:C, where C is a number "
         "of chips (40) or of chips for each seat (10n)")

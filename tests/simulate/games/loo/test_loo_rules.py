@@ -171,6 +171,13 @@ def test_penalty_in_n_follows_the_seats_in_the_session(penalty, players, owed, t
     assert LOO.record(row, 4)["rules"] == {"penalty": told}
 
 
+@pytest.mark.parametrize(("asked", "read"), [
+    ("cap:1_0n", "cap:10n"), ("fixed:2e1", "fixed:20"), ("fixed:0n", "fixed:0"),
+])
+def test_penalties_are_written_one_way(asked, read):
+    assert LooRules(penalty=asked).penalty == read
+
+
 @pytest.mark.parametrize("penalty", ["cap:n", "fixed:", "cap:10m", "unlimited:5n", "cap:-1n", "5n"])
 def test_penalty_that_is_none_of_the_rules_is_refused(penalty):
     with pytest.raises(BoneyardError, match="rule penalty"):
