@@ -210,3 +210,15 @@ def test_rules_and_strategies_explain_themselves(run):
     assert "--preset gamerules" in out
     _, out, _ = run("strategies")
     assert "Takes every decision by lot." in out
+
+
+@pytest.mark.parametrize("words", [
+    ("simulate", "casino", "--sessions", "16", "--jobs", "1"), ("simulate", "whist"),
+])
+def test_a_closed_standard_error_changes_nothing(run, monkeypatch, words):
+    expected = run(*words)[0]
+    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr(sys, "argv", ["boneyard", *words])
+    with pytest.raises(SystemExit) as stop:
+        command.main()
+    assert (stop.value.code or 0) == expected
