@@ -132,20 +132,24 @@ def report(
     studies: Chapters = "all",
     out: Out = "out",
     overwrite: Overwrite = False,
+    open_page: Annotated[
+        bool, typer.Option("--open", rich_help_panel=OUTPUT,
+                           help="Show the page in a browser when it is written.")
+    ] = False,
     quiet: Quiet = False,
 ) -> None:
     """Play a run and the studies of a game, and write a page to read in a browser.
 
     [b]Example[/b]
 
-    boneyard report loo --out out
+    boneyard report loo --out out --open
     """
     from scripts.commands.run import report_and_show
 
     table = TableOptions(game, players, lineup, preset, rule or (), sessions, hands, seed)
     workers = WorkerOptions(jobs, backend, scheduler, address)
     report_and_show(table, workers, "out" if out is None else out, studies, quiet,
-                    overwrite)
+                    overwrite, open_page)
 
 
 @app.command()

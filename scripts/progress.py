@@ -48,7 +48,7 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
     callable
         To be called with the sessions and the hands done.
     """
-    if quiet or sys.stderr is None or not sys.stderr.isatty():
+    if quiet or not sys.stderr.isatty():
         yield lambda sessions, hands: None
         return
     columns = (

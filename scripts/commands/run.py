@@ -225,11 +225,19 @@ def simulate_and_show(
     _carry_out(task, run, workers, out, quiet, overwrite)
 
 
+def _open(page: Path) -> None:
+    """Show a page in the person's browser, or say that there is none."""
+    import webbrowser
+
+    if not webbrowser.open(page.resolve().as_uri()):
+        Console(stderr=True).print(Text(f"No browser was found: open {page} in one"))
+
+
 def report_and_show(
     table: TableOptions, workers: WorkerOptions, out: str, studies: str, quiet: bool,
-    overwrite: bool,
+    overwrite: bool, open_page: bool = False,
 ) -> None:
-    """Play a run and its studies, and write its page.
+    """Play a run and its studies, write its page, and show it in a browser if that is wished.
 
     Raises
     ------
@@ -245,3 +253,5 @@ def report_and_show(
     plan_studies(run, studies)
     task = Task("report", table, _written(table, run), studies=studies)
     _carry_out(task, run, workers, out, quiet, overwrite)
+    if open_page:
+        _open(Path(out) / "index.html")

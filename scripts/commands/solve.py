@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @contextmanager
 def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
     """Show a bar with what best responses gain, or a line a round where no person watches."""
-    if quiet or sys.stderr is None:
+    if quiet:
         yield lambda share, words: None
     elif not sys.stderr.isatty():
         said = {""}

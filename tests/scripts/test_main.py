@@ -83,7 +83,7 @@ WRONG = [
     (("simulate", "loo", "--lineup", "random,,stay"), "empty entry"),
     (("simulate", "loo", "--lineup", "no/such.py:Name"), "does not exist or is not a file"),
     (("simulate", "loo", "--lineup", "random(x=1)"), "has no parameters, not 'x'"),
-    (("simulate", "loo", "--rule", "penalty=cap"), "none of unlimited, fixed:C and cap:C"),
+    (("simulate", "loo", "--rule", "penalty=cap"), "not unlimited, fixed:C or cap:C"),
     (("simulate", "loo", "--rule", "penalty=cap:-4"), "penalty: chips -4"),
     (("simulate", "loo", "--rule", "pnealty=cap:4"), "did you mean 'penalty'?"),
     (("simulate", "loo", "--rule", "ante"), "is not OPTION=VALUE"),
@@ -212,13 +212,14 @@ def test_rules_and_strategies_explain_themselves(run):
     assert "Takes every decision by lot." in out
 
 
-@pytest.mark.parametrize("words", [
-    ("simulate", "casino", "--sessions", "16", "--jobs", "1"), ("simulate", "whist"),
-])
-def test_a_closed_standard_error_changes_nothing(run, monkeypatch, words):
-    expected = run(*words)[0]
-    monkeypatch.setattr(sys, "stderr", None)
-    monkeypatch.setattr(sys, "argv", ["boneyard", *words])
-    with pytest.raises(SystemExit) as stop:
-        command.main()
-    assert (stop.value.code or 0) == expected
+@pytest.mark.parametrize(("found", "said"), [(True, ""), (False, "No browser was found")])
+def test_report_shows_its_page_in_a_browser_if_asked(run, tmp_path, monkeypatch, found, said):
+    shown = []
+    monkeypatch.setattr("webbrowser.open", lambda address: shown.append(address) or found)
+    out = tmp_path / "a report"
+    words = ("report", "casino", "--sessions", "32", "--studies", "none", "--out", str(out),
+             "--jobs", "1", "--open", "--quiet")
+    status, _, err = run(*words)
+    assert status == 0
+    assert shown == [(out / "index.html").as_uri()]
+    assert said in err
