@@ -11,7 +11,7 @@ REPORT_HANDS = 4_000_000
 
 
 def default_lineup(game: Game, players: int | None) -> list[str]:
-    """Return a line-up of the game's own choice, four seats of it when not told how many."""
+    """Return the game's default line-up, for four seats when no number is given."""
     lineup = game.default_lineup
     return [lineup[seat % len(lineup)] for seat in range(players or _SEATS)]
 

@@ -143,8 +143,8 @@ def _from_text(game: str, text: str) -> Strategy:
     parts = _parts(text.strip())
     if parts is None:
         raise BoneyardError(
-            f"line-up entry {text!r} is none of name, name(param=value,...), path.py:Name "
-            f"and path{SOLUTION}"
+            f"line-up entry {text!r} is not name, name(param=value,...), path.py:Name "
+            f"or path{SOLUTION}"
         )
     name, values = parts
     if name.endswith(SOLUTION):

@@ -147,7 +147,7 @@ def _held(folder: Path) -> Iterator[None]:
 
 
 def _clear_left_over(folder: Path) -> None:
-    """Remove what savers left that were killed; the lock says that none is at work."""
+    """Remove what a killed process left half saved; the lock shows that no other one is saving."""
     for left_over in folder.glob(f"{_WORKSHOP}*"):
         if (left_over / _MARK).is_file() and not left_over.is_symlink():
             shutil.rmtree(left_over, ignore_errors=True)
@@ -176,7 +176,7 @@ def _write(report: Document, folder: Path) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Tell whether a file is one of totals, and not one that a person called so."""
+    """Tell whether a file holds totals of ours, and is not a person's own of that name."""
     try:
         safe_files.read(path)
     except (OSError, ValueError):

@@ -80,7 +80,7 @@ def table(result: Result) -> pd.DataFrame:
 
 
 def _is_seen(result: Result, figure: Figure) -> bool:
-    """Tell whether a figure is worth a column: always, if it is not of something rare."""
+    """Tell whether a figure gets a column: one of something rare gets it only if that came up."""
     everybody = range(result.measures.seats)
     return not figure.rare or bool(result.played.tally.form(figure.above, everybody))
 

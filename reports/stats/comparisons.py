@@ -26,7 +26,7 @@ def p_value(estimate: Estimate, units: int) -> float:
     Parameters
     ----------
     estimate : Estimate
-        With its standard error; 1 is returned where it has none.
+        Its standard error; without one the answer is 1.
     units : int
         Independent units that the standard error was taken from (Student's distribution).
     """

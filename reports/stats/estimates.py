@@ -57,7 +57,7 @@ class Sums(NamedTuple):
 #: Sessions that must carry a count for its mean to have a normal interval.
 FEW = 30
 
-#: A figure without hands to speak of it.
+#: The estimate of a figure for which no hand was counted.
 NOTHING = Estimate(math.nan)
 
 

@@ -58,7 +58,8 @@ class Measures:
     def credits_pool(self) -> bool:
         """Whether what is left in the pool belongs to the seats in equal shares.
 
-        So it is where a session is none but that of its hands, if the game's books credit it.
+        That holds where a session is a number of hands and not a game played to its end, and
+        where the books of the game credit the seats with what is left.
         """
         return not self.is_game and "credited" in self.tally.books.amounts
 

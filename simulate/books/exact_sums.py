@@ -19,8 +19,8 @@ from simulate.machine.pointers import pointer
 BLOCK = 16
 #: Blocks that are read together.
 _ABREAST = 4
-#: Sessions that are read together, and lie in a column: those of the blocks alternate, so
-#: that sums of all blocks grow abreast, each in the order of its sessions.
+#: Sessions that are read together and make up a column.  The sessions of the blocks take turns
+#: in it, so that the sums of all blocks grow at once, each in the order of its sessions.
 _STRETCH = _ABREAST * BLOCK
 #: Distance of columns: not a power of two, which would crowd them into a corner of the cache.
 _COLUMN = _STRETCH + 8

@@ -111,7 +111,7 @@ class KernelCache(FunctionCache):  # type: ignore[misc]
             self._impl.locator.get_source_stamp())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return compiled code; None if there is none that can be used."""
+        """Return compiled code, or None if no usable code is kept."""
         try:
             return super().load_overload(sig, target_context)
         except MemoryError:

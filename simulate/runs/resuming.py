@@ -100,7 +100,7 @@ def identity(run: Run) -> dict[str, Any]:
 
 
 def _difference(begun: Any, now: Any) -> tuple[Any, Any]:
-    """Return two values, and of two mappings only what differs."""
+    """Return two values; where both are mappings, only their entries that differ."""
     if not (isinstance(begun, dict) and isinstance(now, dict)):
         return begun, now
     names = [name for name in {**begun, **now} if begun.get(name) != now.get(name)]
@@ -396,7 +396,7 @@ class Checkpoint:
 
 @contextmanager
 def reserved(out: str | Path | None) -> Iterator[None]:
-    """Keep a folder to this process while it plays what it will write there, if anywhere.
+    """Lock the folder that this process will write into, if it has one, while it plays.
 
     Raises
     ------

@@ -110,7 +110,7 @@ def _threads(run: Run, extremes: int, workers: int) -> Crew:
 
 
 def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
-    """Return a function that makes of a chunk the task which travels to a worker."""
+    """Return a function that turns a chunk into the task that is sent to a worker."""
     from simulate.machine.compiling import installed
     from simulate.runs.chunk import reached_by
 
@@ -120,7 +120,7 @@ def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
 
 
 def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
-    """Return a crew of joblib's that yields totals as they are ready."""
+    """Return a crew that lets joblib play chunks and yields their totals when they are ready."""
 
     def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
@@ -134,7 +134,7 @@ def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
 
 
 def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
-    """Yield results; whoever stops early knows that the others are not used."""
+    """Yield results; without joblib's warning where the rest of them is not used."""
     try:
         for result in results:  # noqa: UP028  to be closed here, where nobody is warned
             yield result
@@ -146,11 +146,12 @@ def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Let processes that are started not hear Ctrl-C; the terminal would tell them too."""
+    """Shield new processes from Ctrl-C, which the terminal sends to all of them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # Python starts this process when it is first needed, and lets interrupts through then.
+    # Python would start its resource tracker when it is first needed, and would let interrupts
+    # through again at that moment; so it is started before they are blocked.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -229,7 +230,7 @@ def _failures_named(backend: str, address: str) -> Iterator[None]:
 
 @contextmanager
 def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
-    """Engage the workers of a dask cluster: as many as it has."""
+    """Use all workers of a dask cluster."""
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
     named, client = _failures_named("dask", address), partial(distributed.Client, address)
@@ -244,8 +245,9 @@ def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
 
 @contextmanager
 def _ray(run: Run, extremes: int, workers: int | None, address: str | None) -> Iterator[Crew]:
-    """Engage the workers of a ray cluster; without their number joblib would use none."""
-    # It would report to its makers, and start a cluster of its own if this one has gone.
+    """Use the workers of a ray cluster; joblib has to be told how many there are."""
+    # Without these, ray reports its use to its makers, and starts a cluster of its own if
+    # this one has gone.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ENABLE_AUTO_CONNECT", "0")
     ray = _need("ray", "ray")

@@ -169,7 +169,7 @@ def test_a_file_may_lie_in_a_folder_with_parentheses(tmp_path):
 @pytest.mark.parametrize(("lineup", "words"), [
     ([3], "line-up entry 3 is no name"),
     (["random(x)"], "'x' is not param=value"),
-    (["random)"], "is none of name"),
+    (["random)"], "is not name"),
     ([], "has an empty entry"),
     ([Strategy], "has no name"),
 ])

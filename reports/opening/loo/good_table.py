@@ -41,7 +41,7 @@ _FORKING = 0.7
 
 
 def good_run(run: Run) -> Run:
-    """Return a run of the same table with good players in all seats, and chips without end."""
+    """Return a run of the same table with good players in all seats and without a bankroll."""
     game = find_game(run.game)
     bankroll = game.bankroll_of(run.rules)
     rules = run.rules if bankroll is None else run.rules.changed(bankroll=None)

@@ -107,7 +107,7 @@ def _value_unit(run: Run) -> str:
 def _stopping(
     run: Run, more: Callable[[list[Scores]], float] | None
 ) -> Stopping:
-    """Return when contests are over: after the sessions asked for, if nothing else is asked."""
+    """Return the rule that ends contests; without one, they end after the sessions asked for."""
     if more is None:
         return Stopping(run.sessions, run.sessions, lambda scores: 0.0)
     return Stopping(max(1, run.sessions // _BATCHES_A_RUN), _MOST_RUNS * run.sessions, more)
@@ -116,7 +116,7 @@ def _stopping(
 def check(
     run: Run, until: float | str | None = None, sweep: str | None = None, decide: bool = False
 ) -> None:
-    """Raise ``BoneyardError`` if a table, or what is asked of it, is none for the study."""
+    """Raise ``BoneyardError`` if the study does not fit the table or the options."""
     _reach(until)
     _check_together(until, sweep, decide)
     if sweep is None:
@@ -129,7 +129,7 @@ def check(
 
 
 def _check_together(until: float | str | None, sweep: str | None, decide: bool) -> None:
-    """Raise ``BoneyardError`` if two things are asked for of which each decides when to stop."""
+    """Raise ``BoneyardError`` if two options are given that each decide when to stop."""
     if decide and until is not None:
         raise BoneyardError(
             "decide: the duel stops when the best is known, until: when intervals are narrow; "

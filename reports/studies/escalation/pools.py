@@ -180,7 +180,7 @@ class Pools(Factors):
 
     @property
     def multiplies(self) -> bool:
-        """Whether nothing keeps a hand from multiplying the pool, no bank either."""
+        """Whether a pool can grow without bound: no penalty and no bankroll limits it."""
         return self.unlimited and self.rules.bankroll is None
 
     @property

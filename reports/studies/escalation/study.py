@@ -116,7 +116,7 @@ def follow_factors(
 
 
 def check(run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None) -> None:
-    """Raise ``BoneyardError`` if a table, or a penalty to compare, is none for the study."""
+    """Raise ``BoneyardError`` if the study does not fit the table or a penalty to compare."""
     if run.game not in ("loo", "rounce"):
         raise BoneyardError(f"study escalation is for loo and rounce, not {run.game!r}")
     check_length(run)

@@ -178,7 +178,7 @@ class TableRisks(Risks):
 
     @property
     def bank(self) -> str:
-        """What is lost by those who are ruined: points are only behind."""
+        """What ruin is called: chips are lost, but a seat is only so many points behind."""
         return "hole" if self.table.is_game else "bank"
 
     @property

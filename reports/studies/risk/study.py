@@ -94,7 +94,7 @@ def _banks(run: Run, wanted: Sequence[int] | None, bankroll: int | None) -> list
 
 
 def check(run: Run, bankroll: int | None = None) -> None:
-    """Raise ``BoneyardError`` if a table, or a bankroll, is none for the study."""
+    """Raise ``BoneyardError`` if the study does not fit the table or the bankroll."""
     check_length(run)
     game = find_game(run.game)
     unit = game.unit(run.rules)

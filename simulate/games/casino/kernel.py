@@ -107,7 +107,8 @@ def play_sessions(
     for i in range(sessions):
         table[BASE.session] = first + i
         table[BASE.number] = 0
-        # Written twice, so that nothing is looked up for those who do not look on.
+        # Two calls with a constant each: numba compiles the one that is not watched without
+        # the code that records the rounds.
         if table[BASE.watched]:
             settled = play_game(table, counted, True)
         else:

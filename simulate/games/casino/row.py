@@ -39,7 +39,7 @@ AT = lay_out(
     stashes=1,
     seen=1,
     undrawn=1,
-    # what the rounds were: written for those who look on
+    # what the rounds were: written for hand histories and studies only
     bet_of=BETS,  # SEATS * round + seat: the tile as a set
     won_of=BETS,  # SEATS * round + seat: set of tiles
     rule_of=ROUNDS,

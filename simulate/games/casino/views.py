@@ -16,10 +16,10 @@ class Betting(NamedTuple):
 
     hand: int  #: tiles held
     seat: int  #: this seat
-    seats: int  #: at the table
-    position: int  #: of this seat from the one that rolls: 0 rolls itself
-    round: int  #: 0 for the first
-    rounds: int  #: of the game: 14, 9, 7 or 5
+    seats: int  #: seats at the table
+    position: int  #: how far this seat sits to the left of the one that rolls: 0 rolls itself
+    round: int  #: number of the round, 0 for the first
+    rounds: int  #: rounds of the game: 14, 9, 7 or 5
     pot: int  #: tiles in the pot
     pot_tiles: int  #: how many they are
     stashes: int  #: 8 bits a seat: how many tiles its stash has

@@ -81,7 +81,7 @@ def show(table: Table, position: int, hand: int, legal: int, to_come: int) -> No
 
 @inlined
 def note_play(table: Table, at: int, position: int, tile: int, legal: int, suit: int) -> None:
-    """Write down a tile played, for those who look on; ``suit`` is the set to be followed."""
+    """Record a tile played, for hand histories and studies; ``suit`` is the set to be followed."""
     table[AT.player_of + at] = position
     table[AT.tile_of + at] = tile
     table[AT.legal_of + at] = legal

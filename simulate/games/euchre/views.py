@@ -26,7 +26,7 @@ class Calling(NamedTuple):
     turn_up: int  #: the tile exposed
     round: int  #: 1 or 2
     players: int  #: seats at the table
-    position: int  #: of this seat
+    position: int  #: position of this seat
     own: int  #: points of this seat before the hand
     other: int  #: most points of a seat against it
     scores: int  #: 4 bits a position: points before the hand; partners carry the same
@@ -41,7 +41,7 @@ class Discarding(NamedTuple):
     trump: int  #: the trump number
     turn_up: int  #: the tile taken
     players: int  #: seats at the table
-    position: int  #: of this seat, the dealer
+    position: int  #: position of this seat, the dealer
     maker: int  #: position that made trump
     alone: int  #: 1 if the maker goes alone
     own: int  #: points of this seat before the hand
@@ -55,12 +55,12 @@ class Playing(NamedTuple):
     """The view of the decisions at the tiles: lead and follow."""
 
     hand: int  #: tiles held
-    legal: int  #: those of them that may be played
+    legal: int  #: those tiles of the hand that may be played
     trump: int  #: the trump number
     turn_up: int  #: the tile exposed
     turn_up_taken: int  #: 1 if the dealer took it (and perhaps discarded it again)
     players: int  #: seats at the table
-    position: int  #: of this seat
+    position: int  #: position of this seat
     maker: int  #: position that made trump
     alone: int  #: 1 if the maker goes alone
     seats_in: int  #: positions that play to the tricks

@@ -100,7 +100,7 @@ def note_lead(table: Table, trick: int, leader: int, suit: int) -> None:
 
 @inlined
 def note_play(table: Table, at: int, position: int, tile: int, legal: int, voids: int) -> None:
-    """Write down a tile played, for those who look on."""
+    """Record a tile played, for hand histories and studies."""
     table[AT.player_of + at] = position
     table[AT.tile_of + at] = tile
     table[AT.legal_of + at] = legal

@@ -27,7 +27,7 @@ def read_penalty(value: object, name: str) -> str:
         # Nothing for each seat is nothing: 0n is written 0.
         return f"{kind}:{amount}{'n' if amount and chips != number else ''}"
     raise BoneyardError(
-        f"rule {name}: {value!r} is none of unlimited, fixed:C and cap:C, where C is a number "
+        f"rule {name}: {value!r} is not unlimited, fixed:C or cap:C, where C is a number "
         "of chips (40) or of chips for each seat (10n)")
 
 

@@ -34,7 +34,7 @@ class Declaring(NamedTuple):
     turn_up: int  #: the tile exposed
     seats: int  #: seats at the table
     players: int  #: seats dealt into this hand
-    position: int  #: of this seat
+    position: int  #: position of this seat
     stayed: int  #: positions that declared to play their dealt hands
     missed: int  #: positions that took the miss
     dropped: int  #: positions that dropped
@@ -45,16 +45,16 @@ class Declaring(NamedTuple):
     lead_trump_min: int  #: trumps that oblige the eldest hand to lead one
     points_game: int  #: 1 if points are played for
     rounce: int  #: 1 if the game is Rounce
-    chips_0: int  #: chips that the eldest hand has left under a bankroll; 0 without one
+    chips_0: int  #: chips that the eldest hand has left; 0 without the rule bankroll
     chips_1: int  #: the same for position 1
     chips_2: int  #: for position 2
     chips_3: int  #: for position 3
-    score_0: int  #: points of the eldest hand before this hand: 15 win; Rounce tells 15 less these
+    score_0: int  #: points of the eldest hand, 15 win; Rounce's own count is 15 less these
     score_1: int  #: the same for position 1
     score_2: int  #: for position 2
     score_3: int  #: for position 3
-    number: int  #: of this hand in its session, from 0
-    hands: int  #: agreed for the session; 0 where it is one game
+    number: int  #: number of this hand in its session, from 0
+    hands: int  #: hands agreed for the session; 0 where a session is one game
     word: int  #: 63 random bits, fresh for each decision
 
 
@@ -62,13 +62,13 @@ class Playing(NamedTuple):
     """The view of the decisions at the tiles: lead and follow."""
 
     hand: int  #: tiles held
-    legal: int  #: those of them that may be played
+    legal: int  #: those tiles of the hand that may be played
     trump: int  #: the trump number
     turn_up: int  #: the tile exposed
     turn_up_taken: int  #: 1 if the dealer took it
     seats: int  #: seats at the table
     players: int  #: seats dealt into this hand
-    position: int  #: of this seat
+    position: int  #: position of this seat
     seats_in: int  #: positions that play for the tricks
     missed: int  #: positions that took the miss
     to_come: int  #: positions that play to this trick after this seat
@@ -83,20 +83,20 @@ class Playing(NamedTuple):
     laid_3: int  #: for position 3
     discarded: int  #: tiles out of play for all that this seat knows
     voids: int  #: 8 bits a position: suits it has shown to be without
-    eldest_trumps: int  #: most trumps that the eldest hand can still hold: a plain lead tells
+    eldest_trumps: int  #: most trumps that the eldest hand can still hold: a plain lead shows it
     tricks: int  #: 4 bits a position: tricks taken
     for_pool: int  #: 1 if the dealer plays for the pool
     pool: int  #: chips in the pool at the start of play
     penalty: int  #: chips that a looed seat will pay
     must_trump: int  #: 1 if a seat unable to follow has to trump
-    chips_0: int  #: chips that the eldest hand has left under a bankroll; 0 without one
+    chips_0: int  #: chips that the eldest hand has left; 0 without the rule bankroll
     chips_1: int  #: the same for position 1
     chips_2: int  #: for position 2
     chips_3: int  #: for position 3
-    score_0: int  #: points of the eldest hand before this hand: 15 win; Rounce tells 15 less these
+    score_0: int  #: points of the eldest hand, 15 win; Rounce's own count is 15 less these
     score_1: int  #: the same for position 1
     score_2: int  #: for position 2
     score_3: int  #: for position 3
-    number: int  #: of this hand in its session, from 0
-    hands: int  #: agreed for the session; 0 where it is one game
+    number: int  #: number of this hand in its session, from 0
+    hands: int  #: hands agreed for the session; 0 where a session is one game
     word: int  #: 63 random bits, fresh for each decision

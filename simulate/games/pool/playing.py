@@ -140,7 +140,7 @@ def choose(table: Table, position: int, hand: int, legal: int, passes: int, numb
 
 @helper
 def note_turn(table: Table, turn: int, position: int, legal: int, chosen: int, drawn: int) -> None:
-    """Write down a turn, for those who look on.
+    """Record a turn, for hand histories and studies.
 
     A tile drawn may show any number, so a seat that draws and passes is known to be without
     the numbers at the ends only.

@@ -198,7 +198,7 @@ class Solver:
     Raises
     ------
     BoneyardError
-        If the pool is none that a hand can have.
+        If no hand can have that pool.
     """
 
     def __init__(
@@ -320,7 +320,7 @@ def solve(
     Raises
     ------
     BoneyardError
-        If the pool is none that a hand can have, what is kept is of another table, or a
+        If no hand can have that pool, what is kept is of another table, or a
         strategy fails.
     """
     check(run, pool)

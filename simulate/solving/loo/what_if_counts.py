@@ -55,7 +55,7 @@ def stakes_of(run: Run, pool: int | None = None) -> Stakes:
     Raises
     ------
     BoneyardError
-        If points are played for and a pool is given, or it is none that a hand can have.
+        If a pool is given where points are played for, or no hand can have that pool.
     """
     rules = run.rules
     if not isinstance(rules, LooRules) or rules.scoring == "points":

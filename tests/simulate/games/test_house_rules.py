@@ -87,7 +87,7 @@ def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
     ("ante = -1", "rule ante: -1 is not"),
     ("ante = true", "ante"),
     ("ante = nan", "ante"),
-    ('penalty = "all"', "'all' is none of"),
+    ('penalty = "all"', "'all' is not unlimited"),
     ("nope = 1", "unknown rule 'nope'"),
     ("cls = 1", "unknown rule 'cls'"),
     ("self = 1", "unknown rule 'self'"),
