@@ -38,7 +38,7 @@ class HandSteps {
     this.next = button("Next", () => this.at + 1);
     this.all = button("To the end", () => this.steps.length);
     this.where = make("span", { role: "status" });
-    this.list = make("div", { class: "steps", tabindex: "0", role: "log", "aria-label": "the hand so far" });
+    this.list = make("div", { class: "steps", tabindex: "0", role: "region", "aria-label": "the hand so far" });
     this.list.addEventListener("keydown", event => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (by) { this.go(this.at + by); event.preventDefault(); }
@@ -71,7 +71,10 @@ class HandSteps {
     this.list.scrollTop = this.list.scrollHeight;
     this.back.disabled = this.at === 1;
     this.next.disabled = this.all.disabled = this.at === this.steps.length;
-    this.where.textContent = `step ${this.at} of ${this.steps.length}`;
+    // What is new is read out; the whole list would be too much.
+    const latest = this.steps[this.at - 1];
+    this.where.replaceChildren(`step ${this.at} of ${this.steps.length}`,
+      make("span", { class: "unseen" }, `: ${[...latest.headings, latest.line].join(", ")}`));
   }
 }
 

@@ -102,7 +102,8 @@ const root = document.getElementById("extreme_hands-steps");
 const steps = handSteps, list = root.querySelector(".steps");
 found.begins = [steps.at, list.querySelectorAll("p").length];
 const [back, next, all] = root.querySelectorAll("button");
-next.click(); found.after = list.querySelectorAll("p").length;
+next.click(); found.read = root.querySelector('[role="status"]').textContent;
+found.after = list.querySelectorAll("p").length;
 list.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" })); found.back = steps.at;
 all.click(); found.end = next.disabled && !back.disabled;
 found.lines = list.querySelectorAll("p").length;
@@ -121,6 +122,7 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_pat
     found = found_in(with_opening(results[game]).page(), tmp_path, STEPS, 390)
     at, lines = found["begins"]
     assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
+    assert found["read"].startswith(f"step {at + 1} of ") and "seat " in found["read"]
     assert found["end"] and found["second"] and found["overflow"] == 0
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
 
