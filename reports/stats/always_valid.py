@@ -17,6 +17,8 @@ from reports.stats.estimates import LEVEL, Estimate
 
 #: Sessions below which no error of a mean is trusted, whatever the differences look like.
 _LEAST_SESSIONS = 64
+#: Sessions that are needed, as so many times the squared skew of their differences.
+_TIMES_SQUARED_SKEW = 100
 
 
 def mixing(sharpest: float, level: float = LEVEL) -> float:
@@ -93,9 +95,11 @@ def always_valid_p(
 def first_look(differences: ArrayLike) -> float:
     """Return the sessions that are needed before the error of their mean can be trusted.
 
-    Cochran's rule (Sampling Techniques, 1977, section 2.15): 25 times the squared skew, which
-    keeps the errors of a normal interval near what they should be; and 64 at least.  Where a
-    few sessions carry everything the skew grows with their number, and the look is put off.
+    For a number of sessions fixed before, Cochran's rule (Sampling Techniques, 1977, section
+    2.15) is 25 times the squared skew.  Who stops when the interval is narrow stops where the
+    largest sessions are still to come: with four times as many the intervals hold far better
+    (docs/coverage.md).  64 at least.  Where a few sessions carry everything the skew grows with
+    their number, and the look is put off.
 
     Parameters
     ----------
@@ -107,4 +111,4 @@ def first_look(differences: ArrayLike) -> float:
     if not spread:
         return _LEAST_SESSIONS
     skew = float(((found - found.mean()) ** 3).mean()) / spread**3
-    return max(_LEAST_SESSIONS, 25 * skew**2)
+    return max(_LEAST_SESSIONS, _TIMES_SQUARED_SKEW * skew**2)

@@ -167,7 +167,7 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -
     return around(value, math.sqrt(scatter / (trials - 1) / trials), trials, level)
 
 
-def mean_of_counts(sums: Sums, level: float = LEVEL) -> Estimate:
+def mean_of_counts(sums: Sums, level: float = LEVEL, largest: float = 1.0) -> Estimate:
     """Estimate a / b where a counts what is never below zero, however rare it is.
 
     Where fewer than ``FEW`` sessions carry the count a normal interval is worth nothing: with
@@ -175,14 +175,20 @@ def mean_of_counts(sums: Sums, level: float = LEVEL) -> Estimate:
     Medicine 16, 1997) for sums of rare events that count unequally: that of a Poisson number
     where all count the same, and up to 3.7 events where there was none.
 
-    The carrying sessions are a * a / aa in number (Kish, 1965), each of the size aa / a, and of
-    1 at least.
+    The carrying sessions are a * a / aa in number (Kish, 1965), each of the size aa / a.
+
+    Parameters
+    ----------
+    sums : Sums
+    level : float
+    largest : float
+        The size of a session to reckon with where none that was seen is larger.
     """
     a, b, aa, _, _, sessions = sums
     plain = mean(sums, level)
     if b == 0 or sessions < 2 or a * a >= FEW * aa > 0:
         return plain
-    size = max(1.0, aa / a) if a else 1.0
+    size = max(largest, aa / a) if a else largest
     tail = (1 - level) / 2
     low = aa / a * special.gammaincinv(a * a / aa, tail) if a else 0.0
     grown, squares = a + size, aa + size**2

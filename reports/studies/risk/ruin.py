@@ -12,10 +12,10 @@ import numpy as np
 
 from reports.results.result import Result
 from reports.stats import tails
-from reports.stats.estimates import LEVEL, NOTHING, Estimate, around
+from reports.stats.estimates import LEVEL, NOTHING, Estimate, around, mean_of_counts
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
-from reports.stats.per_session import mean_of, quantile_of, share_of
+from reports.stats.per_session import mean_of, quantile_of, share_of, sums_of
 from reports.studies.escalation.growth_factor import FactorCounts
 from reports.studies.risk.chip_walks import Walks
 from simulate.books.tally import GROUPS, Ints
@@ -98,9 +98,15 @@ class Risks:
 
     def hands_survived(self, unit: Unit, bank: int) -> Estimate:
         """Estimate the mean number of hands that a bank lasts, to the session's end at most."""
-        gone = self._gone(unit, bank)
-        lasted = np.where(gone > 0, gone, self.walks.hands[:, None])
-        return mean_of(lasted.sum(axis=1), gone.shape[1])
+        gone, hands = self._gone(unit, bank), self.walks.hands
+        if hands.min() < hands.max():
+            lasted = np.where(gone > 0, gone, hands[:, None])
+            return mean_of(lasted.sum(axis=1), gone.shape[1])
+        # Banks that hardly ever go cut hardly any hands off, and rare counts have a bound.
+        cut_off = np.where(gone > 0, hands[:, None] - gone, 0).sum(axis=1)
+        whole = float(hands.max())
+        found = mean_of_counts(sums_of(cut_off, gone.shape[1]), largest=whole)
+        return Estimate(whole - found.value, found.se, whole - found.high, whole - found.low)
 
     def _gone(self, unit: Unit, bank: int) -> Ints:
         gone: Ints = self.walks.gone[:, list(self.units[unit]), list(self.banks).index(bank)]

@@ -68,11 +68,25 @@ def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[P
     return read
 
 
-def _follow(
-    run: Run, label: str, banks: Sequence[int], jobs: int | None, progress: Progress | None,
-    options: str | None,
+def follow_risks(
+    run: Run, label: str, banks: Sequence[int], jobs: int | None = None,
+    progress: Progress | None = None, options: str | None = None,
 ) -> TableRisks:
-    """Play a run and follow the chips of its seats."""
+    """Play a run and follow the chips of its seats.
+
+    Parameters
+    ----------
+    run : Run
+    label : str
+        What the names of its tables begin with.
+    banks : sequence of int
+        Banks, rising, whose end is looked for.
+    jobs : int, optional
+    progress : callable, optional
+        Called with the sessions and the hands done so far.
+    options : str, optional
+        As for ``Result``.
+    """
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
     has_pool = find_game(run.game).has_pool(run.rules)
     entries = {**values_of(run), **(POOL_ENTRIES if has_pool else {})}
@@ -147,11 +161,11 @@ def study_risk(
     endless = replace(run, rules=run.rules.changed(bankroll=None)) if bankroll else run
     listed = _banks(run, banks, bankroll)
     parts = in_parts(progress, [run.sessions] * (2 if bankroll else 1))
-    risks = _follow(endless, "risk", listed, jobs, next(parts), options)
+    risks = follow_risks(endless, "risk", listed, jobs, next(parts), options)
     finite = None
     if bankroll:
         real = replace(run, rules=run.rules.changed(bankroll=bankroll))
-        finite = _follow(real, "risk_bankroll", listed, jobs, next(parts), options)
+        finite = follow_risks(real, "risk_bankroll", listed, jobs, next(parts), options)
     answer = (*_answer(risks), *(_broke(finite, bankroll) if finite and bankroll else ()))
     sections = [_section(risks)]
     if finite and bankroll:

@@ -1,0 +1,171 @@
+"""How often 95% intervals hold what they should: ``docs/coverage.md`` is made here.
+
+Every table is played many times over in small runs, each with a seed of its own, and once in a
+large run.  Of the intervals that the small runs give, 95 of 100 should hold what the large run
+finds.  ``python -m scripts.coverage PAGE`` writes the page; it takes some ten minutes of one core.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from scripts.covering.duels import count_duels
+from scripts.covering.figures import Found, of_pool_game, of_run
+from scripts.covering.kept import Kept, Kinds, kept
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+#: Shares of intervals that are called good: 95% give and take what is asked of a book of numbers.
+GOOD = (0.93, 0.985)
+#: Repetitions, sessions of each, and sessions of the large run.
+REPETITIONS, SESSIONS, LARGE = 2000, 400, 100_000
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table whose figures are looked at."""
+
+    title: str
+    game: str
+    lineup: str
+    hands: int
+    rules: Mapping[str, object] = field(default_factory=dict)
+    read: Callable[[Run], Found] = of_run
+    large: int = LARGE
+
+    def run(self, sessions: int, seed: int) -> Run:
+        """Return one of its runs."""
+        game = find_game(self.game)
+        rules = game.rules_class.of(**self.rules)
+        return Run(self.game, rules, seat_players(self.game, self.lineup.split(",")), sessions,
+                   self.hands, seed)
+
+
+_MIXED = "banker,cautious,bold,random"
+TABLES = (
+    Table("Domino Loo, penalties capped at 40", "loo", _MIXED, 20, {"penalty": "cap:40"},
+          of_pool_game),
+    Table("Domino Loo, unlimited penalties", "loo", _MIXED, 20, {}, of_pool_game),
+    Table("Domino Loo, points", "loo", "banker,random", 500, {"scoring": "points"}),
+    Table("Domino Rounce", "rounce", "banker,stay,random", 500),
+    Table("Domino Euchre", "euchre", "hoyle,threshold,hoyle,threshold", 500),
+    Table("Domino Pool", "pool", "counter,random,counter,random", 20),
+    Table("Domino Pool, hundred up", "pool", "counter,random,random", 500,
+          {"score": "hundred_up"}),
+    Table("Domino Casino", "casino", "best-odds,random,random", 1),
+)
+
+
+def covered(table: Table, repetitions: int, sessions: int) -> Kinds:
+    """Play a table many times over and count the intervals that hold.
+
+    Parameters
+    ----------
+    table : Table
+    repetitions, sessions : int
+        Small runs, and the sessions of each.
+    """
+    truth = table.read(table.run(table.large, 10_000_019))
+    kinds: Kinds = {}
+    small = table.run(sessions, 0)
+    for number in range(repetitions):
+        for (kind, name), estimate in table.read(replace(small, seed=number + 1)).items():
+            kept(kinds, kind, name).count(estimate, truth[kind, name].value)
+    return kinds
+
+
+def _percent(share: float) -> str:
+    return "-" if math.isnan(share) else f"{100 * share:.1f}%"
+
+
+def _row(kind: str, figures: Mapping[str, Kept]) -> str:
+    """Return a row of a table in Markdown: a kind of figure."""
+    given = sum(one.given for one in figures.values())
+    asked = sum(one.repetitions for one in figures.values())
+    shares = {name: one.share for name, one in figures.items() if one.given}
+    if not shares:
+        return f"| {kind} | {len(figures)} | none | - | - | withheld |"
+    low, high = min(shares.values()), max(shares.values())
+    ends = _percent(low) if low == high else f"{_percent(low)} to {_percent(high)}"
+    wrong = [f"{name} {_percent(share)}" for name, share in shares.items() if share < GOOD[0]]
+    wide = [name for name, share in shares.items() if share > GOOD[1]]
+    remark = "; ".join(filter(None, (
+        f"**too narrow: {', '.join(wrong)}**" if wrong else "",
+        f"wide: {', '.join(wide)}" if wide else "")))
+    held = sum(one.held for one in figures.values()) / given
+    part = "all" if given == asked else f"{100 * given / asked:.0f}%"
+    return f"| {kind} | {len(figures)} | {part} | {_percent(held)} | {ends} | {remark} |"
+
+
+def section(title: str, about: str, kinds: Kinds) -> Iterator[str]:
+    """Yield the lines of a table of the page."""
+    yield from ("", f"## {title}", "", about, "",
+                "| kind of figure | figures | intervals given | that hold | by figure | remarks |",
+                "|---|---|---|---|---|---|")
+    yield from (_row(kind, figures) for kind, figures in kinds.items())
+
+
+def failures(found: Iterable[Kinds]) -> int:
+    """Return how many figures have intervals that are too narrow."""
+    return sum(one.share < GOOD[0] for kinds in found
+               for figures in kinds.values() for one in figures.values())
+
+
+_HEAD = """# How often the intervals hold
+
+Every number of boneyard has a 95% interval. This page counts how often such intervals hold what
+they should: each table is played {repetitions:,} times in runs of {sessions} sessions, with
+seeds of their own, and what a run of {large:,} sessions finds is taken for the truth.
+`make verify` plays all of it again and writes this page ({seconds:.0f} seconds of one core).
+
+- *Intervals given* is less than all where an interval is withheld, since it would not hold: that of
+  a standard deviation, skew, kurtosis, N0 or CVaR where large pools grow rare as a low power of
+  their size, and of a CVaR that rests on fewer than 20 sessions.
+- *By figure* are the least and the largest share of the figures of a kind. A share of
+  {repetitions:,} has a standard error of half a per cent.
+- *Too narrow* is what holds in fewer than {low:.0%} of the repetitions: {failed}. *Wide* is what
+  holds in more than {high:.1%}: quantiles over all hands, of which only sessions are taken as
+  independent, figures with few values, and bounds of rare events."""
+
+
+def page(
+    found: Sequence[tuple[Table, Kinds]], duels: Kinds, repetitions: int, sessions: int,
+    seconds: float,
+) -> str:
+    """Return the page in Markdown."""
+    failed = failures([*(kinds for _, kinds in found), duels])
+    lines = [_HEAD.format(
+        repetitions=repetitions, sessions=sessions, large=LARGE, seconds=seconds, low=GOOD[0],
+        high=GOOD[1], failed=f"{failed} figures" if failed else "none")]
+    for table, kinds in found:
+        hands = "" if table.hands == 500 else f", {table.hands} hands a session"
+        lines += section(table.title, f"Line-up {table.lineup.replace(',', ', ')}{hands}.", kinds)
+    lines += section(
+        "Duels", "Pairs, ranks and curves of `study duel`, and those that stop by themselves: "
+        "sessions are drawn with repetition from a large run.", duels)
+    return "\n".join(lines) + "\n"
+
+
+def main(words: Sequence[str]) -> None:
+    """Play everything, and write the page if one is named."""
+    repetitions = int(words[1]) if len(words) > 1 else REPETITIONS
+    began = time.process_time()
+    found: list[tuple[Table, Kinds]] = []
+    for table in TABLES:
+        found.append((table, covered(table, repetitions, SESSIONS)))
+        print("\n".join(section(table.title, "", found[-1][1])), flush=True)
+    duels = count_duels(repetitions)
+    text = page(found, duels, repetitions, SESSIONS, time.process_time() - began)
+    if words:
+        Path(words[0]).write_text(text)
+    print(text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

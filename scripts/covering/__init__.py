@@ -1,0 +1,1 @@
+"""How often intervals hold: what is counted for ``docs/coverage.md``."""

@@ -1,0 +1,132 @@
+"""The figures whose intervals are counted, kind by kind, as runs and studies make them.
+
+Each reader takes a small run or a large one and returns the same figures by name; those of the
+large run are what the intervals of small ones should hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from reports.games.casino import figures as casino
+from reports.games.loo.tables import sizes
+from reports.games.pool import figures as pool
+from reports.results.result import Result
+from reports.stats.estimates import Estimate
+from reports.studies.escalation.pools import Pools, follow_pools
+from reports.studies.risk.ruin import TableRisks
+from reports.studies.risk.study import follow_risks
+from simulate.books.tally import Tally, digest, units_of
+from simulate.games.game import find_game
+from simulate.runs.chunk import play_sessions
+from simulate.runs.run import Played, Run
+
+#: Figures by kind and name.
+Found = Mapping[tuple[str, str], Estimate]
+
+_KINDS = {
+    "share": "shares by strategy", "mean": "means by strategy", "chips": "chips by strategy",
+    "won": "games won", "value": "{unit} a hand", "spread": "standard deviation", "skew": "skew",
+}
+_BANKS = (50, 200, 500)
+#: Places in ``MARKS`` of a hand early in a session and of a later one.
+_MARKS = {3: "hand 4", 8: "hand 9"}
+
+
+def played(run: Run) -> Result:
+    """Play a run here and now, as a worker plays a chunk."""
+    books = find_game(run.game).books
+    tally = Tally(books, run.labels, 1)
+    rows = play_sessions(run, 0, run.sessions, run.hands)
+    tally.add(digest(books, units_of(run.labels), rows, 0))
+    return Result(Played(run, tally, 1.0))
+
+
+def of_strategy(result: Result) -> Found:
+    """Return the declared figures of the last strategy of the line-up, and of the table."""
+    measures = result.measures
+    unit, books = measures.strategies[-1], measures.tally.books
+    shown = ("", "games" if result.is_game else "sessions")
+    found = {
+        (_KINDS[figure.kind].format(unit=result.unit), figure.name.format(unit=result.unit)):
+        measures.figure(figure, unit)
+        for figure in books.figures
+        if figure.table and figure.kind != "count" and figure.only in shown
+    }
+    for figure in books.session_figures:
+        if figure.table and figure.only in shown:
+            share = figure.kind == "share"
+            estimate = (measures.session_rate if share else measures.session_mean)(figure.name)
+            found["the table's shares" if share else "the table's means", figure.name] = estimate
+    if len(measures.strategies) > 1:
+        found["lead of one strategy on another", "lead"] = measures.lead(
+            measures.strategies[0], unit)
+    return found
+
+
+def of_run(run: Run) -> Found:
+    """Return the figures of a run of any game."""
+    result = played(run)
+    found = dict(of_strategy(result))
+    if run.game == "pool":
+        for place in range(result.measures.seats):
+            position = pool.position(result, place)
+            found["positions", f"{place}, share"] = position.share
+            found["positions", f"{place}, pips"] = position.pips
+        for side, ending in enumerate(pool.ENDINGS):
+            found["endings", ending] = pool.ending(result, side).turns
+    if run.game == "casino":
+        counts = casino.counts_of(result)
+        for tile in range(0, 28, 3):
+            found["tiles a bet earns", f"tile {tile}"] = casino.tile(counts, tile).tiles
+        for number in (0, 4, 8):
+            pot = casino.pot_of_round(counts, number)
+            found["the pot by round", f"{number}, tiles"] = pot.tiles
+            found["the pot by round", f"{number}, taken"] = pot.taken
+    return found
+
+
+def _of_risks(risks: TableRisks) -> Found:
+    unit, hands = risks.measures.strategies[-1], risks.marks[-1]
+    found: dict[tuple[str, str], Estimate] = {
+        ("kurtosis", "kurtosis"): risks.kurtosis(unit),
+        ("N0", "N0"): risks.hands_to_show(unit),
+        ("bank needed", "5%"): risks.bank_needed(unit, 0.05, hands),
+        ("drawdown", "95%"): risks.drawdown(unit, 0.95),
+        ("median session", "median"): risks.result(unit, 0.5),
+    }
+    for chance in (0.05, 0.01):
+        found["VaR", f"{chance:.0%}"] = risks.value_at_risk(unit, chance)
+        found[f"CVaR {chance:.0%}", f"{chance:.0%}"] = risks.expected_shortfall(unit, chance)
+    for bank in _BANKS:
+        found["ruin", f"bank {bank}"] = risks.ruin(unit, bank, hands)
+        found["time to ruin", f"bank {bank}"] = risks.time_to_ruin(unit, bank)
+        found["hands survived", f"bank {bank}"] = risks.hands_survived(unit, bank)
+    return found
+
+
+def _of_pools(pools: Pools) -> Found:
+    return {
+        ("factor M", "mean"): pools.factor,
+        ("factor M", "seats looed"): pools.looed,
+        ("factor M", "pool cleared"): pools.cleared,
+        ("a with E[M^a] = 1", "root"): pools.root,
+        ("cycles", "length, 90%"): pools.cycle_quantile("length", 0.9),
+        ("cycles", "largest pool, 90%"): pools.cycle_quantile("largest", 0.9),
+        ("hands above 20 stakes", "exciting"): pools.exciting(1),
+        ("sessions above 100 stakes", "passed"): pools.passed(0, pools.result.run.hands),
+    }
+
+
+def of_pool_game(run: Run) -> Found:
+    """Return the figures of a run with a pool that grows, and those of its two studies."""
+    risks = follow_risks(run, "risk", _BANKS, jobs=1)
+    found = dict(of_strategy(risks.table))
+    everything = sizes(risks.table)
+    for q in (0.5, 0.95, 0.99):
+        found["quantiles of the pool", f"{q:.0%}"] = everything.quantile(q)
+    for mark, name in _MARKS.items():
+        found["quantiles of the pool by hand", f"{name}, 75%"] = sizes(
+            risks.table, mark).quantile(0.75)
+    found |= _of_risks(risks)
+    return found | dict(_of_pools(follow_pools(run, "pools", 1)))
