@@ -23,6 +23,7 @@ bench: $(READY)
 
 verify: $(READY)
 	$(BIN)/python -m scripts.verify
+	$(BIN)/python -m scripts.coverage docs/coverage.md
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
