@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports.stats import number_text
+from reports.stats.comparisons import p_value, rivals
 from reports.stats.estimates import Estimate
 
 if TYPE_CHECKING:
@@ -50,13 +52,20 @@ def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
     best, last = order[0], order[-1]
     if best == last:
         return f"All seats play {measures.label(best)}, so none has an advantage but its place."
-    lead = measures.lead(best, order[1])
-    doubt = "" if lead.low > 0 else f", too close to {measures.label(order[1])} to call"
+    near = rivals(order, measures.lead, lambda lead: p_value(lead, measures.groups))
+    doubt = f", too close to {too_close([measures.label(unit) for unit in near])}" if near else ""
     return (
         f"Most {result.unit} a {deal}: {measures.label(best)}, "
         f"{amount(measures.value(best), signed)}{doubt}; fewest: {measures.label(last)}, "
         f"{amount(measures.value(last), signed)}."
     )
+
+
+def too_close(names: Sequence[str], most: int = 3) -> str:
+    """Return ``a, b and c to call``; more than a few are counted."""
+    if len(names) <= most:
+        return f"{number_text.listed(list(names))} to call"
+    return f"{number_text.listed([*names[:most - 1], f'{len(names) - most + 1} others'])} to call"
 
 
 def margin(result: Result, deal: str = "hand") -> str:

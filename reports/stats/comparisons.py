@@ -9,7 +9,9 @@ and however they hang together.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from itertools import combinations
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +20,7 @@ from scipy import special
 from reports.stats.estimates import LEVEL, Estimate
 
 Floats = NDArray[np.float64]
+T = TypeVar("T", bound=Hashable)
 
 
 def p_value(estimate: Estimate, units: int) -> float:
@@ -48,6 +51,28 @@ def holm(p_values: Sequence[float]) -> Floats:
     adjusted = np.empty_like(found)
     adjusted[order] = np.minimum(1.0, np.maximum.accumulate(found[order] * steps))
     return adjusted
+
+
+def rivals(
+    order: Sequence[T], lead: Callable[[T, T], Estimate], p_of: Callable[[Estimate], float]
+) -> list[T]:
+    """Return those whom the first of a ranking does not surely lead, in its order.
+
+    The leads of all on one another are judged together: the first was not known before.
+
+    Parameters
+    ----------
+    order : sequence
+        The best first.
+    lead : callable
+        ``lead(one, other)`` estimates by how much the one is better.
+    p_of : callable
+        Returns the p-value of a lead by itself.
+    """
+    pairs = list(combinations(order, 2))
+    leads = [lead(one, other) for one, other in pairs]
+    found = dict(zip(pairs, signs(leads, [p_of(one) for one in leads]), strict=True))
+    return [other for other in order[1:] if found[order[0], other] <= 0]
 
 
 def signs(

@@ -214,6 +214,11 @@ class Measures:
         name = next(name for name in figures if figures[name] == (books.value, books.hands))
         return self.amount(name, unit) if name in books.amounts else self.count(name, unit)
 
+    @property
+    def groups(self) -> int:
+        """How many groups of sessions a lead's error is taken from."""
+        return int((self.tally.powers[:, :, 0].sum(axis=1) > 0).sum())
+
     def lead(self, first: Unit, second: Unit) -> Estimate:
         """Estimate how much more chips or points a hand the first unit makes."""
         return gain(self.credited(first), self.credited(second))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from reports.games.casino import figures
 from reports.games.casino.tables import win_odds
-from reports.results.shared_sentences import amount, share, who_wins
+from reports.results.shared_sentences import amount, share, too_close, who_wins
+from reports.stats.comparisons import p_value, rivals
 from simulate.domino.tiles import TILES, name
 
 if TYPE_CHECKING:
@@ -43,9 +44,12 @@ def best_tiles(result: Result) -> str:
     known = [tile for tile in earned if not math.isnan(earned[tile].value)]
     order = sorted(known, key=lambda tile: -earned[tile].value)
     best, last = order[0], order[-1]
+    near = rivals(order, lambda one, other: earned[one].minus(earned[other]),
+                  lambda lead: p_value(lead, result.hands))
+    doubt = f" (too close to {too_close([name(tile) for tile in near])})" if near else ""
     return (
-        f"Of all tiles {name(best)} earns the most when it is bet, {amount(earned[best])} tiles; "
-        f"{name(last)} the fewest, {amount(earned[last])}."
+        f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
+        f"{amount(earned[best])} tiles; {name(last)} the fewest, {amount(earned[last])}."
     )
 
 

@@ -45,6 +45,13 @@ class Positions:
             self.above[:, own, position].sum(axis=1), self.below[:, own, position].sum(axis=1)
         )
 
+    def lead(self, one: int, other: int) -> Estimate:
+        """Estimate what a position makes a hand more than another, on the same deals."""
+        seats = self.above.shape[2]
+        total = self.above.sum(axis=1)
+        hands = self.below.sum(axis=(1, 2)) / seats
+        return mean_of(total[:, one] - total[:, other], hands)
+
     def edge(self, position: int) -> Estimate:
         """Estimate what a position makes a hand more than the mean of all."""
         seats = self.above.shape[2]

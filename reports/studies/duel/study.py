@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from reports.page.document import Picture, Section
-from reports.results.shared_sentences import amount
+from reports.results.shared_sentences import amount, too_close
 from reports.stats import number_text
+from reports.stats.comparisons import p_value, rivals
 from reports.studies.duel import plots as figures
 from reports.studies.duel import tables as tables
 from reports.studies.duel.contests import (
@@ -351,11 +352,13 @@ def _where(run: Run, found: Positions) -> str:
     """Say which position is best and which is worst."""
     names = find_game(run.game).position_names(len(run.players))
     edges = {name: found.edge(p) for p, name in enumerate(names)}
-    order = sorted(names, key=lambda name: -edges[name].value)
-    best, worst = order[0], order[-1]
+    order = sorted(range(len(names)), key=lambda p: -found.edge(p).value)
+    best, worst = names[order[0]], names[order[-1]]
+    near = rivals(order, found.lead, lambda lead: p_value(lead, len(found.above)))
+    doubt = f" (too close to {too_close([names[p] for p in near])})" if near else ""
     unit = _value_unit(run)
     return (f"By position: {best} makes {amount(edges[best], signed=True)} {unit} a hand more than "
-            f"the mean position, {worst} {amount(edges[worst], signed=True)}.")
+            f"the mean position{doubt}, {worst} {amount(edges[worst], signed=True)}.")
 
 
 def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:

@@ -14,7 +14,7 @@ from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row
 from reports.stats.always_valid import always_valid, always_valid_p
-from reports.stats.comparisons import p_value, signs
+from reports.stats.comparisons import p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.duel.contests import Scores, combined
 from reports.studies.duel.positions import Positions
@@ -136,11 +136,7 @@ class Pairs:
 
         The leads of all strategies on one another are judged together, by Holm's rule.
         """
-        leads = {(i, j): self.lead(i, j) for i, j in self.scores}
-        found = signs(list(leads.values()), [self._p_value(lead) for lead in leads.values()])
-        sure = dict(zip(leads, found, strict=True))
-        best, *others = self.ranked()
-        return [i for i in others if not sure[min(best, i), max(best, i)]]
+        return rivals(self.ranked(), self.lead, self._p_value)
 
     def reach(self) -> float:
         """Return how far the widest interval of a pair reaches to either side, unscaled."""

@@ -15,6 +15,7 @@ from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Pools, stake_of
 from simulate.books.kernel_books import MARKS
+from simulate.games.loo.rules import LooRules
 
 _CYCLE_QUANTILES = (0.5, 0.75, 0.9, 0.99, 0.999)
 _CLASSES = ("Chips are counted exactly below 64; above, a quantile is the top of a class 3% wide "
@@ -130,9 +131,18 @@ def cycles(table: Pools) -> Table:
     seen = table.early_cycles
     note = (f"{len(seen.ended):,} cycles that began in the first half of their session; "
             f"{(~seen.ended).sum():,} of them were not seen to their end and count as longer "
-            "and larger than any other (∞).")
+            f"and larger than any other (∞). {_what_is_empty(table.rules)}")
     return Table("escalation_cycles", "From an empty pool to the next",
                  pd.DataFrame(rows).set_index("quantile"), columns, note)
+
+
+def _what_is_empty(rules: LooRules) -> str:
+    """Say which pools end a cycle."""
+    if rules.empty_below > 1:
+        return (f"A pool of fewer than {rules.empty_below} chips, too few to pay a trick, counts "
+                "as empty: everybody antes again.")
+    return ("Only a pool of nothing is empty under these rules: fewer chips than a trick takes "
+            "stay, the dealer alone adds to them, and the cycle goes on.")
 
 
 def mean_pool(table: Pools) -> Estimate:

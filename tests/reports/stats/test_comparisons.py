@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from reports.stats.comparisons import holm, p_value, signs
+from reports.stats.comparisons import holm, p_value, rivals, signs
 from reports.stats.estimates import Estimate, around
 
 
@@ -35,3 +35,19 @@ def test_of_many_differences_that_are_luck_none_is_decided_in_95_of_100_families
         plain += min(p) < 0.05
     assert together / 400 < 0.05 + 2.5 * math.sqrt(0.05 * 0.95 / 400)
     assert plain / 400 > 0.4
+
+
+def test_the_first_of_a_ranking_leads_those_whom_it_surely_leads():
+    made = {"a": 10.0, "b": 9.0, "c": 0.0}
+
+    def lead(one, other):
+        return around(made[one] - made[other], 0.45, 1000)
+
+    def p_of(found):
+        return p_value(found, 1000)
+
+    # The lead on b is 2.2 standard errors: enough alone, not beside one more that is open.
+    assert rivals(["a", "b", "c"], lead, p_of) == []
+    made["d"] = 8.9
+    assert rivals(["a", "b", "d", "c"], lead, p_of) == ["b"]
+    assert rivals(["a"], lead, p_of) == []
