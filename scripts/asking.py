@@ -8,6 +8,7 @@ import typer
 
 from scripts.options import (
     OUTPUT,
+    RUN,
     GameName,
     Jobs,
     Lineup,
@@ -130,3 +131,53 @@ def advise(
     words = {"turn_up": turn_up, "before": before, "seen": seen, "drawn": drawn,
              "discarded": discarded, "score": score}
     advise_and_show(table, hand, position, words, decision, pool, precision, jobs, format, quiet)
+
+
+def review(
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", show_default=False,
+                            help="Hand histories, one a line, as [b]boneyard replay --format "
+                                 "jsonl[/b] writes them; what a person cannot know may be missing.")
+    ],
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="Whose decisions are priced.")
+    ] = "0",
+    lineup: Annotated[
+        str | None, typer.Option("--lineup", "-l", metavar="A,B,...", show_default=False,
+                                 help="Who the players are taken to be, seat by seat; as the hands "
+                                      "say, else good players.")
+    ] = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    deals: Annotated[
+        str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
+                          help="Deals that a decision is priced with at most.")
+    ] = "2048",
+    format: Annotated[
+        str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
+                          help="A text to read, or an object a decision and a last one.")
+    ] = "text",
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    out: Annotated[
+        str | None, typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT,
+                                 show_default=False,
+                                 help="Write review.txt, review.jsonl, decisions.csv, kinds.csv "
+                                      "and habits.csv.")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Price every decision of a seat in hands that were played.
+
+    [b]Example[/b]
+
+    boneyard replay loo --lineup book --session 0 --format jsonl > evening.jsonl
+
+    boneyard review evening.jsonl --seat 1
+    """
+    from scripts.commands.review import review_and_show
+    from simulate.errors import unknown
+
+    if format not in ("text", "json"):
+        raise unknown("format", format, ("text", "json"))
+    review_and_show(file, seat, lineup, preset, rule or (), seed, jobs, deals, format, out, quiet)

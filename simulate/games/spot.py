@@ -125,6 +125,23 @@ class Spot:
     extra: NDArray[np.int64]
 
 
+@dataclass(frozen=True)
+class Chance:
+    """What chance decided in a hand: what was known of the deck before, and what after.
+
+    Attributes
+    ----------
+    before, after : int64[28]
+        Tiles by place, ``UNKNOWN`` where not known.
+    done : int
+        How many decisions of the hand had been taken.
+    """
+
+    before: NDArray[np.int64]
+    after: NDArray[np.int64]
+    done: int
+
+
 def no_extra() -> NDArray[np.int64]:
     """Return the further draws of a game that has none."""
     return np.zeros((3, 8, 2), np.int64)
@@ -173,6 +190,19 @@ class Asking(ABC):
     @abstractmethod
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the entries of the row that say what came of a hand; the seat's own first."""
+
+    @abstractmethod
+    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+        """Return the entries of the row as they stand before the deal."""
+
+    def chances(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+    ) -> list[Chance]:
+        """Return what chance decided in a hand whose tiles are all told, in order.
+
+        A game whose chances are too many to take one by one has none to tell.
+        """
+        return []
 
     @abstractmethod
     def position(self, hand: Mapping[str, Any], seat: int) -> int:

@@ -101,6 +101,9 @@ class Prices:
         Deals drawn, and those of them that count; these amount to ``sums.effective``.
     taken : tuple of Said
         What was done before that is taken as said.
+    rolling : Rolling
+    needed : int
+        The decisions before (bits) that count.
     """
 
     spot: Spot
@@ -110,6 +113,8 @@ class Prices:
     drawn: int
     counted: int
     taken: tuple[Said, ...]
+    rolling: Rolling
+    needed: int
 
     @property
     def order(self) -> list[int]:
@@ -224,10 +229,36 @@ def price(
         counted += len(weights)
         sums.add(weights, worth(outcomes))
         alone.add(weights, outcomes[:, :, 0].astype(np.float64))
-        prices = Prices(spot, answers, sums, alone, drawn, counted, taken)
+        prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed)
         if drawn >= most or (sums.weight > 0 and _is_settled(prices, matters)):
             break
         size = min(drawn, most - drawn)
     if sums.weight == 0:
         raise BoneyardError("no deal agrees with what was seen and done")
     return prices
+
+
+def cost_of(prices: Prices, answer: int, worth: Worth) -> tuple[float, float]:
+    """Return what an answer costs against the best, and the standard error.
+
+    The best of several noisy answers looks better than it is on the deals that chose it; so both
+    are played out on as many fresh deals.  A cost may come out below zero.
+
+    Parameters
+    ----------
+    prices : Prices
+    answer : int
+        One of its answers.
+    worth : callable
+        As it was given to ``price``.
+    """
+    best = prices.answers[prices.order[0]]
+    if answer == best:
+        return 0.0, 0.0
+    rolled = prices.rolling.roll(prices.drawn, prices.drawn, [best, answer], prices.needed)
+    agrees = rolled.weights > 0
+    sums = Sums(2)
+    sums.add(rolled.weights[agrees], worth(rolled.outcomes[agrees]))
+    if sums.effective < 2:
+        return prices.behind(prices.answers.index(answer))
+    return float(sums.mean[0] - sums.mean[1]), sums.error(0, 1)

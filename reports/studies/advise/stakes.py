@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -79,6 +81,13 @@ class Table:
         if self.run.game == "casino":
             return self._of_casino()
         return self._of_loo(seat, dealer, pool)
+
+    def left(self, seat: int, hand: Mapping[str, Any]) -> float:
+        """Return what the chips are worth to a seat that a hand leaves in the pool."""
+        chips = hand.get("pool_next")
+        if chips is None or not find_game(self.run.game).has_pool(self.run.rules):
+            return 0.0
+        return float(self.pools.of(chips, seat, int(hand["dealer"])))
 
     @cached_property
     def pools(self) -> PoolValues:

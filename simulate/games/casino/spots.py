@@ -91,6 +91,10 @@ class CasinoAsking(Asking):
                             1 << (event.answer or 0), event.about) for event in before)
         return Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
 
+    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+        """Return the entries of the row as they stand before the deal: there are none."""
+        return {}
+
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
         """Return the tiles that may be bet."""
         return list(members(legal))[::-1]

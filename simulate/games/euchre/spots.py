@@ -20,6 +20,7 @@ from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID, THROWN
 from simulate.games.spot import (
     Asking,
+    Chance,
     Event,
     Group,
     Said,
@@ -118,10 +119,27 @@ class EuchreAsking(Asking):
         shown = seen.shown(chairs, (AT.player_of, AT.tile_of, AT.suit_of), SEATS)
         if auction.maker >= 0:
             shown.append(Shown(AT.maker, auction.maker, "who made trump"))
-        state = {AT.dealer: chairs[-1], BASE.number: int(hand.get("hand") or 0)}
+        return Spot(asked, self.state(hand, rules), fixed, groups, said, tuple(shown), no_extra())
+
+    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+        """Return the entries of the row as they stand before the deal."""
+        state = {AT.dealer: _chairs(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         for seat, points in enumerate(hand.get("points_before") or []):
             state[AT.score + seat] = int(points)
-        return Spot(asked, state, fixed, groups, said, tuple(shown), no_extra())
+        return state
+
+    def chances(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+    ) -> list[Chance]:
+        """Return the deal."""
+        chairs, deck = _chairs(hand), nothing_fixed()
+        before = deck.copy()
+        for p, seat in enumerate(chairs):
+            if (hand.get("dealt") or [None] * len(chairs))[seat]:
+                tiles = tile_set(hand["dealt"][seat], f"dealt to seat {seat}")
+                deck[TRICKS * p : TRICKS * (p + 1)] = list(members(tiles))
+        deck[TRICKS * len(chairs)] = parse(str(entry(hand, "turn_up")))
+        return [Chance(before, deck, 0)]
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
         """Return the answers that the rules allow."""

@@ -34,7 +34,9 @@ from simulate.games.loo.views import (
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, KEPT, SAID, THROWN, WHOLE
 from simulate.games.spot import (
+    UNKNOWN,
     Asking,
+    Chance,
     Event,
     Group,
     Said,
@@ -199,6 +201,37 @@ class LooAsking(Asking):
             answer, mode = laid & ~(1 << turn_up), THROWN
         assert answer is not None
         return Said(event.seat, event.decision, event.number, mode, answer, event.about)
+
+    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+        """Return the entries of the row as they stand before the deal."""
+        return _state(hand, rules, _chairs(hand))
+
+    def chances(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+    ) -> list[Chance]:
+        """Return the deal, and the tiles drawn for misses."""
+        chairs, deck = _chairs(hand), nothing_fixed()
+        found, start = [], TRICKS * len(chairs)
+        before = deck.copy()
+        for p, seat in enumerate(chairs):
+            if (hand.get("dealt") or [None] * len(chairs))[seat]:
+                tiles = tile_set(hand["dealt"][seat], f"dealt to seat {seat}")
+                deck[TRICKS * p : TRICKS * (p + 1)] = list(members(tiles))
+        deck[start] = parse(str(entry(hand, "turn_up")))
+        found.append(Chance(before, deck.copy(), 0))
+        start += 1
+        drawn = [said.get("drawn") for said in hand["declarations"] if said["action"] == "miss"]
+        for k, event in enumerate(events):
+            if event.decision != "keep_after_miss":
+                continue
+            tiles = drawn.pop(0)
+            if tiles is None or event.answer is None or UNKNOWN in deck[:start]:
+                break
+            before = deck.copy()
+            deck[start : start + len(tiles)] = list(members(tile_set(tiles, "drawn")))
+            start += len(tiles)
+            found.append(Chance(before, deck.copy(), k))
+        return found
 
     def answers(self, asked: Event, legal: int, row: NDArray[np.int64]) -> list[int]:
         """Return the answers that the rules allow."""

@@ -24,6 +24,7 @@ from simulate.games.scripts import GIVEN, SAID
 from simulate.games.spot import (
     UNKNOWN,
     Asking,
+    Chance,
     Event,
     Group,
     Said,
@@ -137,6 +138,22 @@ class PoolAsking(Asking):
         shown = tuple(Shown(AT.choice_of + k, turn.option, _about(turn, k))
                       for k, turn in enumerate(turns[:now]))
         return Spot(asked, _state(hand, rules, chairs), fixed, groups, said, shown, no_extra())
+
+    def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
+        """Return the entries of the row as they stand before the deal."""
+        return _state(hand, rules, _chairs(hand))
+
+    def chances(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+    ) -> list[Chance]:
+        """Return the deal."""
+        chairs, deck = _chairs(hand), nothing_fixed()
+        before, size = deck.copy(), int(HAND_SIZES[len(chairs)])
+        for p, seat in enumerate(chairs):
+            if (hand.get("dealt") or [None] * len(chairs))[seat]:
+                tiles = tile_set(hand["dealt"][seat], f"dealt to seat {seat}")
+                deck[size * p : size * (p + 1)] = list(members(tiles))
+        return [Chance(before, deck, 0)]
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
         """Return the options that the rules allow."""

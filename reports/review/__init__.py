@@ -1,0 +1,1 @@
+"""Hands that were played, gone through decision by decision."""

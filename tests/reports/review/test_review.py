@@ -1,0 +1,84 @@
+"""Reviews of hands: prices, habits, and the result without luck."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reports.request import set_up
+from reports.review.review import review
+from reports.studies.advise.history_input import lines_of
+from simulate.errors import BoneyardError
+from simulate.runs.replay import histories
+
+TABLES = [
+    ("loo", "random,book,solved,banker", {}), ("rounce", "random,book,book", {}),
+    ("euchre", "random,hoyle,hoyle,hoyle", {}), ("pool", "random,counter,counter", {"draw": "may"}),
+    ("casino", "random,best-odds,best-odds", {}),
+]
+
+
+def _hands(game, lineup, rules, sessions=1, hands=6, seed=2):
+    run = set_up(game, lineup, None, rules, sessions, hands, seed)
+    return [json.loads(json.dumps(h)) for h, _ in histories(run, range(sessions))]
+
+
+def _text(hands):
+    return "\n".join(json.dumps(hand) for hand in hands)
+
+
+@pytest.mark.parametrize(("game", "lineup", "rules"), TABLES)
+def test_every_game_can_be_reviewed(game, lineup, rules):
+    hands = _hands(game, lineup, rules)[:6]
+    found = review(lines_of(_text(hands)), 0, jobs=1, most=512)
+    assert not found.faults
+    assert found.decisions
+    for line in found.json_lines():
+        entry = json.loads(line)
+    assert set(entry) == {"decisions", "cost", "se", "result", "result_without_luck",
+                          "se_without_luck", "variance_factor"}
+    assert set(found.decisions[0].as_dict()) == {"session", "hand", "decision", "answer", "best",
+                                                 "cost", "se"}
+
+
+def test_playing_by_lot_costs_more_than_playing_by_the_book():
+    hands = _hands("loo", "random,book,book,book", {}, hands=25)
+    careless, careful = (review(lines_of(_text(hands)), seat, jobs=1, most=512) for seat in (0, 1))
+    assert careless.cost[0] > careful.cost[0] + 4 * careless.cost[1]
+    assert careless.habits
+
+
+def test_workers_do_not_matter():
+    text = _text(_hands("loo", "book", {}, hands=8))
+    one, two = (review(lines_of(text), 1, jobs=jobs, most=512) for jobs in (1, 2))
+    assert list(one.json_lines()) == list(two.json_lines())
+
+
+def test_a_bad_hand_does_not_stop_the_others():
+    hands = _hands("loo", "book", {}, hands=4)
+    hands[1]["turn_up"] = "9-9"
+    hands[2]["declarations"][0]["action"] = "stand"
+    found = review(lines_of(f"{_text(hands)}\nno json"), 0, jobs=1, most=512)
+    assert len(found.hands) == 2
+    assert [fault.split(":")[0].split(" is ")[0] for fault in found.faults] == [
+        "line 5", "line 2", "line 3"]
+
+
+def test_no_hand_at_all_is_refused():
+    with pytest.raises(BoneyardError, match="no hand to review"):
+        review(lines_of("nothing here"), 0)
+
+
+def test_what_a_person_cannot_know_may_be_missing():
+    hands = _hands("loo", "book", {}, hands=4)
+    for hand in hands:
+        hand["dealt"] = [tiles if seat == 2 else None for seat, tiles in enumerate(hand["dealt"])]
+        hand["lineup"] = hand["seed"] = None
+        for said in hand["declarations"]:
+            if said["seat"] != 2:
+                for name in ("drawn", "discarded"):
+                    said.pop(name, None)
+    found = review(lines_of(_text(hands)), 2, lineup="book", jobs=1, most=512)
+    assert not found.faults
+    assert len(found.hands) == 4
