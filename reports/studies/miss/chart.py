@@ -228,7 +228,8 @@ class Chart:
         """What the best move is worth above each at every pool: [pools, situations, kinds, K]."""
         means = np.array([self.means_at(pool) for pool in self._pools.tolist()])
         best = np.broadcast_to(self.best[None, ..., None], (*means.shape[:-1], 1))
-        ahead: Floats = np.take_along_axis(means, best, -1) - means
+        with np.errstate(invalid="ignore"):  # cells without deals have no means
+            ahead: Floats = np.take_along_axis(means, best, -1) - means
         return ahead
 
     @cached_property
