@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from reports.studies.duel.run_sweep import sweep
     from reports.studies.run_study import HeldStudy
     from reports.studies.solution.solved_table import SolvedTable
+    from reports.studies.tune.tuning import TunedStrategy, tune
     from simulate.errors import BoneyardError, StrategyError
     from simulate.machine.compiling import helper, inlined
     from simulate.machine.randomness import pick
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "UNIFORM", "Advice", "Answered", "BoneyardError", "Hand", "Hands", "HeldStudy", "Parameter",
-    "Report", "Result", "SolvedTable", "Strategy", "StrategyError", "advise", "casino", "euchre",
-    "exploit", "helper", "inlined", "loo", "pick", "pool", "replay", "report", "rounce", "rules",
-    "simulate", "solve", "strategies", "study", "sweep", "tiles",
+    "Report", "Result", "SolvedTable", "Strategy", "StrategyError", "TunedStrategy", "advise",
+    "casino", "euchre", "exploit", "helper", "inlined", "loo", "pick", "pool", "replay", "report",
+    "rounce", "rules", "simulate", "solve", "strategies", "study", "sweep", "tiles", "tune",
 ]
 
 #: The module of each name; those that have none are modules of this package.
@@ -48,12 +49,13 @@ _HOMES = {
     "HeldStudy": "reports.studies.run_study", "Parameter": "strategies.base",
     "Report": "reports.page.report", "Result": "reports.results.result",
     "SolvedTable": "reports.studies.solution.solved_table", "Strategy": "strategies.base",
-    "StrategyError": "simulate.errors", "advise": "reports.api", "exploit": "reports.game_theory",
+    "StrategyError": "simulate.errors", "TunedStrategy": "reports.studies.tune.tuning",
+    "advise": "reports.api", "exploit": "reports.game_theory",
     "helper": "simulate.machine.compiling", "inlined": "simulate.machine.compiling",
     "pick": "simulate.machine.randomness", "replay": "reports.replay", "report": "reports.api",
     "rules": "reports.lists", "simulate": "reports.api", "solve": "reports.game_theory",
     "strategies": "reports.lists", "study": "reports.api",
-    "sweep": "reports.studies.duel.run_sweep",
+    "sweep": "reports.studies.duel.run_sweep", "tune": "reports.studies.tune.tuning",
 }
 
 

@@ -407,6 +407,62 @@ def exploit(
 
 
 @app.command()
+def tune(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", show_default=False,
+                            help="A strategy; values in parentheses are where tuning begins.")
+    ],
+    game: GameName,
+    parameters: Annotated[
+        str | None, typer.Option("--parameters", metavar="A,B,...", show_default=False,
+                                 help="Which to tune; all of the strategy's by default.")
+    ] = None,
+    against: Annotated[
+        str, typer.Option("--against", metavar="A,B,...|league|exploit", rich_help_panel=TABLE,
+                          help="Who sits in the other seats: strategies, as [b]solved[/b]; "
+                               "[b]league[/b], every strategy of the library in turn; or "
+                               "[b]exploit[/b], a best response (loo, rounce).")
+    ] = "league",
+    players: Players = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    trials: Annotated[
+        str, typer.Option("--trials", metavar="T", rich_help_panel=RUN, help="Candidates to try.")
+    ] = "400",
+    sessions: Annotated[
+        str | None, typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN,
+                                 show_default=False,
+                                 help="Of every candidate at every table (with exploit: deals); "
+                                      "about 100,000 hands by default.")
+    ] = None,
+    hands: Hands = None,
+    seed: Seed = "0",
+    jobs: Jobs = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE.toml", rich_help_panel=OUTPUT,
+                                 show_default=False,
+                                 help="Keep the tuned strategy, to be named in a line-up. If "
+                                      "stopped, the same command goes on where it was.")
+    ] = None,
+    out: Out = None,
+    overwrite: Overwrite = False,
+    quiet: Quiet = False,
+) -> None:
+    """Find better values for a strategy's parameters, and prove on fresh deals that they are.
+
+    [b]Examples[/b]
+
+    boneyard tune threshold loo --against solved --rule penalty=cap:40 --file mine.toml
+
+    boneyard simulate loo --lineup mine.toml,solved --rule penalty=cap:40
+    """
+    from scripts.commands.tune import tune_and_show
+
+    table = TableOptions(game, players, name, preset, rule or (), sessions, hands, seed)
+    tune_and_show(table, parameters, against, trials, jobs, file, out, quiet, overwrite)
+
+
+@app.command()
 def strategies(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", show_default=False, help="All games if none.")

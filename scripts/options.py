@@ -30,8 +30,9 @@ Players = Annotated[
 Lineup = Annotated[
     str | None,
     typer.Option("--lineup", "-l", metavar="A,B,...", rich_help_panel=TABLE, show_default=False,
-                 help="Strategies, one for all seats or one a seat: name, name(param=value,...) "
-                      "or path.py:Name. See [b]boneyard strategies[/b]."),
+                 help="Strategies, one for all seats or one a seat: name, name(param=value,...), "
+                      "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. See [b]boneyard "
+                      "strategies[/b]."),
 ]
 Preset = Annotated[
     str | None,
@@ -195,10 +196,11 @@ class TableOptions:
         """
         from reports.results.commands import rule_text
         from strategies.lineup import SOLUTION, split
+        from strategies.tuned_file import TUNED
 
         lineup = self.lineup and [
             str(Path(entry).absolute())
-            if ":" in entry or entry.endswith(SOLUTION) else entry
+            if ":" in entry or entry.endswith((SOLUTION, TUNED)) else entry
             for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)
         ]
         rules = [f"{name}={rule_text(value)}" for name, value in run.rules.given().items()]

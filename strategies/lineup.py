@@ -20,6 +20,7 @@ from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.runs.player import Player
 from strategies.base import Strategy
+from strategies.tuned_file import TUNED, read_tuned
 
 #: How the file of a solved table is called.
 SOLUTION = ".npz"
@@ -135,7 +136,8 @@ def _parts(text: str) -> tuple[str, str] | None:
         if not opened or ")" in values:
             return None
     name = name.rstrip()
-    is_path = name.endswith(SOLUTION) or (name.rpartition(":")[2].isidentifier() and ":" in name)
+    is_path = name.endswith((SOLUTION, TUNED)) or (
+        name.rpartition(":")[2].isidentifier() and ":" in name)
     return (name, values) if name and (is_path or not set(name) & set("()")) else None
 
 
@@ -143,19 +145,32 @@ def _from_text(game: str, text: str) -> Strategy:
     parts = _parts(text.strip())
     if parts is None:
         raise BoneyardError(
-            f"line-up entry {text!r} is not name, name(param=value,...), path.py:Name "
-            f"or path{SOLUTION}"
+            f"line-up entry {text!r} is not name, name(param=value,...), path.py:Name, "
+            f"path{SOLUTION} or path{TUNED}"
         )
     name, values = parts
     if name.endswith(SOLUTION):
         return _from_solution(game, name, values)
+    tuned: dict[str, str] = {}
+    if name.endswith(TUNED):
+        name, tuned = read_tuned(name, game)
+    settings = {**tuned, **_values(values, text)}
+    return strategy_class(game, name)(**settings)  # type: ignore[arg-type]  # checked
+
+
+def strategy_class(game: str, name: str) -> type[Strategy]:
+    """Return the strategy of the library, or of a file, that a line-up calls so.
+
+    Raises
+    ------
+    BoneyardError
+        If there is none.
+    """
     if ":" in name:
-        strategy = _from_file(name)
-    elif name in library(game):
-        strategy = library(game)[name]
-    else:
-        raise unknown("strategy", name, library(game))
-    return strategy(**_values(values, text))  # type: ignore[arg-type]  # checked
+        return _from_file(name)
+    if name in library(game):
+        return library(game)[name]
+    raise unknown("strategy", name, library(game))
 
 
 def _seated(game: str, entry: Entry) -> Player:

@@ -22,6 +22,7 @@ SMALLER = {
     "simulate": "--sessions 24 --hands 10 --jobs 1", "report": "--sessions 24 --hands 10 --jobs 1",
     "study": "--sessions 24 --hands 10 --jobs 1", "advise": "--precision 0.1 --jobs 1",
     "solve": "--deals 3000 --rounds 1 --jobs 1", "exploit": "--deals 1000 --jobs 1",
+    "tune": "--trials 4 --sessions 1000 --hands 1 --jobs 1",
 }
 SMALL = {
     "simulate": {"sessions": 24, "hands": 10, "jobs": 1},

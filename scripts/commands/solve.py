@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
-    """Show a bar with what best responses gain, or a line a round where no person watches."""
+def working(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]:
+    """Show a bar with what was found so far, or a line a round where no person watches."""
     if quiet:
         yield lambda share, words: None
     elif not sys.stderr.isatty():
@@ -38,7 +38,7 @@ def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
 
         yield tell
     else:
-        columns = (TextColumn("Solving"), BarColumn(), TaskProgressColumn(),
+        columns = (TextColumn(title), BarColumn(), TaskProgressColumn(),
                    TextColumn("[cyan]{task.description}"), TimeRemainingColumn(compact=True))
         with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("", total=1.0)
@@ -46,7 +46,7 @@ def _solving(quiet: bool) -> Iterator[Callable[[float, str], None]]:
 
 
 @contextmanager
-def _says_how_to_go_on(kept: Path | None) -> Iterator[None]:
+def says_how_to_go_on(kept: Path | None) -> Iterator[None]:
     """Say after Ctrl-C what is kept, if anything."""
     try:
         yield
@@ -77,9 +77,9 @@ def solve_and_show(
     if out is not None:
         check_folder(out, overwrite)
     with reserved(out):
-        with _says_how_to_go_on(solving.kept), _solving(quiet) as tell:
+        with says_how_to_go_on(solving.kept), working("Solving", quiet) as tell:
             solved = solving.carry_out(table.table_options(), tell)
-        _show(solved, out, quiet)
+        write_and_show(solved, out, quiet)
     solving.forget()
     if solving.file is not None and not quiet:
         print(f"Play it: {play_it(table.game, len(solving.run.players), solving.file)}")
@@ -111,10 +111,10 @@ def exploit_and_show(
             found = exploit_table(
                 run, asked, many, workers, tell, table.lineup_text,
                 replace(table, lineup=None).table_options())
-        _show(found, out, quiet)
+        write_and_show(found, out, quiet)
 
 
-def _show(answered: Answered, out: str | None, quiet: bool) -> None:
+def write_and_show(answered: Answered, out: str | None, quiet: bool) -> None:
     """Write the page of an answer if a folder is named, and print it."""
     from scripts.terminal import show
 

@@ -1,0 +1,1 @@
+"""Tuning: which values of a strategy's parameters are best?"""

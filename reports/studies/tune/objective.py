@@ -1,0 +1,231 @@
+"""What a tuned strategy is to be good at: chips or games won from others, or little to exploit.
+
+A candidate is measured on deals that all candidates share, and the deals of the search, of the
+choice among the best and of the confirmation are different ones: whoever looks at many
+candidates finds one that was lucky.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from reports.stats.estimates import Estimate, around
+from reports.studies.duel.contests import Scores, combined, hold, seat_of
+from reports.studies.exploit.study import exploit
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from strategies.lineup import library, seat_players
+
+#: What the seat that is tuned is called at its tables.
+_TUNED = "the tuned strategy"
+#: Parts of the search's deals that a candidate plays before it is given up.
+_LOOKS = 4
+#: It is given up when it is behind by so many standard errors.
+_BEHIND = 3.0
+#: Deals of the search, of the choice and of the confirmation.
+_SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
+
+
+class Measured(Protocol):
+    """How good a candidate was on some deals."""
+
+    @property
+    def value(self) -> Estimate:
+        """How good it was: more is better."""
+
+    @property
+    def worth(self) -> float:
+        """The same as a number; of a candidate that was given up, as far behind as it was."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it played all the deals: it was not given up."""
+
+    def minus(self, other: Measured) -> Estimate:
+        """Return by how much it was better than another on the same deals."""
+
+
+class Objective(Protocol):
+    """What candidates are measured by."""
+
+    unit: str
+    scale: float
+
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Measured:
+        """Measure a candidate on the deals of a stage.
+
+        Parameters
+        ----------
+        player : Player
+        stage : {"search", "choice", "proof"}
+        best : Measured, optional
+            The best so far on the same deals: a candidate that falls clearly behind it may
+            be given up early.
+        """
+
+
+@dataclass(frozen=True)
+class Won:
+    """What a candidate won from several tables of opponents, each counting as much.
+
+    Parameters
+    ----------
+    scores : tuple of Scores
+    given_up_at : float, optional
+        What it counts for, if it was given up after a part of the deals.
+    """
+
+    scores: tuple[Scores, ...]
+    given_up_at: float | None = None
+
+    @property
+    def worth(self) -> float:
+        """See ``Measured``."""
+        return self.value.value if self.given_up_at is None else self.given_up_at
+
+    @property
+    def is_whole(self) -> bool:
+        """See ``Measured``."""
+        return self.given_up_at is None
+
+    @property
+    def value(self) -> Estimate:
+        """What its seat makes more than the mean of the tables, or its share of games."""
+        return combined(self.scores, [1 / len(self.scores)] * len(self.scores))
+
+    def minus(self, other: Measured) -> Estimate:
+        """Return how much more it wins than another, paired session by session."""
+        assert isinstance(other, Won)
+        share = 1 / len(self.scores)
+        return combined([*self.scores, *other.scores],
+                        [share] * len(self.scores) + [-share] * len(other.scores))
+
+    def part(self, sessions: int) -> Won:
+        """Return what it won in the first sessions."""
+        return Won(tuple(one.part(slice(sessions)) for one in self.scores))
+
+
+class AgainstTables:
+    """Wins at tables of given opponents, each table in all rotations.
+
+    Parameters
+    ----------
+    run : Run
+        The rules and seats; its sessions are those of the search, at every table.
+    opponents : sequence of sequence of Player
+        The other seats of every table.
+    jobs : int, optional
+    """
+
+    def __init__(
+        self, run: Run, opponents: Sequence[Sequence[Player]], jobs: int | None = None
+    ) -> None:
+        game = find_game(run.game)
+        self.run, self.opponents, self.jobs = run, opponents, jobs
+        self.wins = game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
+        self.unit = ("% of games" if self.wins
+                     else f"{game.unit(run.rules)} a hand more than the mean seat")
+        self.scale = 100.0 if self.wins else 1.0
+
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Won:
+        """Measure a candidate; one that is clearly behind after a part of the deals is given up."""
+        first, stop = (share * self.run.sessions for share in _SHARES[stage])
+        if best is None:
+            return self._play(player, first, stop - first)
+        assert isinstance(best, Won)
+        early = max(2, (stop - first) // _LOOKS)
+        won = self._play(player, first, early)
+        behind = won.minus(best.part(early))
+        if early >= stop - first:
+            return won
+        if behind.value + _BEHIND * behind.se < 0:
+            return replace(won, given_up_at=best.worth + behind.value)
+        rest = self._play(player, first + early, stop - first - early)
+        return Won(tuple(a.joined(b) for a, b in zip(won.scores, rest.scores, strict=True)))
+
+    def _play(self, player: Player, first: int, sessions: int) -> Won:
+        own = replace(player, label=_TUNED)
+        contests = [seat_of(replace(self.run, players=(own, *others)), _TUNED)
+                    for others in self.opponents]
+        return Won(tuple(hold(contests, first, sessions, self.wins, self.jobs)))
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a candidate keeps from its best response: less its gain, as a share of the pool."""
+
+    value: Estimate
+    is_whole = True
+
+    @property
+    def worth(self) -> float:
+        """See ``Measured``."""
+        return self.value.value
+
+    def minus(self, other: Measured) -> Estimate:
+        """Return how much less it loses than another.
+
+        The same deals make the two errors go together, so this interval is on the wide side.
+        """
+        own = self.value.minus(other.value)
+        return around(own.value, own.se, 10**6)
+
+
+class LeastExploited:
+    """Loses little to its own best response, at a table where all seats play alike.
+
+    Parameters
+    ----------
+    run : Run
+        Its sessions are the deals that a response is found on.
+    jobs : int, optional
+    """
+
+    unit, scale = "% of the pool kept from a best response", 100.0
+
+    def __init__(self, run: Run, jobs: int | None = None) -> None:
+        self.run, self.jobs = run, jobs
+
+    def measure(self, player: Player, stage: str, best: Measured | None = None) -> Kept:
+        """Measure a candidate; the deals of every stage have a seed of their own."""
+        at = list(_SHARES).index(stage)
+        first, stop = _SHARES[stage]
+        run = replace(self.run, players=(player,) * len(self.run.players),
+                      seed=(self.run.seed + at) % 2**63)
+        (found,) = exploit(run, (stop - first) * self.run.sessions, jobs=self.jobs)
+        value, se, low, high = found.of_pool()
+        return Kept(Estimate(-value, se, -high, -low))
+
+
+def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:
+    """Return what was asked for.
+
+    Parameters
+    ----------
+    run : Run
+    against : str
+        ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn at
+        all other seats), or a line-up: one strategy for all other seats or one for each.
+    name : str
+        The strategy that is tuned, which is not in its own league.
+    jobs : int, optional
+
+    Raises
+    ------
+    BoneyardError
+        If a strategy is unknown, or the game has no best responses.
+    """
+    seats = len(run.players) - 1
+    if against == "exploit":
+        if run.game not in ("loo", "rounce"):
+            raise BoneyardError(f"against exploit is for loo and rounce, not {run.game!r}")
+        return LeastExploited(run, jobs)
+    if against == "league":
+        rivals = [one for one in library(run.game).values()
+                  if not one.is_slow and one.name != name]
+        return AgainstTables(run, [(one().player(),) * seats for one in rivals], jobs)
+    return AgainstTables(run, [seat_players(run.game, against, seats)], jobs)

@@ -1,0 +1,186 @@
+"""Looking for the best values: differential evolution on deals that all candidates share.
+
+Strategies jump where a threshold passes a hand, so nothing is smooth and gradients are of no
+use: a population of points is moved (Storn and Price, 1997, as SciPy has it).  Points are rounded
+to the figures that a person would write; none is measured twice.  The search is a function of the
+seed and of what the points are worth: one that was stopped is taken up by measuring nothing again
+that is kept.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy import optimize
+from scipy.stats import qmc
+
+from reports.studies.tune.objective import Measured, Objective
+from reports.studies.tune.space import Space
+from simulate.errors import BoneyardError
+from simulate.runs import safe_files
+
+Point = tuple[float, ...]
+
+#: Points that are moved: so many for every parameter, and no fewer than the least.
+_EACH, _LEAST = 4, 10
+#: Of the points found, so many are measured again on other deals before one is chosen.
+FINALISTS = 8
+#: Seconds between two writings of what is kept.
+_SECONDS = 5.0
+
+
+class _Enough(Exception):
+    """So many points as were asked for are measured."""
+
+
+@dataclass
+class Search:
+    """A search, and what it found so far.
+
+    Parameters
+    ----------
+    space : Space
+    objective : Objective
+    trials : int
+        Points to measure.
+    seed : int
+    keep : Path, optional
+        Where points are kept, and looked for.
+    identity : mapping
+        What the worth of points follows from.
+    tell : callable, optional
+        Called with the points measured, and the gain on the start so far in words.
+    """
+
+    space: Space
+    objective: Objective
+    trials: int
+    seed: int
+    keep: Path | None = None
+    identity: dict[str, Any] = field(default_factory=dict)
+    tell: Callable[[int, str], None] | None = None
+    worth: dict[Point, float] = field(default_factory=dict, init=False)
+    _whole: set[Point] = field(default_factory=set, init=False)
+    _best: tuple[Point, Measured] | None = field(default=None, init=False)
+    _kept: dict[Point, tuple[float, bool]] = field(default_factory=dict, init=False)
+    _written: float = field(default=0.0, init=False)
+    _before: int = field(default=0, init=False)
+
+    @property
+    def origin(self) -> Point:
+        """Where the search begins."""
+        return self.space.rounded(self.space.origin)
+
+    def look(self) -> list[Point]:
+        """Measure points; return the best of them, the best first and the start at the end.
+
+        Raises
+        ------
+        BoneyardError
+            If what is kept is of another search, or a strategy fails.
+        """
+        self._restore()
+        try:
+            self._worth_of(self.origin)
+            self._evolve()
+        except _Enough:
+            pass
+        finally:
+            self._save(last=True)
+        order = sorted(self.worth, key=lambda point: (-self.worth[point], point))
+        return [point for point in order if point != self.origin][:FINALISTS] + [self.origin]
+
+    def _evolve(self) -> None:
+        ranges, count = self.space.ranges, len(self.space.tuned)
+        size = max(_LEAST, _EACH * count)
+        low, high = (np.array([getattr(one, side) for one in ranges]) for side in ("low", "high"))
+        unit = qmc.LatinHypercube(count, seed=self.seed).random(size)
+        first = low + unit * (high - low)
+        # Half of them are near the start: what people have found is worth a look around.
+        near = slice(1, size // 2)
+        first[near] = self.space.origin + (first[near] - self.space.origin) / 4
+        first[0] = self.space.origin
+        optimize.differential_evolution(
+            lambda point: -self._worth_of(self.space.rounded(point)),
+            list(zip(low, high, strict=True)), init=first, maxiter=10**6, tol=0.0, atol=0.0,
+            polish=False, seed=self.seed, mutation=(0.4, 0.9), recombination=0.8,
+            callback=lambda *_: self._is_idle(),
+        )
+
+    def _is_idle(self) -> bool:
+        """Tell whether a generation found no new point: the population has shrunk to one."""
+        idle = self._before == len(self.worth)
+        self._before = len(self.worth)
+        return idle
+
+    def _worth_of(self, point: Point) -> float:
+        """Return how good a point is on the deals of the search."""
+        if point in self.worth:
+            return self.worth[point]
+        if len(self.worth) >= self.trials:
+            raise _Enough
+        value, is_whole = self._kept.get(point) or self._measured(point)
+        self.worth[point] = value
+        if is_whole:
+            self._whole.add(point)
+        if self.tell:
+            gain = self.objective.scale * (max(self.worth.values()) - self.worth[self.origin])
+            self.tell(len(self.worth), f"{gain:+.3g} {self.objective.unit}")
+        self._save()
+        return value
+
+    def _measured(self, point: Point) -> tuple[float, bool]:
+        """Measure a point against the best one; tell whether it played all the deals."""
+        best = self._incumbent()
+        found = self.objective.measure(self.space.player(point), "search", best)
+        if best is None or (found.is_whole and found.worth > best.worth):
+            self._best = point, found
+        return found.worth, found.is_whole
+
+    def _incumbent(self) -> Measured | None:
+        """Return what the best point did; it is measured again where it was only kept."""
+        if not self._whole:
+            return None
+        point = max(self._whole, key=lambda one: (self.worth[one], one))
+        if self._best is None or self._best[0] != point:
+            self._best = point, self.objective.measure(self.space.player(point), "search")
+        return self._best[1]
+
+    def _save(self, last: bool = False) -> None:
+        if self.keep is None or (not last and time.monotonic() - self._written < _SECONDS):
+            return
+        self._written = time.monotonic()
+        safe_files.write(self.keep, {
+            "identity": self.identity,
+            "points": [[point, *found] for point, found in {**self._kept, **{
+                point: (value, point in self._whole) for point, value in self.worth.items()
+            }}.items()],
+        })
+
+    def _restore(self) -> None:
+        """Take up what is kept of the same search, if anything is.
+
+        Raises
+        ------
+        BoneyardError
+            If it is of another search, or damaged.
+        """
+        if self.keep is None or not self.keep.exists():
+            return
+        remedy = f"remove {str(self.keep)!r} to begin anew"
+        try:
+            found = safe_files.read(self.keep)
+            if found["identity"] != json.loads(json.dumps(self.identity)):
+                raise BoneyardError(f"{str(self.keep)!r} is of another search")
+            self._kept = {tuple(point): (float(value), bool(is_whole))
+                          for point, value, is_whole in found["points"]}
+        except BoneyardError as error:
+            raise BoneyardError(f"{error}; {remedy}") from error
+        except (KeyError, TypeError, ValueError) as error:
+            raise BoneyardError(f"{str(self.keep)!r} is damaged; {remedy}") from error

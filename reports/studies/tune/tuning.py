@@ -1,0 +1,241 @@
+"""Tuning a strategy: what is checked first, what is kept meanwhile, and what comes of it."""
+
+from __future__ import annotations
+
+import shlex
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from reports.request import Number, RulesGiven, set_up
+from reports.results import commands
+from reports.studies.answered import Answered
+from reports.studies.tune.objective import objective_of
+from reports.studies.tune.search import Search
+from reports.studies.tune.space import Space, read_space
+from reports.studies.tune.study import Tuned, find_values, study_of
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.resuming import identity
+from simulate.runs.run import Run, count_jobs
+from simulate.whole_numbers import whole
+from strategies.tuned_file import TUNED, write_tuned
+
+#: Candidates, and the hands that each of them plays in the search.
+TRIALS, HANDS = 400, 100_000
+#: Deals on which a best response is found, in the search.
+DEALS = 20_000
+#: Whom a strategy is tuned against when nobody says.
+AGAINST = "league"
+
+
+@dataclass(frozen=True, repr=False)
+class TunedStrategy(Answered):
+    """A strategy that was tuned.
+
+    Parameters
+    ----------
+    found : Tuned
+        The values, and what they are worth.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> found = boneyard.tune("book", "loo", ["first"], players=2, against="stay",
+    ...                       rules={"penalty": "cap:40"}, trials=12, sessions=40, jobs=1)
+    >>> found.lineup.startswith("book")
+    True
+    """
+
+    found: Tuned = field(kw_only=True)
+
+    @property
+    def lineup(self) -> str:
+        """The strategy as a line-up names it: as it was, if nothing surely better was found."""
+        return self.found.entry
+
+    def save_strategy(self, path: str | Path) -> None:
+        """Write the file that a line-up names.
+
+        Raises
+        ------
+        BoneyardError
+            If the name has another ending than ``.toml``, or no folder.
+        """
+        _write(self.found, strategy_path(path), self.command)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What is to be tuned: everything about it was checked."""
+
+    space: Space
+    run: Run
+    against: str
+    trials: int
+    jobs: int
+    file: Path | None
+    options: str
+
+    @classmethod
+    def of(
+        cls, strategy: str, game: str, parameters: Sequence[str] | None = None,
+        against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,
+        trials: object = TRIALS, sessions: Number | None = None, hands: Number | None = None,
+        seed: Number = 0, jobs: object = None, file: str | Path | None = None,
+    ) -> Tuning:
+        """Check what was asked for.
+
+        Raises
+        ------
+        BoneyardError
+            If anything is wrong with it.
+        """
+        space = read_space(game, strategy, parameters)
+        run = set_up(game, strategy, players, rules, 1 if sessions is None else sessions, hands,
+                     seed)
+        if against == "exploit":
+            run = replace(run, hands=1)
+        if sessions is None:
+            run = replace(run, sessions=_sessions(run, against))
+        objective_of(run, against, space.name)
+        least = 1_000 if against == "exploit" else 8
+        whole(run.sessions, "sessions", least)
+        return cls(
+            space, run, against, whole(trials, "trials", 2, 10**7), count_jobs(jobs),
+            None if file is None else strategy_path(file),
+            f"--players {len(run.players)} {commands.rule_options(run)}".rstrip())
+
+    @property
+    def kept(self) -> Path | None:
+        """Where an unfinished search is kept."""
+        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
+
+    def forget(self) -> None:
+        """Remove what was kept meanwhile."""
+        if self.kept is not None:
+            self.kept.unlink(missing_ok=True)
+
+    @property
+    def command(self) -> str:
+        """The command that finds the same values again."""
+        tuned = self.space.tuned
+        some = "" if tuned == tuple(self.space.strategy.parameters) else (
+            f"--parameters {','.join(tuned)}")
+        start = self.space.entry(self.space.rounded(self.space.origin))
+        length = "" if self.against == "exploit" else f"--hands {self.run.hands} "
+        return " ".join(filter(None, (
+            f"boneyard tune {shlex.quote(start)} {self.run.game}", some,
+            f"--against {shlex.quote(self.against)} {self.options} --trials {self.trials}",
+            f"--sessions {self.run.sessions} {length}--seed {self.run.seed}")))
+
+    def carry_out(self, tell: Callable[[float, str], None] | None = None) -> TunedStrategy:
+        """Tune the strategy, and write its file if one was named."""
+        objective = objective_of(self.run, self.against, self.space.name, self.jobs)
+        search = Search(self.space, objective, self.trials, self.run.seed, self.kept,
+                        self._identity())
+        found = find_values(search, tell)
+        subtitle = f"{len(self.run.players)} players, against {self.against}"
+        if self.file is not None:
+            _write(found, self.file, self.command)
+        return TunedStrategy(study_of(found, self.against), self.run, self.command, subtitle,
+                             {"lineup": found.entry}, found=found)
+
+    def _identity(self) -> dict[str, object]:
+        """Return everything that the worth of candidates follows from but their number."""
+        return {**identity(self.run), "tuned": list(self.space.tuned), "against": self.against}
+
+
+def _sessions(run: Run, against: str) -> int:
+    """Return the sessions that suit the search: about as many hands for every game."""
+    if against == "exploit":
+        return DEALS
+    game = find_game(run.game)
+    length = game.hands_a_game if game.plays_to_the_end(run.rules) else run.hands
+    tables = len(run.players) * (4 if against == "league" else 1)
+    return max(16, HANDS // (tables * min(length, run.hands)))
+
+
+def strategy_path(file: str | Path) -> Path:
+    """Return where a tuned strategy is to be written.
+
+    Raises
+    ------
+    BoneyardError
+        If it has another ending, its folder does not exist, or it cannot be written.
+    """
+    path = Path(file)
+    if path.suffix != TUNED or not path.parent.is_dir() or (path.exists() and not path.is_file()):
+        raise BoneyardError(
+            f"file {str(file)!r} is not the name of a file in a folder that there is, ending in "
+            f"{TUNED}")
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise BoneyardError(
+            f"file {str(file)!r} cannot be written ({error.strerror or error})") from error
+    return path
+
+
+def _write(found: Tuned, path: Path, command: str) -> None:
+    point = found.best if found.is_better else found.start
+    scale, unit = found.objective.scale, found.objective.unit
+    low, high = (f"{scale * bound:+.3g}" for bound in (found.gain.low, found.gain.high))
+    gain = (f"gains {scale * found.gain.value:+.3g} ({low} to {high}) {unit} on "
+            f"{found.space.entry(found.start)}" if found.is_better
+            else "nothing surely better was found")
+    write_tuned(path, found.space.game, found.space.name, found.space.values(point),
+                [gain, command])
+
+
+def tune(
+    strategy: str, game: str = "loo", parameters: Sequence[str] | None = None,
+    against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,
+    trials: Number = TRIALS, sessions: Number | None = None, hands: Number | None = None,
+    seed: Number = 0, jobs: int | None = None, file: str | Path | None = None,
+    progress: Callable[[float, str], None] | None = None,
+) -> TunedStrategy:
+    """Find better values for the parameters of a strategy, and prove that they are better.
+
+    Parameters
+    ----------
+    strategy : str
+        As in a line-up; values in it are where tuning begins.
+    game : str
+    parameters : sequence of str, optional
+        Which to tune: all when not given.
+    against : str
+        A line-up for the other seats (``"solved"``), ``"league"``: every strategy of the
+        library in turn, or ``"exploit"`` (Loo and Rounce): lose least to a best response.
+    players, rules, seed, jobs
+        As for ``simulate``.
+    trials : int
+        Candidates to try.
+    sessions, hands : int, optional
+        Of each candidate in the search, at every table and in every rotation; the choice takes
+        twice as many and the proof eight times.  With ``exploit`` sessions are deals.
+    file : str or path, optional
+        ``NAME.toml``: keep the tuned strategy, to be named in a line-up.  Stopped, the same call
+        goes on where it was.
+    progress : callable, optional
+        Called with the share of the work done, and what is done, in words.
+
+    Raises
+    ------
+    BoneyardError
+        If an argument is wrong, or a strategy fails.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> found = boneyard.tune("book", "loo", ["first"], players=2, against="stay",
+    ...                       rules={"penalty": "cap:40"}, trials=12, sessions=40, jobs=1)
+    >>> found.tables["tune_parameters"].index.tolist()
+    ['first']
+    """
+    tuning = Tuning.of(strategy, game, parameters, against, players, rules, trials, sessions,
+                       hands, seed, jobs, file)
+    tuned = tuning.carry_out(progress)
+    tuning.forget()
+    return tuned

@@ -1,0 +1,176 @@
+"""``boneyard tune``: what is found is proved, and what cannot be found is not claimed."""
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import boneyard
+from boneyard import BoneyardError
+from reports.request import set_up
+from reports.stats.estimates import Estimate
+from reports.studies.tune.objective import AgainstTables, objective_of
+from reports.studies.tune.search import Search
+from reports.studies.tune.space import read_space
+from scripts import main as command_line
+from strategies.lineup import seat_players
+
+CAP = {"penalty": "cap:40"}
+SMALL = {"players": 2, "rules": CAP, "sessions": 40, "hands": 20, "jobs": 1}
+
+
+class Near:
+    """Measures how near a point is to a goal, and counts how often it was asked."""
+
+    unit, scale = "apart", 1.0
+
+    def __init__(self, space, goal):
+        self.space, self.goal, self.asked = space, np.array(goal), 0
+
+    def measure(self, player, stage, best=None):
+        self.asked += 1
+        point = np.array([player.parameters[name] for name in self.space.tuned])
+        return Found(-float(np.abs(point - self.goal).sum()))
+
+
+class Found:
+    is_whole = True
+
+    def __init__(self, worth):
+        self.worth, self.value = worth, Estimate(worth, 0.0, worth, worth)
+
+
+@pytest.fixture
+def space():
+    return read_space("loo", "threshold(stay_1=4)", ["stay_1", "stay_2", "miss_4"])
+
+
+def test_the_search_finds_the_goal(space):
+    search = Search(space, Near(space, [1.5, 0.7, 2.0]), 400, seed=1)
+    best = search.look()[0]
+    assert np.abs(np.array(best) - [1.5, 0.7, 2.0]).max() < 0.1
+    assert len(search.worth) <= 400
+
+
+def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(space, tmp_path):
+    straight = Search(space, Near(space, [1.5, 0.7, 2.0]), 60, seed=1)
+    points = straight.look()
+    kept = tmp_path / "search"
+    Search(space, Near(space, [1.5, 0.7, 2.0]), 25, 1, kept, {"of": "this"}).look()
+    near = Near(space, [1.5, 0.7, 2.0])
+    later = Search(space, near, 60, 1, kept, {"of": "this"})
+    assert later.look() == points and later.worth == straight.worth
+    assert near.asked <= 36  # 35 new points, and the best of the kept ones once more
+    with pytest.raises(BoneyardError, match="is of another search; remove"):
+        Search(space, near, 60, 1, kept, {"of": "that"}).look()
+
+
+def test_values_are_written_with_as_many_figures_as_their_range_bears(space):
+    assert space.rounded(np.array([1.23456, -3.0, 9.0])) == (1.23, 0.0, 3.0)
+    assert space.entry((4.0, 1.3, 1.0)) == "threshold(stay_1=4)"  # the rest are defaults
+    assert space.values((1.5, 1.3, 2.0)) == {"miss_4": 2.0}
+
+
+def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
+    file = tmp_path / "mine.toml"
+    found = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
+                          trials=30, file=file, **SMALL)
+    assert found.found.is_better and found.found.gain.low > 0
+    assert "is better than book(first=29,later=29) by" in found.answer[0]
+    assert found.lineup.startswith("book(")
+    (player,) = seat_players("loo", str(file), 1)
+    (same,) = seat_players("loo", found.lineup, 1)
+    assert player.parameters == same.parameters
+    assert not list(tmp_path.glob("*.unfinished"))
+    assert set(found.figures) == {"tune_importance", "tune_slices", "tune_search"}
+    again = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
+                          trials=30, **{**SMALL, "jobs": 2})
+    assert again.answer == found.answer
+
+
+def test_a_parameter_without_effect_is_not_called_better():
+    # With two players there is no third seat.
+    found = boneyard.tune("threshold", "loo", ["stay_3"], "stay", trials=8, **SMALL)
+    assert not found.found.is_better and found.lineup == "threshold"
+    assert found.found.gain.value == 0
+    assert all(gain.value == 0 for _, gain in found.found.slices["stay_3"])
+
+
+def test_a_hopeless_candidate_is_given_up_and_counts_as_far_behind():
+    run = set_up("loo", "book", 4, CAP, 64, 20, 3)
+    objective = AgainstTables(run, [seat_players("loo", "book", 3)], 1)
+    best, poor = (seat_players("loo", name, 1)[0]
+                  for name in ("book", "book(first=0,later=0,dealer=0)"))
+    sound = objective.measure(best, "search")
+    given_up = objective.measure(poor, "search", sound)
+    whole = objective.measure(poor, "search")
+    assert not given_up.is_whole and given_up.scores[0].sessions == 16
+    assert whole.is_whole and whole.scores[0].sessions == 64
+    assert given_up.worth < sound.worth and whole.worth < sound.worth
+    assert sound.minus(sound).value == 0
+
+
+def test_the_lots_of_deals_are_different_ones():
+    run = set_up("loo", "book", 2, CAP, 16, 20, 3)
+    objective = AgainstTables(run, [seat_players("loo", "stay", 1)], 1)
+    (player,) = seat_players("loo", "book", 1)
+    lots = [objective.measure(player, stage).scores[0].above
+            for stage in ("search", "choice", "proof")]
+    assert [lot.shape[1] for lot in lots] == [16, 32, 128]
+    assert not np.array_equal(lots[0], lots[1][:, :16])
+
+
+def test_the_league_is_the_library_without_the_strategy():
+    objective = objective_of(set_up("pool", "heaviest", 3, None, 16, 1), "league", "heaviest")
+    names = {others[0].label for others in objective.opponents}
+    assert "random" in names and "heaviest" not in names
+    assert all(len(others) == 2 for others in objective.opponents)
+
+
+def test_least_exploited():
+    found = boneyard.tune("book", "loo", ["first"], "exploit", players=2, rules=CAP, trials=2,
+                          sessions=1000, jobs=1)
+    assert found.found.after.value < 0  # something is always lost to a best response
+    assert "of the pool kept" in found.found.objective.unit
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (("nobody", "loo"), "unknown strategy 'nobody'"),
+    (("stay", "loo"), "'stay' has no parameters"),
+    (("book", "loo", "--parameters", "last"), "unknown parameter of 'book' 'last'"),
+    (("book(first=40)", "loo"), "from 0 to 30"),
+    (("book", "loo", "--against", "nobody"), "unknown strategy 'nobody'"),
+    (("loner", "euchre", "--against", "exploit"), "for loo and rounce"),
+    (("book", "loo", "--trials", 1), "trials 1"),
+    (("book", "loo", "--sessions", 2), "sessions 2"),
+    (("book", "loo", "--file", "mine.txt"), "ending in .toml"),
+    (("book,stay", "loo"), "name one strategy"),
+])
+def test_wrong_input_is_named_before_work_starts(words, message):
+    found = CliRunner().invoke(command_line.app, ["tune", *map(str, words)])
+    assert isinstance(found.exception, BoneyardError), found.output
+    assert message in str(found.exception)
+
+
+@pytest.mark.parametrize(("content", "message"), [
+    ("stay", "cannot be read"),
+    ("strategy = 3", "names no strategy"),
+    ('strategy = "book"\n[parameters]\nfirst = "8"', "names no strategy"),
+    ('strategy = "book"\ngame = "pool"', "is for pool, not for loo"),
+    ('strategy = "book"\n[parameters]\nlast = 8', "unknown parameter"),
+])
+def test_a_file_that_is_none_of_a_strategy_is_refused(content, message, tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(content)
+    with pytest.raises(BoneyardError, match=message):
+        seat_players("loo", str(file), 2)
+
+
+def test_the_command_tunes_and_says_how_to_play(tmp_path):
+    file = tmp_path / "mine.toml"
+    found = CliRunner().invoke(command_line.app, [
+        "tune", "book", "loo", "--parameters", "first", "--against", "stay", "--players", "2",
+        "--rule", "penalty=cap:40", "--trials", "5", "--sessions", "16", "--hands", "10",
+        "--jobs", "1", "--file", str(file), "--out", str(tmp_path / "out")])
+    assert found.exit_code == 0, found.output
+    assert "Play it: boneyard simulate loo --lineup" in found.output and file.exists()
+    assert (tmp_path / "out" / "tables" / "tune_slices.csv").exists()
