@@ -1,0 +1,428 @@
+"""Are the margins of charts and advice what they say?  Whole sessions tell.
+
+A margin says how many chips, sooner or later, one declaration brings more than another.
+Here a seat is made to declare the one and then the other in the first hand of sessions whose
+deal has led it there, and the same table plays on for as long as it takes until the pool it
+left has gone round.  The difference of what the seat has made then, what still lies in the
+pool shared equally, is the margin.  Nothing of the code that forks deals, or that works out
+what a pool is worth, is used for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from reports.studies.advise.advice import Advice, advise
+from reports.studies.miss import words as say
+from reports.studies.miss.chart import Chart
+from reports.studies.miss.move_values import added
+from reports.studies.miss.study import draw_charts
+from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import HIGH, LOW, TILES, parse
+from simulate.games.loo.declaring import deal, declare
+from simulate.games.loo.kernel import pass_deal, play_hand, sit_down, take_chairs
+from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.settling import collect_antes, settle_chips
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE, Table
+from simulate.runs.chunk import set_table
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
+from strategies.lineup import seat_players
+
+#: Hands of a session: the pools of the first one have gone round by then.
+_HANDS = 40
+#: Sessions looked through for a spot at a time, and the most in all.
+_LOOK, _MOST_LOOKED = 40_000, 2_000_000
+_SEED, _CHART_SEED = 77, 78
+_MOVES = {PLAY: say.PLAY, MISS: say.MISS, DROP: say.DROP, FOR_POOL: say.FOR_POOL}
+_MIXED = "random,banker,cautious,bold"
+_NAMES = {PLAY: "play", MISS: "miss", DROP: "drop", FOR_POOL: "play for the pool"}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something that a seat has heard and holds, and two declarations to compare.
+
+    Parameters
+    ----------
+    lineup : str
+    players : int
+    seat : int
+    position : int
+    stayed, missed : int
+        Seats before it that play their dealt hands, and that took the miss; others dropped.
+    held : str
+        How the chart's name of its hand begins, or five tiles and the turn-up: advice.
+    one, other : int
+    left : int
+        Chips in the pool before the first hand is anted.
+    rules : mapping of str to str
+    """
+
+    lineup: str
+    players: int
+    seat: int
+    position: int
+    stayed: int
+    missed: int
+    held: str
+    one: int
+    other: int
+    left: int = 0
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+    def run(self, seed: int) -> Run:
+        """Return the table."""
+        rules = {**self.rules}
+        made = LooRules.of(rules.pop("preset", "pagat"), **rules)
+        return Run("loo", made, seat_players("loo", self.lineup, self.players), 1, 1, seed)
+
+    @property
+    def tiles(self) -> list[int]:
+        """The tiles of a single hand, the turn-up last; none where it is a class of hands."""
+        return [parse(word) for word in self.held.split()] if "-" in self.held[:2] else []
+
+    @property
+    def pool(self) -> int:
+        """Chips at the start of play."""
+        rules = self.run(0).rules
+        assert isinstance(rules, LooRules)
+        return rules.next_pool(self.left, self.players)
+
+    def __str__(self) -> str:
+        """Return the spot in a line of a table."""
+        rules = ", ".join(f"{name} {value}" for name, value in self.rules.items()) or "unlimited"
+        dropped = self.position - self.stayed - self.missed
+        heard = ((self.stayed, "in"), (self.missed, "missed"), (dropped, "dropped"))
+        before = ", ".join(f"{count} {word}" for count, word in heard if count) or "nothing"
+        return (f"{self.players} | {self.lineup} | {rules} | {self.pool} | "
+                f"{self.run(0).labels[self.seat]}, {say.place(self.position, self.players)} | "
+                f"{before} | {self.held or 'any hand'} | "
+                f"{_NAMES[self.one]} over {_NAMES[self.other]}")
+
+
+_CAP, _FIXED, _TENS = {"penalty": "cap:40"}, {"penalty": "fixed:20"}, {"penalty": "cap:10n"}
+_THREE = "banker,book,random"
+SPOTS = (
+    Spot(_MIXED, 4, 1, 1, 0, 1, "no trump", PLAY, DROP),
+    Spot(_MIXED, 4, 1, 1, 0, 1, "no trump, no double", PLAY, DROP),
+    Spot(_MIXED, 4, 1, 1, 0, 1, "1 trump: lower", PLAY, DROP),
+    Spot(_MIXED, 4, 1, 0, 0, 0, "no trump", MISS, DROP),
+    Spot(_MIXED, 4, 1, 2, 1, 0, "2 trumps with the best", PLAY, DROP),
+    Spot(_MIXED, 4, 2, 1, 1, 0, "1 trump: the best", PLAY, MISS),
+    Spot(_MIXED, 4, 3, 0, 0, 0, "1 trump: lower", PLAY, MISS),
+    Spot(_MIXED, 4, 0, 2, 0, 1, "no trump", PLAY, DROP),
+    Spot(_MIXED, 4, 3, 3, 0, 1, "", FOR_POOL, DROP),
+    Spot(_MIXED, 4, 1, 1, 0, 1, "no trump", PLAY, DROP, rules=_CAP),
+    Spot(_MIXED, 4, 1, 2, 1, 0, "1 trump: the best", PLAY, MISS, rules=_CAP),
+    Spot(_MIXED, 4, 2, 0, 0, 0, "1 trump: lower", MISS, DROP, rules=_CAP),
+    Spot(_MIXED, 4, 0, 1, 1, 0, "no trump", PLAY, DROP, rules=_CAP),
+    Spot(_MIXED, 4, 3, 3, 0, 1, "", FOR_POOL, DROP, rules=_CAP),
+    Spot(_MIXED, 4, 1, 1, 0, 1, "no trump", PLAY, DROP, rules=_FIXED),
+    Spot(_MIXED, 4, 3, 1, 1, 0, "1 trump: second best", PLAY, MISS, rules=_FIXED),
+    Spot(_MIXED, 4, 0, 0, 0, 0, "no trump, no double", MISS, DROP, rules=_FIXED),
+    Spot("solved", 4, 0, 0, 0, 0, "1 trump: lower, no double", PLAY, MISS),
+    Spot("solved", 4, 0, 1, 0, 1, "no trump", PLAY, DROP),
+    Spot("solved", 4, 0, 2, 0, 1, "1 trump: the best, no double", PLAY, DROP),
+    Spot("solved", 4, 0, 3, 0, 1, "", FOR_POOL, DROP),
+    Spot("solved", 4, 0, 1, 0, 1, "1 trump: the best", PLAY, DROP, 95, _CAP),
+    Spot("solved", 4, 0, 0, 0, 0, "no trump, no double", MISS, DROP, 95, _CAP),
+    Spot(_THREE, 3, 0, 0, 0, 0, "no trump", MISS, DROP, rules=_TENS),
+    Spot(_THREE, 3, 2, 1, 0, 1, "no trump", PLAY, DROP, rules=_TENS),
+    Spot(_THREE, 3, 1, 1, 1, 0, "1 trump: lower", MISS, DROP, rules=_TENS),
+    Spot("solved,bold,cautious", 3, 0, 0, 0, 0, "1 trump: lower", PLAY, MISS,
+         rules={"preset": "gamerules", **_FIXED}),
+    Spot("solved,bold,cautious", 3, 1, 1, 0, 1, "2 trumps: lower", PLAY, DROP,
+         rules={"preset": "gamerules", **_FIXED}),
+    Spot("banker,random", 2, 0, 0, 0, 0, "no trump", PLAY, MISS),
+    Spot("banker,random", 2, 1, 0, 0, 0, "1 trump: lower", PLAY, MISS),
+    Spot("solved", 2, 0, 0, 0, 0, "2 trumps with the best", PLAY, MISS, rules=_TENS),
+    Spot(_MIXED, 4, 1, 1, 0, 1, "6-5 5-4 4-2 3-1 3-0 2-2", PLAY, DROP),
+    Spot(_MIXED, 4, 1, 1, 0, 1, "6-5 6-6 4-2 3-1 3-0 2-1", PLAY, DROP, rules=_CAP),
+    Spot("solved", 4, 0, 0, 0, 0, "6-2 4-4 3-1 2-0 5-4 6-3", MISS, DROP),
+    Spot("banker", 3, 0, 1, 1, 0, "6-2 4-4 3-1 2-0 5-4 6-3", MISS, DROP),
+)
+
+
+@helper
+def give(table: Table, position: int, hand: int, turn_up: int) -> None:
+    """Exchange tiles, so that a position holds a hand and a tile is turned up.
+
+    Whoever had those tiles gets what lay in their places, so that all others are dealt evenly.
+    """
+    nobody, exposed = SEATS, SEATS + 1
+    owner = np.full(TILES, nobody)
+    for p in range(table[AT.players]):
+        for tile in range(TILES):
+            if table[AT.dealt + p] >> tile & 1:
+                owner[tile] = p
+    owner[table[AT.turn_up]] = exposed
+    owner[table[AT.turn_up]], owner[turn_up] = owner[turn_up], owner[table[AT.turn_up]]
+    spare = 0
+    for tile in range(TILES):
+        if hand >> tile & 1 and owner[tile] != position:
+            while hand >> spare & 1 or owner[spare] != position:
+                spare += 1
+            owner[tile], owner[spare] = owner[spare], owner[tile]
+    table[AT.turn_up], table[AT.trump] = turn_up, HIGH[turn_up]
+    table[BASE.boneyard] = 0
+    for p in range(table[AT.players]):
+        table[AT.dealt + p] = 0
+    for tile in range(TILES):
+        if owner[tile] == nobody:
+            table[BASE.boneyard] |= 1 << tile
+        elif owner[tile] != exposed:
+            table[AT.dealt + owner[tile]] |= 1 << tile
+    for p in range(table[AT.players]):
+        table[AT.held + p] = table[AT.dealt + p]
+
+
+@kernel
+def play_sessions_from(
+    first_row: Any, later_row: Any, sessions: Any, hands: int, position: int, hand: int,
+    turn_up: int, told: Any, made: Any,
+) -> None:
+    """Play sessions whose first hand one line-up plays, and the others another one.
+
+    Parameters
+    ----------
+    first_row, later_row : int64[AT.size]
+    sessions : int64[N]
+    hands, position : int
+    hand, turn_up : int
+        Tiles that the position is given in the first hand; 0 for those it is dealt.
+    told : int64[N, SEATS + 3]
+        Filled with the declarations of the first hand, and the tiles, trump and turn-up.
+    made : float64[N]
+        Filled with what the seat in that position makes of the session, its share of what is
+        left included.
+    """
+    first, later = pointer(first_row), pointer(later_row)
+    for i in range(len(sessions)):
+        sit_down(first, sessions[i])
+        first[BASE.number] = 0
+        players = take_chairs(first)
+        collect_antes(first)
+        deal(first)
+        if hand:
+            give(first, position, hand, turn_up)
+        declare(first)
+        play_tricks(first)
+        settle_chips(first)
+        seat = first[AT.chair + position]
+        told[i, :SEATS] = 0
+        for p in range(players):
+            told[i, p] = first[AT.action + p]
+        told[i, SEATS] = first[AT.dealt + position]
+        told[i, SEATS + 1], told[i, SEATS + 2] = first[AT.trump], first[AT.turn_up]
+        made[i] = first[AT.value + seat]
+        sit_down(later, sessions[i])
+        later[AT.pool_next] = first[AT.pool_next]
+        for number in range(1, hands):
+            pass_deal(later)
+            later[BASE.number] = number
+            play_hand(later)
+            made[i] += later[AT.value + seat]
+        if hands > 1:
+            first[AT.pool_next] = later[AT.pool_next]
+        made[i] += first[AT.pool_next] / players
+
+
+@cache
+def name_of_hand(tiles: int, trump: int, turn_up: int) -> str:
+    """Return the chart's name of a hand that is not the dealer's, worked out anew."""
+    held = [(int(HIGH[t]), int(LOW[t])) for t in range(TILES) if tiles >> t & 1]
+
+    def rank(tile: tuple[int, int]) -> int:
+        other = tile[0] + tile[1] - trump
+        return 7 if tile[0] == tile[1] else other
+
+    trumps = sorted((rank(tile) for tile in held if trump in tile), reverse=True)
+    seen = {*trumps, *([rank((int(HIGH[turn_up]), int(LOW[turn_up])))])}
+    out = [r for r in (7, *range(7)) if r != trump and r not in seen]
+    doubles = sum(a == b != trump for a, b in held)
+    plain = ", " + ("no double", "1 double", "2+ doubles")[min(doubles, 2)]
+    if not trumps:
+        return "no trump" + plain
+    above = sum(r > trumps[0] for r in out)
+    if len(trumps) > 3:
+        return "4 or 5 trumps"
+    places = {1: (": the best", ": second best", ": third best", ": lower"),
+              2: (" with the best", " with the second", ": lower"),
+              3: (" with the best", ": lower")}[len(trumps)]
+    word = "trump" if len(trumps) == 1 else "trumps"
+    return f"{len(trumps)} {word}{places[min(above, len(places) - 1)]}{plain}"
+
+
+def _seated(run: Run, seat: int, player: Player) -> Run:
+    """Return a table with another player in a seat."""
+    return replace(run, players=(*run.players[:seat], player, *run.players[seat + 1 :]))
+
+
+def says(view: Any, p: Any) -> int:
+    """Declare what the chart says, whatever is held."""
+    return int(p.chart[0])
+
+
+def _forced(player: Player, action: int) -> Player:
+    """Return a player who declares one thing always, and plays its tiles as ever."""
+    return replace(
+        player, decisions={**player.decisions, "declare": says},
+        visible={**player.visible, "declare": ()}, chart=np.array([float(action)]))
+
+
+class _Sessions:
+    """Sessions of a spot's table."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.spot, self.run = spot, spot.run(_SEED)
+
+    def _row(self, run: Run, left: int) -> tuple[Ints, Any]:
+        row, kept = set_table(run, watched=True)
+        row[AT.opening_pool] = left
+        return row, kept
+
+    def play(self, first: Run, sessions: Ints, hands: int) -> tuple[Ints, Floats]:
+        """Return what was declared and held in first hands, and what the seat made."""
+        spot, tiles = self.spot, self.spot.tiles
+        told = np.zeros((len(sessions), SEATS + 3), np.int64)
+        made = np.zeros(len(sessions))
+        (row, _kept), (later, _also) = self._row(first, spot.left), self._row(self.run, 0)
+        hand = sum(1 << tile for tile in tiles[:-1])
+        play_sessions_from(row, later, sessions, hands, spot.position, hand,
+                           tiles[-1] if tiles else 0, told, made)
+        return told, made
+
+    def found(self, wanted: int) -> Ints:
+        """Return sessions whose first hand leads the seat to the spot."""
+        spot = self.spot
+        dealer = (spot.seat - spot.position - 1) % spot.players
+        found: list[int] = []
+        for start in range(0, _MOST_LOOKED, _LOOK):
+            sessions = np.arange(start + dealer, start + _LOOK, spot.players)
+            told, _ = self.play(self.run, sessions, 1)
+            before = told[:, : spot.position]
+            heard = (((before == PLAY).sum(1) == spot.stayed)
+                     & ((before == MISS).sum(1) == spot.missed))
+            found += [
+                session for session, hand in zip(sessions[heard].tolist(), told[heard].tolist(),
+                                                 strict=True)
+                if spot.tiles or name_of_hand(*hand[SEATS:]).startswith(spot.held)
+            ]
+            if len(found) >= wanted:
+                break
+        return np.array(found[:wanted], np.int64)
+
+
+def measured(spot: Spot, wanted: int) -> tuple[float, float, int]:
+    """Return the margin that whole sessions show, its standard error, and how many there were."""
+    sessions = _Sessions(spot)
+    found = sessions.found(wanted)
+    player = sessions.run.players[spot.seat]
+    one, other = (
+        sessions.play(_seated(sessions.run, spot.seat, _forced(player, action)), found, _HANDS)[1]
+        for action in (spot.one, spot.other))
+    margin = one - other
+    return float(margin.mean()), float(margin.std(ddof=1) / np.sqrt(len(margin))), len(margin)
+
+
+@cache
+def _charts(lineup: str, players: int, rules: tuple[tuple[str, Any], ...], pool: int, deals: int
+            ) -> tuple[Chart, ...]:
+    run = Spot(lineup, players, 0, 0, 0, 0, "", PLAY, DROP, rules=dict(rules)).run(_CHART_SEED)
+    return draw_charts(run, pool=pool, deals=deals, resolved=1.0)
+
+
+def _advice(spot: Spot) -> tuple[float, float]:
+    run = spot.run(_CHART_SEED)
+    # The position's seat is the spot's: who sits at position 0 is the seat so far to its right.
+    first = spot.seat - spot.position
+    players = [run.players[(first + p) % spot.players] for p in range(spot.players)]
+    said = ["play"] * spot.stayed + ["miss"] * spot.missed
+    *hand, turn_up = spot.held.split()
+    advice: Advice = advise(
+        "loo", run.rules, players, hand, turn_up, spot.position, said, spot.pool, seed=_CHART_SEED)
+    one, other = (advice.names.index(_NAMES[move]) for move in (spot.one, spot.other))
+    sums = advice.together
+    return float(sums.margin()[one, other]), float(sums.margin_se()[one, other])
+
+
+def said(spot: Spot, deals: int) -> tuple[float, float]:
+    """Return the margin of the chart, or of advice for a single hand, and its standard error."""
+    if spot.tiles:
+        return _advice(spot)
+    charts = _charts(spot.lineup, spot.players, tuple(spot.rules.items()), spot.pool, deals)
+    label = spot.run(0).labels[spot.seat]
+    chart = next(chart for chart in charts if chart.strategy == label)
+    (here,) = (i for i, s in enumerate(chart.situations)
+               if (s.position, s.stayed, s.missed) == (spot.position, spot.stayed, spot.missed))
+    kinds = [k for k in range(HAND_KINDS) if name_of_kind(k).startswith(spot.held)]
+    cell = replace(chart.cells, count=chart.cells.count[here][kinds],
+                   replicas=chart.cells.replicas[here][kinds],
+                   squares=chart.cells.squares[here][kinds])
+    sums, at = added(cell, (0,)), (_MOVES[spot.one], _MOVES[spot.other])
+    return float(sums.margin()[at]), float(sums.margin_se()[at])
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A spot, what chart or advice say of it, and what whole sessions show.
+
+    Parameters
+    ----------
+    spot : Spot
+    said, said_se : float
+    shown, shown_se : float
+    sessions : int
+    """
+
+    spot: Spot
+    said: float
+    said_se: float
+    shown: float
+    shown_se: float
+    sessions: int
+
+    @property
+    def apart(self) -> float:
+        """By how many standard errors the two differ."""
+        return (self.said - self.shown) / float(np.hypot(self.said_se, self.shown_se))
+
+    def __str__(self) -> str:
+        """Return a row of the table in the docs."""
+        return (f"| {self.spot} | {self.said:+.2f} ± {self.said_se:.2f} | "
+                f"{self.shown:+.2f} ± {self.shown_se:.2f} | {self.sessions:,} | "
+                f"{self.apart:+.1f} |")
+
+
+def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 8_000, deals: int = 400_000
+            ) -> Iterator[Compared]:
+    """Compare chart and advice with whole sessions.
+
+    Parameters
+    ----------
+    spots : tuple of Spot
+    sessions : int
+        Of each spot.
+    deals : int
+        Forked for each chart.
+    """
+    for spot in spots:
+        margin, error = said(spot, deals)
+        yield Compared(spot, margin, error, *measured(spot, sessions))
+
+
+if __name__ == "__main__":
+    for row in compare():
+        print(row, flush=True)
