@@ -114,7 +114,8 @@ def study(
 
     kind = find_study(name)
     read_options(kind, options)
-    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
+    run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed,
+                 kind.good_players)
     if sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
     table_options = commands.table_options(run, written_lineup(run, lineup))
@@ -154,7 +155,7 @@ def advise(
     """
     from reports.studies.advise import advice
 
-    run = set_up(game, lineup, players, rules, 1, 1, seed)
+    run = set_up(game, lineup, players, rules, 1, 1, seed, good=True)
     return advice.advise(
         game, run.rules, run.players, hand, turn_up, position, before, pool, precision,
         run.seed, jobs, progress,
@@ -197,10 +198,10 @@ def report(
     plan = plan_studies(run, studies)
     options = commands.table_options(run, written_lineup(run, lineup))
     result = Result(play(run, jobs), options)
-    held = [
-        hold_study(
-            name, run_within(run, name, result.hands), table_options=options, jobs=jobs)
-        for name in plan.names
-    ]
+    held = []
+    for name in plan.names:
+        within = run_within(run, name, result.hands, lineup is not None)
+        table = options if within.players == run.players else None
+        held.append(hold_study(name, within, table_options=table, jobs=jobs))
     return with_studies(result, plan, held, opening_of(result, jobs) if plan.names else None)
 

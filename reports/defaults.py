@@ -26,6 +26,11 @@ def good_player(game: str) -> str:
     return "solved" if "solved" in library(game) else find_game(game).default_lineup[0]
 
 
+def good_lineup(game: Game, players: int | None) -> list[str]:
+    """Return a line-up of good players: whom a person who asks for advice should reckon with."""
+    return [good_player(game.name)] * (players or _SEATS)
+
+
 def default_hands(game: Game, rules: Rules) -> int:
     """Return the most hands of a session: rules.md's limit where it is one game."""
     return 10_000 if game.plays_to_the_end(rules) else 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from reports.defaults import default_hands, default_lineup, default_sessions
+from reports.defaults import default_hands, default_lineup, default_sessions, good_lineup
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.house_rules import HOUSE_RULES, read_house_rules
@@ -57,13 +57,15 @@ def _house_rules(wanted: type[Rules], game: str, path: str) -> Rules:
         raise BoneyardError(f"rules file {path!r}: {error}") from error
 
 
-def entries_of(game: str, lineup: Lineup | None, players: int | None) -> list[Entry]:
+def entries_of(
+    game: str, lineup: Lineup | None, players: int | None, good: bool = False
+) -> list[Entry]:
     """Return a line-up as one entry a seat, or one for all of them.
 
-    The game's own line-up when none is given.
+    The game's own line-up when none is given, or, where that is wanted, good players.
     """
     if lineup is None:
-        return list(default_lineup(find_game(game), players))
+        return list((good_lineup if good else default_lineup)(find_game(game), players))
     if isinstance(lineup, str):
         return list(split(lineup))
     return list(lineup) if isinstance(lineup, Sequence) else [lineup]
@@ -71,6 +73,8 @@ def entries_of(game: str, lineup: Lineup | None, players: int | None) -> list[En
 
 def written_lineup(run: Run, lineup: Lineup | None) -> list[str]:
     """Return the line-up of a run as the command line would have it; classes by their labels."""
+    if lineup is None:
+        return run.labels
     entries = entries_of(run.game, lineup, len(run.players))
     if len(entries) == 1:
         entries *= len(run.players)
@@ -83,9 +87,11 @@ def written_lineup(run: Run, lineup: Lineup | None) -> list[str]:
 def set_up(
     game: str, lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
-    seed: Number = 0,
+    seed: Number = 0, good: bool = False,
 ) -> Run:
     """Return the run that was asked for; ``reports.api.simulate`` explains the parameters.
+
+    Where no line-up is given, ``good`` seats good players instead of all kinds.
 
     Raises
     ------
@@ -95,7 +101,7 @@ def set_up(
     found = find_game(game)
     given = read_rules(game, rules)
     seats = None if players is None else found.check_players(players)
-    entries = entries_of(game, lineup, seats)
+    entries = entries_of(game, lineup, seats, good)
     if seats is None and len(entries) == 1:
         seats = len(default_lineup(found, None))
     return Run(

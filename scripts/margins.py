@@ -40,8 +40,9 @@ from simulate.runs.run import Run
 from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
 from strategies.lineup import seat_players
 
-#: Hands of a session: the pools of the first one have gone round by then.
-_HANDS = 40
+#: Hands of a session: the pools of the first one have gone round by then.  With four players
+#: a hand for the pool can leave a remainder, which stays for many hands.
+_HANDS, _HANDS_OF_FOUR = 40, 150
 #: Sessions looked through for a spot at a time, and the most in all.
 _LOOK, _MOST_LOOKED = 40_000, 2_000_000
 _SEED, _CHART_SEED = 77, 78
@@ -327,11 +328,11 @@ class _Sessions:
 
 def measured(spot: Spot, wanted: int) -> tuple[float, float, int]:
     """Return the margin that whole sessions show, its standard error, and how many there were."""
-    sessions = _Sessions(spot)
+    sessions, hands = _Sessions(spot), _HANDS_OF_FOUR if spot.players == SEATS else _HANDS
     found = sessions.found(wanted)
     player = sessions.run.players[spot.seat]
     one, other = (
-        sessions.play(_seated(sessions.run, spot.seat, _forced(player, action)), found, _HANDS)[1]
+        sessions.play(_seated(sessions.run, spot.seat, _forced(player, action)), found, hands)[1]
         for action in (spot.one, spot.other))
     margin = one - other
     return float(margin.mean()), float(margin.std(ddof=1) / np.sqrt(len(margin))), len(margin)
@@ -406,7 +407,7 @@ class Compared:
                 f"{self.apart:+.1f} |")
 
 
-def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 8_000, deals: int = 400_000
+def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 4_000, deals: int = 200_000
             ) -> Iterator[Compared]:
     """Compare chart and advice with whole sessions.
 

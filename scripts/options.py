@@ -169,8 +169,8 @@ class TableOptions:
             changed[name.strip()] = value.strip()
         return changed
 
-    def run(self, sessions: int | None = None) -> Run:
-        """Return the run that was asked for.
+    def run(self, sessions: int | None = None, good: bool = False) -> Run:
+        """Return the run that was asked for, with good players where none are named and wanted.
 
         Raises
         ------
@@ -181,7 +181,7 @@ class TableOptions:
 
         run = set_up(
             self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
-            self.sessions if sessions is None else sessions, self.hands, self.seed,
+            self.sessions if sessions is None else sessions, self.hands, self.seed, good,
         )
         if len(self.labels) != len(run.players):
             return run

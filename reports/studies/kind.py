@@ -109,6 +109,9 @@ class StudyKind:
         Nothing was played then.
     single : bool
         Whether it plays one hand a session: its sessions are deals.
+    good_players : bool
+        Whether it seats good players where no line-up is named: its answer is only as good
+        as those whom it reckons with.
     """
 
     name: str
@@ -122,6 +125,7 @@ class StudyKind:
     options: Mapping[str, Option] = field(default_factory=dict)
     check: Callable[[Run, Mapping[str, Any]], None] = _every_table
     single: bool = False
+    good_players: bool = False
 
     def sessions(self, run: Run, hands: int) -> int:
         """Return the sessions of a table that make about so many hands."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from reports.defaults import good_lineup
 from reports.page.document import Chapter, Opening
 from reports.page.report import Report
 from reports.results import commands
@@ -17,6 +18,7 @@ from reports.studies.kind import Asked, StudyKind, written
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
+from strategies.lineup import seat_players
 
 if TYPE_CHECKING:
     from simulate.runs.progress import Progress
@@ -163,7 +165,7 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
     return Plan(tuple(dict.fromkeys(names)), {})
 
 
-def run_within(run: Run, name: str, hands: int) -> Run:
+def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
     """Return the run of a study within a report.
 
     Parameters
@@ -173,8 +175,14 @@ def run_within(run: Run, name: str, hands: int) -> Run:
     name : str
     hands : int
         Hands that the report played itself: no run of a study plays more.
+    chosen : bool
+        Whether a person named the line-up; else a study that reckons with good players
+        seats those.
     """
     kind = find_study(name)
+    if kind.good_players and not chosen:
+        lineup = good_lineup(find_game(run.game), len(run.players))
+        run = replace(run, players=seat_players(run.game, lineup, len(run.players)))
     sessions = kind.sessions(run, min(kind.in_report, hands))
     return replace(run, sessions=max(_LEAST_DEALS, sessions) if kind.single else sessions)
 

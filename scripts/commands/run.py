@@ -105,10 +105,11 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
     plan, held = plan_studies(result.run, task.studies), []
     jobs = None if workers.jobs is None else count_jobs(workers.jobs)
     for name in plan.names:
-        run = run_within(result.run, name, result.hands)
+        run = run_within(result.run, name, result.hands, task.table.lineup is not None)
+        options = task.written if run.players == result.run.players else None
         with share_bar(f"Study {name}", quiet) as tell:
             held.append(hold_study(
-                name, run, table_options=task.written, jobs=jobs, progress=tell))
+                name, run, table_options=options, jobs=jobs, progress=tell))
     if not plan.names:
         return with_studies(result, plan, held)
     with share_bar("Opening", quiet) as tell:

@@ -29,7 +29,7 @@ def study_and_show(
     """
     kind = find_study(name)
     options = read_options(kind, given)
-    run = table.run(1 if table.sessions is None else None)
+    run = table.run(1 if table.sessions is None else None, kind.good_players)
     if table.sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
     kind.check_table(run, options)

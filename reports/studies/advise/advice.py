@@ -194,13 +194,15 @@ class Advice:
         margin, error = self.margin
         places = number_text.decimals(margin, margin - error, margin + error)
         second = self.names[self.order[1]]
+        others = [label for p, label in enumerate(self.run.labels) if p != self.hand.position]
+        against = say.against(others)
         if not self.clear:
             return (
                 f"Too close to call: {self.best} is ahead of {second} by "
-                f"{margin:.{places}f} ± {error:.{places}f} {self.unit}.")
+                f"{margin:.{places}f} ± {error:.{places}f} {self.unit}, {against}.")
         return (
             f"{self.best[0].upper()}{self.best[1:]}: worth {margin:.{places}f} ± "
-            f"{error:.{places}f} {self.unit} more than {second}.")
+            f"{error:.{places}f} {self.unit} more than {second}, {against}.")
 
     def tricks(self, move: int) -> tuple[float, float]:
         """Return the tricks to be expected of a move, and their standard error."""

@@ -27,4 +27,5 @@ def _hold(asked: Asked) -> MissStudy:
 STUDY = StudyKind(
     "miss", "when to take the miss", _hold, hands=2_097_152, in_report=524_288,
     games=("loo", "rounce"), chapter=1, check=_check, single=True,
+    good_players=True,
 )

@@ -35,9 +35,11 @@ def share_with(chart: Chart, best: Ints, position: int, moves: tuple[int, ...]) 
 
 
 def at_this_table(chart: Chart) -> str:
-    """Say whose chart it is, where strategies differ."""
+    """Say whose chart it is, and against whom."""
     others = [label for label in dict.fromkeys(chart.run.labels) if label != chart.strategy]
-    return f" for {chart.strategy} at a table with {number_text.listed(others)}" if others else ""
+    if others:
+        return f" for {chart.strategy} at a table with {number_text.listed(others)}"
+    return f" {say.against(chart.run.labels[1:])}"
 
 
 def what_is_best(chart: Chart) -> str:

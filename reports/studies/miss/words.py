@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from reports.stats.number_text import listed
 from simulate.solving.loo.what_if_counts import Situation
 
 #: Moves in the order of ``simulate.solving.loo.what_if.MOVES``: on the wall, in tables and
@@ -20,6 +23,14 @@ _PLACES = {2: ("eldest hand", "dealer"), 3: ("eldest hand", "second", "dealer"),
 def place(position: int, players: int) -> str:
     """Return what a position is called."""
     return _PLACES[players][position]
+
+
+def against(others: Sequence[str]) -> str:
+    """Say who else sits at a table: against three who play solved."""
+    if len(set(others)) > 1:
+        return f"against {listed(list(others))}"
+    number = ("nobody", "one", "two", "three")[len(others)]
+    return f"against {number} who {'play' if len(others) > 1 else 'plays'} {others[0]}"
 
 
 def heard(situation: Situation) -> str:

@@ -20,7 +20,7 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.games.loo.declaring import deal, declare
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.playing import play_tricks
-from simulate.games.loo.row import AT
+from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
@@ -31,7 +31,7 @@ from simulate.runs.run import Run
 from simulate.solving.loo.hand_ends import ENDS, OWN, end_of, own_end
 
 #: Parts of the deals: leaving each of them out in turn tells how sure the results are.
-GROUPS = 32
+GROUPS = 20
 #: Pools that do not divide by five are watched on one deal of so many.
 SOME = 8
 #: The deals are the second hands of sessions: forks are made of the first ones.
@@ -73,29 +73,60 @@ class HandsAtPools:
     Parameters
     ----------
     pools : int64[G]
-        Chips at the start of play, ascending.
+        Chips at the start of play, ascending; they divide by five.
     own : float64[R, G, dealers, positions, OWN]
         Shares of the hands: of all deals first, then without each of their parts.
     ends : float64[R, G, dealers, ENDS]
+    odd : int64[H]
+        Pools that do not divide by five, ascending.
+    odd_own, odd_ends : float64[R, H, ...]
+        By how much the shares are other there than at the nearest of ``pools`` below.
     """
 
     pools: Ints
     own: Floats
     ends: Floats
+    odd: Ints
+    odd_own: Floats
+    odd_ends: Floats
 
     def at(self, pools: Ints) -> tuple[Floats, Floats]:
-        """Return ``own`` and ``ends`` at other pools: straight lines in the pool's logarithm."""
-        place = np.interp(np.log(pools), np.log(self.pools), np.arange(len(self.pools)))
-        lower = place.astype(np.int64).clip(max=max(len(self.pools) - 2, 0))
-        upper = (lower + 1).clip(max=len(self.pools) - 1)
-        share = place - lower
+        """Return ``own`` and ``ends`` at other pools.
 
-        def between(table: Floats) -> Floats:
-            weight = share.reshape(-1, *[1] * (table.ndim - 2))
-            mixed: Floats = table[:, lower] * (1 - weight) + table[:, upper] * weight
-            return mixed
+        They run straight in the logarithm of pools that divide by five; what a remainder
+        changes, where it was not watched, is taken to grow with it, from what four chips
+        change at the pools where they were.
+        """
+        left_over = pools % TRICKS
+        below = _places(self.pools, pools - left_over)
+        watched = np.isin(pools, self.odd)
+        fours = np.flatnonzero(self.odd % TRICKS == TRICKS - 1)
+        share = np.where(watched, 1.0, left_over / (TRICKS - 1)) * (left_over > 0)
 
-        return between(self.own), between(self.ends)
+        def of(table: Floats, odd: Floats) -> Floats:
+            found = _between(table, *below)
+            if len(fours):
+                nearest = _between(odd[:, fours], *_places(self.odd[fours], pools))
+                nearest[:, watched] = odd[:, np.searchsorted(self.odd, pools[watched])]
+                found += share.reshape(-1, *[1] * (table.ndim - 2)) * nearest
+            return found
+
+        return of(self.own, self.odd_own), of(self.ends, self.odd_ends)
+
+
+def _places(known: Ints, pools: Ints) -> tuple[Ints, Floats]:
+    """Return between which known pools others lie, and how far on, by their logarithms."""
+    place = np.interp(np.log(pools.clip(min=1)), np.log(known), np.arange(len(known)))
+    lower = place.astype(np.int64).clip(max=max(len(known) - 2, 0))
+    return lower, place - lower
+
+
+def _between(table: Floats, lower: Ints, share: Floats) -> Floats:
+    """Return the entries of a table (its second axis) between two others."""
+    weight = share.reshape(-1, *[1] * (table.ndim - 2))
+    upper = (lower + 1).clip(max=table.shape[1] - 1)
+    mixed: Floats = table[:, lower] * (1 - weight) + table[:, upper] * weight
+    return mixed
 
 
 def _rotations(labels: list[str]) -> list[int]:
@@ -155,7 +186,7 @@ def play_at_pools(
     fives : int64[...]
         Pools at the start of play that divide by five, ascending.
     between : int64[...]
-        Others, none below the first of ``fives``.
+        Others, ascending; what they change is seen beside the nearest of ``fives`` below.
     deals : int
         At each of ``fives``; rounded up to whole rounds of deals in every part.
     jobs : int, optional
@@ -180,12 +211,11 @@ def play_at_pools(
     found = list(in_order(part, [(group,) for group in range(GROUPS)], jobs))
     below = np.searchsorted(fives, between, side="right") - 1
 
-    def joined(name: str) -> Floats:
+    def joined(name: str) -> tuple[Floats, Floats]:
         few, odd, rest = (np.array([getattr(one, name) for one in kind])
                           for kind in zip(*found, strict=True))
         full, seen, other = (_shares(each, run.labels) for each in (few + rest, few, odd))
-        return np.concatenate([full, full[:, below] + other - seen[:, below]], axis=1)
+        return full, other - seen[:, below]
 
-    pools = np.concatenate([fives, between])
-    order = np.argsort(pools)
-    return HandsAtPools(pools[order], joined("own")[:, order], joined("ends")[:, order])
+    (own, odd_own), (ends, odd_ends) = joined("own"), joined("ends")
+    return HandsAtPools(fives, own, ends, between, odd_own, odd_ends)

@@ -21,10 +21,12 @@ says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import reduce
 
 import numpy as np
+from scipy import sparse
+from scipy.sparse import linalg as sparse_linalg
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
@@ -38,12 +40,12 @@ from simulate.solving.loo.hands_at_pools import SOME, HandsAtPools, play_at_pool
 HANDS = 1_000_000
 #: A table whose hands multiply a large pool by more is not looked at for good.
 _GROWTH, _ROUNDS = 0.97, 2
-#: Pools up to these are looked at one by one, and in fives; then in steps of a tenth, between
-#: which the worth runs straight.
-_ONES, _FIVES, _STEP = 45, 200, 1.1
+#: Pools up to this one are looked at one by one; further on in steps of a tenth, between which
+#: the worth runs straight.
+_ALL, _STEP = 250, 1.1
 #: Large pools at which strategies are watched are a third apart; where no penalty has a limit,
-#: and so pool and penalty are always the same, four times.  Below this one every pool is.
-_APART, _FAR_APART, _ODD = 4 / 3, 4.0, 45
+#: and so pool and penalty are always the same, they double.  Below this one every pool is.
+_APART, _FAR_APART, _ODD = 4 / 3, 2.0, 45
 #: As many players may play for the pool.
 _FOR_POOL = 4
 #: First pools up to which an unlimited table is looked at; further on the worth runs straight.
@@ -107,11 +109,14 @@ class PoolValues:
         chips, seats = np.asarray(left, np.int64), self.chips.shape[-1]
         dealing = (dealer + 1) % seats
         place = (seat - dealing - 1) % seats
-        weights, paid = _next_hands(self.rules, self.grid, seats, chips)
-        emptied, paid_then = _next_hands(self.rules, self.grid, seats, np.zeros_like(chips))
         own = self.chips[:, dealing, :, seat]
-        worth: Floats = np.einsum("...j,rj->r...", weights - emptied, own)
-        return worth - (paid - paid_then)[..., place]
+
+        def worth(left: Ints) -> Floats:
+            (lower, share), paid = _next_hands(self.rules, self.grid, seats, left)
+            after: Floats = own[:, lower] * (1 - share) + own[:, lower + 1] * share
+            return after - paid[..., place]
+
+        return worth(chips) - worth(np.zeros_like(chips))
 
     def of(self, left: object, seat: int, dealer: int) -> Floats:
         """Return the worth itself, the first of the ``replicas``: float64[...]."""
@@ -122,32 +127,29 @@ class PoolValues:
         return standard_error(self.replicas(left, seat, dealer))
 
 
+#: Where pools lie on a grid: the place of the one below, and how far on to the one above.
+_Places = tuple[Ints, Floats]
+
+
 def _next_hands(
     rules: LooRules, grid: Ints, players: int, left: Ints
-) -> tuple[Floats, Floats]:
+) -> tuple[_Places, Floats]:
     """Return where on the grid the next pools lie, and what its positions pay for them.
+
+    Beyond its ends the worth runs on as between the last two pools.
 
     Returns
     -------
-    float64[..., J], float64[..., positions]
+    (int64[...], float64[...]), float64[..., positions]
     """
     empty = left < rules.empty_below
     paid = np.zeros((*left.shape, players))
     paid[..., -1] = np.where(empty, rules.dealer_ante, rules.dealer_top_up)
     paid[..., :-1] = np.where(empty, rules.ante, 0)[..., None]
-    return _between(grid, left + paid.sum(-1)), paid
-
-
-def _between(grid: Ints, pools: Floats) -> Floats:
-    """Return weights of grid pools that make up other pools, in straight lines: [..., J]."""
-    if len(grid) == 1:
-        return (pools / grid[0])[..., None]
-    upper = np.clip(np.searchsorted(grid, pools), 1, len(grid) - 1)
-    share = (pools - grid[upper - 1]) / (grid[upper] - grid[upper - 1])
-    weights = np.zeros((*pools.shape, len(grid)))
-    np.put_along_axis(weights, upper[..., None], share[..., None], -1)
-    np.put_along_axis(weights, upper[..., None] - 1, 1 - share[..., None], -1)
-    return weights
+    pools = left + paid.sum(-1)
+    lower = np.clip(np.searchsorted(grid, pools, side="right") - 1, 0, len(grid) - 2)
+    share = (pools - grid[lower]) / (grid[lower + 1] - grid[lower])
+    return (lower, share), paid
 
 
 def _largest(rules: LooRules, players: int) -> int:
@@ -156,7 +158,7 @@ def _largest(rules: LooRules, players: int) -> int:
     if rules.penalty == "unlimited":
         return _FAR * first
     chips = rules.penalty_at(rules.escalation_limit, players)
-    return max(_FIVES, 2 * (first + rules.dealer_top_up + (players - 1) * chips))
+    return max(_ALL, 2 * (first + rules.dealer_top_up + (players - 1) * chips))
 
 
 def _steps(least: float, top: float, step: float) -> Ints:
@@ -185,12 +187,15 @@ def _has_odd(rules: LooRules, players: int) -> bool:
 
 
 def _grid(rules: LooRules, players: int) -> Ints:
-    """Return the pools whose worth is worked out."""
+    """Return the pools whose worth is worked out.
+
+    A remainder stays in the pool, often for many hands on end, so pools with other ones are
+    no neighbours: where there are any, every chip counts.
+    """
     ones = 1 if _has_odd(rules, players) else TRICKS
-    small = [*range(ones, _ONES, ones), *range(_ONES, _FIVES, TRICKS)]
-    large = _steps(_FIVES, _largest(rules, players), _STEP).tolist()
     special = [rules.first_pool(players), *_penalty_pools(rules, players)]
-    return np.unique(np.array([*small, *large, *special], np.int64))
+    far = _steps(_ALL, _largest(rules, players), _STEP)
+    return np.unique(np.concatenate([np.arange(ones, _ALL, ones), far, special]).astype(np.int64))
 
 
 def _watched(rules: LooRules, players: int) -> tuple[Ints, Ints]:
@@ -201,75 +206,91 @@ def _watched(rules: LooRules, players: int) -> tuple[Ints, Ints]:
     fives = {
         *range(TRICKS, min(_ODD, largest), TRICKS), *_steps(_ODD, largest, step).tolist(),
         *(pool for pool in (first, *chips) if pool <= largest and pool % TRICKS == 0)}
-    between = [pool for pool in range(min(first, least), _ODD)
-               if _has_odd(rules, players) and pool % TRICKS]
+    between: list[int] = []
+    if _has_odd(rules, players):
+        large = [pool + TRICKS - 1 for pool in fives if pool >= _ODD]
+        between = [*(pool for pool in range(min(first, least), _ODD) if pool % TRICKS), *large]
     return (np.array(sorted(pool for pool in fives if pool >= min(first, least) - TRICKS)),
-            np.array([pool for pool in between if pool > TRICKS], np.int64))
+            np.array(sorted(pool for pool in between if pool > TRICKS), np.int64))
 
 
-def _solve_for_good(returns: Floats, moves: Floats, first: int) -> Floats:
-    """Return the worth of pools above that of the first one when hands go on for good.
+@dataclass(frozen=True)
+class _Equations:
+    """What hands bring and leave, by dealer and grid pool.
 
-    Parameters
+    Attributes
     ----------
     returns : float64[dealers, J, seats]
         What a hand brings, the antes of the next one paid.
-    moves : float64[dealers, J, J]
-        How a pool becomes the next.
+    moves : list of sparse matrix
+        How a pool becomes the next, by dealer: [J, J].
+    last : float64[dealers, J, seats]
+        What a hand brings if it is the last one, and what it leaves is shared equally.
     first : int
         Place of the first pool.
     """
-    gains = returns - returns[:, [first]]
-    steps = moves - moves[:, [first]]
-    round_gain = reduce(lambda later, d: gains[d] + steps[d] @ later,
-                        range(len(moves) - 1, -1, -1), np.zeros_like(gains[0]))
-    round_step = reduce(np.matmul, steps)
-    worth = np.empty_like(returns)
-    worth[0] = np.linalg.solve(np.eye(len(round_step)) - round_step, round_gain)
-    for d in range(len(moves) - 1, 0, -1):
-        worth[d] = gains[d] + steps[d] @ worth[(d + 1) % len(moves)]
-    return worth
+
+    returns: Floats
+    moves: list[sparse.csr_matrix]
+    last: Floats
+    first: int
+
+    def for_good(self) -> Floats:
+        """Return the worth of pools above that of the first one when hands go on for good.
+
+        Unknowns are the worths, dealer by dealer, and for each dealer what a first pool
+        brings in its hand.
+        """
+        dealers, size, seats = self.returns.shape
+        after = sparse.block_array([
+            [self.moves[d] if e == (d + 1) % dealers else None for e in range(dealers)]
+            for d in range(dealers)], format="csr")
+        one = sparse.kron(sparse.eye_array(dealers), np.ones((size, 1)))
+        at_first = sparse.kron(
+            sparse.eye_array(dealers), np.eye(1, size, self.first))
+        system = sparse.block_array(
+            [[sparse.eye_array(dealers * size) - after, one], [at_first, None]], format="csc")
+        brought = np.concatenate([self.returns.reshape(-1, seats), np.zeros((dealers, seats))])
+        worth: Floats = sparse_linalg.splu(system).solve(brought)
+        return worth[: dealers * size].reshape(self.returns.shape)
+
+    def ahead(self, hands: int) -> Floats:
+        """Return the worth of pools above that of the first one when so many hands are played."""
+        worth = self.last
+        for _ in range(hands - 1):
+            later = np.roll(worth, -1, axis=0)
+            worth = self.returns + np.array([move @ w for move, w in zip(self.moves, later,
+                                                                        strict=True)])
+        return worth - worth[:, [self.first]]
 
 
-def _solve_ahead(
-    returns: Floats, moves: Floats, last: Floats, first: int, hands: int
-) -> Floats:
-    """Return the worth of pools above that of the first one when so many hands are played.
-
-    Parameters
-    ----------
-    returns, moves, first
-        See ``_solve_for_good``.
-    last : float64[dealers, J, seats]
-        What a hand brings if it is the last one, and what it leaves is shared equally.
-    hands : int
-    """
-    worth = last
-    for _ in range(hands - 1):
-        worth = returns + moves @ np.roll(worth, -1, axis=0)
-    return worth - worth[:, [first]]
-
-
-def _equations(
-    rules: LooRules, grid: Ints, played: HandsAtPools
-) -> tuple[Floats, Floats, Floats]:
-    """Return ``returns``, ``moves`` and ``last`` of every sample; see the functions above."""
-    own, ends = played.at(grid)
-    players = own.shape[3]
+def _equations(rules: LooRules, grid: Ints, played: HandsAtPools) -> Iterator[_Equations]:
+    """Yield the equations of every sample."""
+    all_own, all_ends = played.at(grid)
+    players, size = all_own.shape[3], len(grid)
     penalties = np.array([rules.penalty_at(pool, players) for pool in grid.tolist()])
     left = left_by_end(grid, penalties)
-    weights, paid = _next_hands(rules, grid, players, left)
-    moves = np.einsum("rjde,jek->rdjk", ends, weights, optimize=True)
-    taken = np.einsum("rjdpo,jo->rdjp", own, taken_by_end(grid, penalties), optimize=True)
+    taken = taken_by_end(grid, penalties)
+    (lower, share), paid = _next_hands(rules, grid, players, left)
     # The next dealer was the eldest hand: whoever pays as position q was one further on.
-    costs = np.einsum("rjde,jep->rdjp", ends, np.roll(paid, 1, axis=-1), optimize=True)
-    shared = np.einsum("rjde,je->rdj", ends, left / players)[..., None]
-    returns, last = taken - costs, taken + shared
-    for d in range(players):
-        # Position p sits p + 1 seats to the left of the dealer.
-        for by_position in (returns, last):
-            by_position[:, d] = np.roll(by_position[:, d], d + 1, axis=-1)
-    return returns, moves, last
+    paid = np.roll(paid, 1, axis=-1)
+    columns = np.stack([lower, lower + 1], axis=-1).ravel()
+    rows = np.repeat(np.arange(size), columns.size // size)
+    parts = np.stack([1 - share, share], axis=-1)
+    first = int(np.searchsorted(grid, rules.first_pool(players)))
+    for own, ends in zip(all_own, all_ends, strict=True):
+        brought = np.einsum("jdpo,jo->djp", own, taken)
+        costs = np.einsum("jde,jep->djp", ends, paid)
+        shared = np.einsum("jde,je->dj", ends, left / players)[..., None]
+        moves = [
+            sparse.csr_matrix(((ends[:, d, :, None] * parts).ravel(), (rows, columns)),
+                              shape=(size, size)) for d in range(players)]
+        yield _Equations(_by_seat(brought - costs), moves, _by_seat(brought + shared), first)
+
+
+def _by_seat(by_position: Floats) -> Floats:
+    """Return [dealers, J, positions] by seat: position p sits p + 1 seats left of the dealer."""
+    return np.array([np.roll(own, d + 1, axis=-1) for d, own in enumerate(by_position)])
 
 
 def _growth(grid: Ints, rules: LooRules, played: HandsAtPools) -> float:
@@ -296,12 +317,9 @@ def values_of(rules: LooRules, played: HandsAtPools, horizon: int | None = None)
     growth = _growth(grid, rules, played)
     if horizon is None and growth > _GROWTH:
         horizon = _ROUNDS * players
-    first = int(np.searchsorted(grid, rules.first_pool(players)))
-    returns, moves, last = _equations(rules, grid, played)
     chips = np.array([
-        _solve_for_good(gain, step, first) if horizon is None
-        else _solve_ahead(gain, step, end, first, horizon)
-        for gain, step, end in zip(returns, moves, last, strict=True)
+        sample.for_good() if horizon is None else sample.ahead(horizon)
+        for sample in _equations(rules, grid, played)
     ])
     return PoolValues(rules, grid, chips, growth, horizon)
 

@@ -7,10 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.request import set_up
+from reports.studies.catalog import find_study
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import HANDS, Habits, habits_frame
 from reports.studies.miss.move_values import added, totals, worth
+from reports.studies.miss.sentences import what_is_best
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
+from reports.studies.miss.words import against
+from reports.studies.run_study import run_within
 from simulate.books.tally import Rows
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import mask, parse
@@ -262,3 +267,20 @@ def test_seats_of_one_strategy_at_a_mixed_table_share_its_chart():
         deals=8_000)
     assert [chart.strategy for chart in charts] == ["random", "banker", "bold"]
     assert charts[0].hands == 2 * charts[1].hands == 4_000
+
+
+def test_the_answer_says_against_whom():
+    (chart,) = draw_charts(table(RounceRules(), "solved", 4, "rounce"), deals=2_000)
+    assert "against three who play solved" in what_is_best(chart)
+    assert against(["book"]) == "against one who plays book"
+    assert against(["book", "bold"]) == "against book and bold"
+
+
+def test_charts_and_advice_reckon_with_good_players_where_none_are_named():
+
+    assert find_study("miss").good_players
+    assert set_up("loo", players=3, good=True).labels == ["solved"] * 3
+    assert set_up("loo", "bold", 3, good=True).labels == ["bold"] * 3
+    run = set_up("loo", players=2)
+    assert run_within(run, "miss", 10_000, chosen=False).labels == ["solved"] * 2
+    assert run_within(run, "miss", 10_000).labels == run.labels

@@ -77,22 +77,27 @@ def test_an_emptied_pool_is_the_measure_of_all_others(capped):
     assert capped.error_of(np.array([0, 40]), 1, 2)[1] > 0
 
 
-def test_the_worth_is_smooth_in_the_pool():
-    """Unlimited penalties are alike at every size, so the worth runs straight."""
-    values = worth_of_pools(table(), 120_000)
-    for seat in range(4):
-        worth = values.of(np.arange(40, 400, 5), seat, 0)
-        steps = np.diff(worth)
-        assert abs(steps - steps.mean()).max() < 0.3
+@pytest.mark.parametrize(("lineup", "players", "reach"), [("random,banker,bold", 3, 0.05),
+                                                        (MIXED, 4, 2.0)])
+def test_the_worth_is_smooth_in_the_pool(lineup, players, reach):
+    """Unlimited penalties are alike at every size, so the worth runs straight.
+
+    With four players pools of 25, 50, ... are a little apart: after a hand for the pool they
+    leave no remainder, which would be there for many hands.
+    """
+    values = worth_of_pools(table(lineup, players), 120_000)
+    for seat in range(players):
+        steps = np.diff(values.of(np.arange(40, 400, 5), seat, 0))
+        assert abs(steps - np.median(steps)).max() < reach
 
 
 @pytest.mark.parametrize("rules", [{}, {"penalty": "cap:40"}])
 def test_the_worth_holds_when_the_horizon_doubles(rules):
     left, run = np.array([5, 25, 50, 100]), table(**rules)
-    once, twice, for_good = (worth_of_pools(run, 60_000, horizon=h) for h in (60, 120, None))
+    once, twice, for_good = (worth_of_pools(run, 30_000, horizon=h) for h in (300, 600, None))
     for seat in range(4):
-        assert once.of(left, seat, 0) == pytest.approx(twice.of(left, seat, 0), abs=0.03)
-        assert twice.of(left, seat, 0) == pytest.approx(for_good.of(left, seat, 0), abs=0.01)
+        assert once.of(left, seat, 0) == pytest.approx(twice.of(left, seat, 0), abs=0.1)
+        assert twice.of(left, seat, 0) == pytest.approx(for_good.of(left, seat, 0), abs=0.02)
 
 
 def always(players, own, end):
@@ -102,7 +107,7 @@ def always(players, own, end):
     owns[..., np.arange(players), own] = 1
     ends = np.zeros((1, 2, players, ENDS))
     ends[..., end] = 1
-    return HandsAtPools(pools, owns, ends)
+    return HandsAtPools(pools, owns, ends, pools[:0], owns[:, :0], ends[:, :0])
 
 
 def test_who_takes_all_of_every_pool_has_what_was_left_but_the_antes():
