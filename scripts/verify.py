@@ -13,6 +13,7 @@ import numpy as np
 from scipy import stats
 
 from reports.results.result import Result
+from scripts.margins import compare
 from simulate.domino.tiles import TILES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
@@ -23,6 +24,8 @@ from strategies.lineup import seat_players
 
 #: A p-value below this is no accident.
 _ALARM = 1e-4
+#: Of thirty-five differences none is so many standard errors large, but once in 500 times.
+_MARGINS_APART = 4
 
 Check = tuple[str, bool]
 
@@ -70,10 +73,16 @@ def a_wrong_rule_shows() -> Iterator[Check]:
     yield f"must_trump changes the loo rate by {z:+.0f} standard errors", abs(z) > 5
 
 
+def margins_agree() -> Iterator[Check]:
+    """Charts and advice say what whole sessions show, spot by spot."""
+    for row in compare():
+        yield str(row), abs(row.apart) < _MARGINS_APART
+
+
 def main() -> None:
     """Run all checks."""
     failed = 0
-    for check in (deals_are_uniform, seats_are_alike, a_wrong_rule_shows):
+    for check in (deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree):
         for line, good in check():
             failed += not good
             print("ok   " if good else "WRONG", line, flush=True)

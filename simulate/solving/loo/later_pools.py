@@ -21,19 +21,18 @@ says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from scipy import sparse
-from scipy.sparse import linalg as sparse_linalg
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
+from simulate.machine.compiling import kernel
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
+from simulate.solving.loo.hand_ends import ENDS, left_by_end, taken_by_end
 from simulate.solving.loo.hands_at_pools import SOME, HandsAtPools, play_at_pools
 
 #: Hands played, at all pools together, when the worth is measured.
@@ -46,6 +45,8 @@ _ALL, _STEP = 250, 1.1
 #: Large pools at which strategies are watched are a third apart; where no penalty has a limit,
 #: and so pool and penalty are always the same, they double.  Below this one every pool is.
 _APART, _FAR_APART, _ODD = 4 / 3, 2.0, 45
+#: For good is as many hands at most, or when a hand more changes no worth by more chips.
+_FOR_GOOD, _EXACT = 4000, 1e-6
 #: As many players may play for the pool.
 _FOR_POOL = 4
 #: First pools up to which an unlimited table is looked at; further on the worth runs straight.
@@ -214,78 +215,85 @@ def _watched(rules: LooRules, players: int) -> tuple[Ints, Ints]:
             np.array(sorted(pool for pool in between if pool > TRICKS), np.int64))
 
 
-@dataclass(frozen=True)
-class _Equations:
-    """What hands bring and leave, by dealer and grid pool.
+@kernel
+def look_ahead(
+    returns: Any, ends: Any, lower: Any, share: Any, first: int, hands: int, exact: float,
+    worth: Any,
+) -> int:
+    """Look more and more hands ahead, until what that changes is next to nothing.
 
-    Attributes
+    Parameters
     ----------
     returns : float64[dealers, J, seats]
         What a hand brings, the antes of the next one paid.
-    moves : list of sparse matrix
-        How a pool becomes the next, by dealer: [J, J].
-    last : float64[dealers, J, seats]
-        What a hand brings if it is the last one, and what it leaves is shared equally.
+    ends : float64[J, dealers, ENDS]
+        How often hands end in which way.
+    lower, share : int64[J, ENDS], float64[J, ENDS]
+        Where on the grid the next pool lies.
     first : int
-        Place of the first pool.
+        Place of the first pool, above which worth is counted.
+    hands : int
+        The most hands.
+    exact : float
+        Chips: an end is made when a hand more changes no worth by more.
+    worth : float64[dealers, J, seats]
+        Changed in place.
+
+    Returns
+    -------
+    int
+        The hands.
     """
-
-    returns: Floats
-    moves: list[sparse.csr_matrix]
-    last: Floats
-    first: int
-
-    def for_good(self) -> Floats:
-        """Return the worth of pools above that of the first one when hands go on for good.
-
-        Unknowns are the worths, dealer by dealer, and for each dealer what a first pool
-        brings in its hand.
-        """
-        dealers, size, seats = self.returns.shape
-        after = sparse.block_array([
-            [self.moves[d] if e == (d + 1) % dealers else None for e in range(dealers)]
-            for d in range(dealers)], format="csr")
-        one = sparse.kron(sparse.eye_array(dealers), np.ones((size, 1)))
-        at_first = sparse.kron(
-            sparse.eye_array(dealers), np.eye(1, size, self.first))
-        system = sparse.block_array(
-            [[sparse.eye_array(dealers * size) - after, one], [at_first, None]], format="csc")
-        brought = np.concatenate([self.returns.reshape(-1, seats), np.zeros((dealers, seats))])
-        worth: Floats = sparse_linalg.splu(system).solve(brought)
-        return worth[: dealers * size].reshape(self.returns.shape)
-
-    def ahead(self, hands: int) -> Floats:
-        """Return the worth of pools above that of the first one when so many hands are played."""
-        worth = self.last
-        for _ in range(hands - 1):
-            later = np.roll(worth, -1, axis=0)
-            worth = self.returns + np.array([move @ w for move, w in zip(self.moves, later,
-                                                                        strict=True)])
-        return worth - worth[:, [self.first]]
+    dealers, size, seats = returns.shape
+    later = np.zeros_like(worth)
+    for hand in range(hands):
+        later[:] = worth
+        change = 0.0
+        for d in range(dealers):
+            following = later[(d + 1) % dealers]
+            for j in range(size):
+                for s in range(seats):
+                    worth[d, j, s] = returns[d, j, s]
+                for e in range(ENDS):
+                    often, low, on = ends[j, d, e], lower[j, e], share[j, e]
+                    if often != 0.0:
+                        for s in range(seats):
+                            worth[d, j, s] += often * (
+                                (1 - on) * following[low, s] + on * following[low + 1, s])
+            for s in range(seats):
+                of_first = worth[d, first, s]
+                for j in range(size):
+                    worth[d, j, s] -= of_first
+                    change = max(change, abs(worth[d, j, s] - later[d, j, s]))
+        if change < exact:
+            return hand + 1
+    return hands
 
 
-def _equations(rules: LooRules, grid: Ints, played: HandsAtPools) -> Iterator[_Equations]:
-    """Yield the equations of every sample."""
+def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | None) -> Floats:
+    """Return the worth of every grid pool, in every sample: ``PoolValues.chips``."""
     all_own, all_ends = played.at(grid)
-    players, size = all_own.shape[3], len(grid)
+    players = all_own.shape[3]
     penalties = np.array([rules.penalty_at(pool, players) for pool in grid.tolist()])
     left = left_by_end(grid, penalties)
     taken = taken_by_end(grid, penalties)
     (lower, share), paid = _next_hands(rules, grid, players, left)
     # The next dealer was the eldest hand: whoever pays as position q was one further on.
     paid = np.roll(paid, 1, axis=-1)
-    columns = np.stack([lower, lower + 1], axis=-1).ravel()
-    rows = np.repeat(np.arange(size), columns.size // size)
-    parts = np.stack([1 - share, share], axis=-1)
     first = int(np.searchsorted(grid, rules.first_pool(players)))
+    hands, exact = (_FOR_GOOD, _EXACT) if horizon is None else (horizon - 1, 0.0)
+    found: list[Floats] = []
     for own, ends in zip(all_own, all_ends, strict=True):
         brought = np.einsum("jdpo,jo->djp", own, taken)
         costs = np.einsum("jde,jep->djp", ends, paid)
         shared = np.einsum("jde,je->dj", ends, left / players)[..., None]
-        moves = [
-            sparse.csr_matrix(((ends[:, d, :, None] * parts).ravel(), (rows, columns)),
-                              shape=(size, size)) for d in range(players)]
-        yield _Equations(_by_seat(brought - costs), moves, _by_seat(brought + shared), first)
+        last = _by_seat(brought + shared)
+        # For good it does not matter where one begins: nearly there is soonest done.
+        worth = found[0].copy() if found and horizon is None else last - last[:, [first]]
+        look_ahead(_by_seat(brought - costs), np.ascontiguousarray(ends), lower, share, first,
+                   hands, exact, worth)
+        found.append(worth)
+    return np.array(found)
 
 
 def _by_seat(by_position: Floats) -> Floats:
@@ -317,11 +325,7 @@ def values_of(rules: LooRules, played: HandsAtPools, horizon: int | None = None)
     growth = _growth(grid, rules, played)
     if horizon is None and growth > _GROWTH:
         horizon = _ROUNDS * players
-    chips = np.array([
-        sample.for_good() if horizon is None else sample.ahead(horizon)
-        for sample in _equations(rules, grid, played)
-    ])
-    return PoolValues(rules, grid, chips, growth, horizon)
+    return PoolValues(rules, grid, _solve(rules, grid, played, horizon), growth, horizon)
 
 
 def check_worth(run: Run) -> None:
