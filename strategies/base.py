@@ -125,6 +125,9 @@ class Strategy:
     @classmethod
     def _check_decisions(cls) -> None:
         """Raise ``StrategyError`` if a function looks like a decision that no game asks for."""
+        if not isinstance(cls.decisions, tuple):
+            raise StrategyError(f"strategy class {cls.__name__} has decisions {cls.decisions!r}: "
+                                "leave them to the base class of its game")
         for key, member in vars(cls).items():
             if key.startswith("_") or key in cls.decisions or hasattr(Strategy, key):
                 continue

@@ -65,6 +65,7 @@ class TestEveryStrategy:
 class Tuned(LooStrategy):
     name = "tuned"
     parameters = {"x": Parameter(1, 0, 2, "a number")}  # noqa: RUF012
+    declare = UNIFORM
 
 
 def test_parameters_are_checked_by_name_and_range():
@@ -115,9 +116,8 @@ def test_a_parameter_has_its_default_in_its_range(numbers):
     {"__init__": lambda self, **values: None}, {"chart": lambda self: 1 / 0},
 ])
 def test_a_class_that_cannot_sit_down_is_an_error_of_one_sentence(settings):
-    wrong = type("Wrong", (LooStrategy,), {"name": "wrong", **settings})
     with pytest.raises(BoneyardError, match="strategy"):
-        seat_players("loo", wrong, 3)
+        seat_players("loo", type("Wrong", (LooStrategy,), {"name": "wrong", **settings}), 3)
 
 
 def test_answers_are_whole_numbers():
@@ -147,13 +147,14 @@ def test_a_line_up_is_split_at_commas_outside_parentheses():
 
 
 OWN = """
-from strategies.base import Parameter
+from strategies.base import UNIFORM, Parameter
 from strategies.loo.base import LooStrategy
 
 
 class Own(LooStrategy):
     name = "own"
     parameters = {"x": Parameter(1, 0, 2, "a number")}
+    declare = UNIFORM
 """
 
 
