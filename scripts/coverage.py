@@ -52,6 +52,8 @@ TABLES = (
     Table("Domino Loo, penalties capped at 40", "loo", _MIXED, 20, {"penalty": "cap:40"},
           of_pool_game),
     Table("Domino Loo, unlimited penalties", "loo", _MIXED, 20, {}, of_pool_game),
+    Table("Domino Loo, unlimited penalties, nobody looks at the pool", "loo",
+          "bold,random,cautious,random", 20, {}, of_pool_game),
     Table("Domino Loo, points", "loo", "banker,random", 500, {"scoring": "points"}),
     Table("Domino Rounce", "rounce", "banker,stay,random", 500),
     Table("Domino Euchre", "euchre", "hoyle,threshold,hoyle,threshold", 500),
@@ -127,6 +129,8 @@ seeds of their own, and what a run of {large:,} sessions finds is taken for the 
 - *Intervals given* is less than all where an interval is withheld, since it would not hold: that of
   a standard deviation, skew, kurtosis, N0 or CVaR where large pools grow rare as a low power of
   their size, and of a CVaR that rests on fewer than 20 sessions.
+- *Chips from shares of the pool* are given where penalties are unlimited and nobody looks at the
+  pool: they take no large pool to be met.
 - *By figure* are the least and the largest share of the figures of a kind. A share of
   {repetitions:,} has a standard error of half a per cent.
 - *Too narrow* is what holds in fewer than {low:.0%} of the repetitions: {failed}. *Wide* is what

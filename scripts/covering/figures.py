@@ -89,6 +89,7 @@ def of_run(run: Run) -> Found:
 def _of_risks(risks: TableRisks) -> Found:
     unit, hands = risks.measures.strategies[-1], risks.marks[-1]
     found: dict[tuple[str, str], Estimate] = {
+        ("chips from shares of the pool", "shares"): risks.from_shares(unit),
         ("kurtosis", "kurtosis"): risks.kurtosis(unit),
         ("N0", "N0"): risks.hands_to_show(unit),
         ("bank needed", "5%"): risks.bank_needed(unit, 0.05, hands),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
@@ -17,8 +17,12 @@ from reports.stats.jackknife import Floats, jackknife
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.per_session import mean_of, quantile_of, share_of, sums_of
 from reports.studies.escalation.growth_factor import FactorCounts
+from reports.studies.risk.chip_shares import ShareCounts, chips_from_shares
 from reports.studies.risk.chip_walks import Walks
 from simulate.books.tally import GROUPS, Ints
+
+if TYPE_CHECKING:
+    from simulate.games.loo.rules import LooRules
 
 #: The worst sessions that an interval of their mean rests on, at least.
 FEWEST_WORST = 20
@@ -176,11 +180,23 @@ class TableRisks(Risks):
         Its books.
     counts : FactorCounts or None
         Factors of the pool, where chips are played for at Loo.
+    shares : ShareCounts or None
+        Shares of the pool, where hands are alike at every scale: penalties are unlimited, and
+        nobody looks at the pool.
     """
 
     label: str
     table: Result
     counts: FactorCounts | None
+    shares: ShareCounts | None = None
+
+    def from_shares(self, unit: Unit) -> Estimate:
+        """Estimate chips a hand from shares of the pool; NaN where hands are not alike."""
+        if self.shares is None:
+            return NOTHING
+        run = self.table.run
+        return chips_from_shares(
+            self.shares, cast("LooRules", run.rules), run.hands, self.units[unit])
 
     @property
     def bank(self) -> str:

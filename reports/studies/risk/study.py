@@ -16,12 +16,19 @@ from reports.studies.escalation.growth_factor import FactorCounts, added, count_
 from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
 from reports.studies.risk import plots as figures
 from reports.studies.risk import tables as tables
+from reports.studies.risk.chip_shares import (
+    ShareCounts,
+    added_up,
+    count_shares,
+    looks_at_pool,
+)
 from reports.studies.risk.chip_walks import Walks, walk
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
 from simulate.books.kernel_books import MARKS
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.loo.row import TRICKS
 from simulate.runs.follow import Paths, check_length, follow, joined, values_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -53,6 +60,7 @@ class RiskStudy(Study):
 class _Reading(NamedTuple):
     walks: Walks
     counts: FactorCounts | None
+    shares: ShareCounts | None
 
 
 def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[Paths], _Reading]:
@@ -62,10 +70,19 @@ def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[P
     def read(paths: Paths) -> _Reading:
         walks = walk(paths.entries["value"], paths.starts, marks, banks)
         if not find_game(run.game).has_pool(run.rules):
-            return _Reading(walks, None)
-        return _Reading(walks, count_factors(paths, growth(paths), seats))
+            return _Reading(walks, None, None)
+        shares = count_shares(paths, seats) if _is_alike_at_every_scale(run) else None
+        return _Reading(walks, count_factors(paths, growth(paths), seats), shares)
 
     return read
+
+
+def _is_alike_at_every_scale(run: Run) -> bool:
+    """Tell whether hands do the same to pools of all sizes, which can be divided by five."""
+    game, paid = find_game(run.game), run.rules.as_dict()
+    return (game.is_unlimited(run.rules) and game.bankroll_of(run.rules) is None
+            and not any(paid[name] % TRICKS for name in ("ante", "dealer_ante", "dealer_top_up"))
+            and not looks_at_pool(run.players))
 
 
 def follow_risks(
@@ -92,9 +109,13 @@ def follow_risks(
     entries = {**values_of(run), **(POOL_ENTRIES if has_pool else {})}
     followed = follow(run, entries, _reader(run, marks, banks), jobs, progress=progress)
     counts = [piece.counts for piece in followed.pieces if piece.counts]
+    shares = [piece.shares for piece in followed.pieces if piece.shares]
+    # A session that the limit ends is not like the others.
+    whole = shares and not followed.played.tally.session_total("escalated")
     return TableRisks(
         followed.played.tally.units, joined([piece.walks for piece in followed.pieces]), marks,
         banks, label, Result(followed.played, options), added(counts) if counts else None,
+        added_up(shares) if whole else None,
     )
 
 
@@ -245,11 +266,24 @@ def _caution(risks: TableRisks) -> tuple[str, ...]:
     text = (f"Penalties are unlimited, and large pools grow rare as a power {amount(root)} of "
             f"their size: {squares}.")
     if not lost:
-        return (f"{text} All figures exist, but their intervals rest on few sessions.",)
+        return (f"{text} All figures exist, but their intervals rest on few sessions.",
+                *_from_shares(risks))
     return (f"{text} In the long run the {number_text.listed(lost)} of a hand "
             f"{'does' if len(lost) == 1 else 'do'} not exist: such figures grow with the length "
-            "of the simulation and their intervals mean nothing; quantiles and chances of ruin "
-            "hold.",)
+            "of the simulation and have no interval that holds; quantiles and chances of ruin "
+            "hold.", *_from_shares(risks))
+
+
+def _from_shares(risks: TableRisks) -> tuple[str, ...]:
+    """Say what a hand brings by a figure that no large pool carries."""
+    order = _ranked(risks)
+    if risks.shares is None or len(order) == 1:
+        return ()
+    said = [f"{_whom(risks, unit)} {amount(risks.from_shares(unit), signed=True)}"
+            for unit in order]
+    return ("Nobody here looks at the pool, so a hand gives everybody the same shares of it, small "
+            "or large. From those shares, whose intervals hold, chips a hand in sessions of "
+            f"{risks.table.run.hands:,} hands are {number_text.listed(said)}.",)
 
 
 def _answer(risks: TableRisks) -> tuple[str, ...]:

@@ -50,19 +50,25 @@ def moments(risks: TableRisks) -> Table:
 
     def figures(unit: Unit) -> Row:
         row = frames.columns(unit_name, measures.value(unit), error=True)
+        if risks.shares is not None:
+            row |= frames.columns(f"{unit_name}_from_shares", risks.from_shares(unit), error=True)
         parts = {"sd": measures.spread(unit), "skew": measures.skewness(unit),
                  "kurtosis": risks.kurtosis(unit)}
         return row | frames.merged(parts | ({"n0": risks.hands_to_show(unit)} if has_n0 else {}))
 
     columns = [
         Column("strategy", "strategy", "text"), Column(unit_name, f"{unit_name} a hand", "signed"),
+        *([Column(f"{unit_name}_from_shares", "from shares of the pool", "signed")]
+          if risks.shares is not None else []),
         Column("sd", "standard deviation", "amount"), Column("skew", "skew", "signed"),
         Column("kurtosis", "excess kurtosis", "amount"),
     ]
-    note = ""
+    note = "" if risks.shares is None else (
+        "From shares of the pool: what a hand gives of it and multiplies it by, whatever its size, "
+        "makes the mean pool of each hand and so the chips; no large pool has to be met. ")
     if has_n0:
         columns.append(Column("n0", "N0, hands", "amount"))
-        note = ("N0 is the number of hands after which the mean is as large as its standard "
+        note += ("N0 is the number of hands after which the mean is as large as its standard "
                 "error: four times as many show it. ∞: the mean may be zero. ")
     note += measures.withheld
     return Table(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand",
