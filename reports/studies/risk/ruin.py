@@ -24,7 +24,7 @@ from simulate.books.tally import GROUPS, Ints
 if TYPE_CHECKING:
     from simulate.games.loo.rules import LooRules
 
-#: The worst sessions that an interval of their mean rests on, at least.
+#: The sessions that the interval of a mean of the worst, or of the ruined, rests on, at least.
 FEWEST_WORST = 20
 
 
@@ -94,11 +94,14 @@ class Risks:
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
     def time_to_ruin(self, unit: Unit, bank: int) -> Estimate:
-        """Estimate the mean hand in which a bank goes, of those that go within the session."""
+        """Estimate the mean hand in which a bank goes, of those that go within the session.
+
+        There is no interval of fewer than ``FEWEST_WORST`` sessions in which it goes.
+        """
         gone = self._gone(unit, bank)
         found = mean_of(gone.sum(axis=1), (gone > 0).sum(axis=1))
-        # One session alone says nothing of the others.
-        return found if gone.any(axis=1).sum() > 1 else Estimate(found.value)
+        ruined = int(gone.any(axis=1).sum())
+        return found.alone if ruined < FEWEST_WORST else around(found.value, found.se, ruined)
 
     def hands_survived(self, unit: Unit, bank: int) -> Estimate:
         """Estimate the mean number of hands that a bank lasts, to the session's end at most."""
