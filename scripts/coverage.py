@@ -128,7 +128,7 @@ seeds of their own, and what a run of {large:,} sessions finds is taken for the 
 
 - *Intervals given* is less than all where an interval is withheld, since it would not hold: that of
   a standard deviation, skew, kurtosis, N0 or CVaR where large pools grow rare as a low power of
-  their size, and of a CVaR that rests on fewer than 20 sessions.
+  their size, and of a CVaR or a time to ruin that rests on fewer than 20 sessions.
 - *Chips from shares of the pool* are given where penalties are unlimited and nobody looks at the
   pool: they take no large pool to be met.
 - *By figure* are the least and the largest share of the figures of a kind. A share of

@@ -152,7 +152,8 @@ def ruin(risks: TableRisks) -> Table:
     )
     note = (f"{_what_ruin_is(risks)} All are read from the same walks, in which nobody is ever "
             f"out. Hands it lasts count to the end of the {risks.session} at most. The file has "
-            "more numbers of hands. ")
+            "more numbers of hands. The hand in which a bank goes has no interval where it went in "
+            f"fewer than {FEWEST_WORST} sessions. ")
     return Table(f"{risks.label}_ruin", "Ruin", pd.DataFrame(rows).set_index(["strategy", "bank"]),
                  columns, note + "Wilson intervals, clustered by session.")
 
