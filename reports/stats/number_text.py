@@ -17,6 +17,8 @@ PHRASE = re.compile(
     rf"(?<![\w.,])(?P<number>{_NUMBER}%?|none)"
     rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?)\)"
 )
+#: A number with decimals that stands by itself in a sentence: no parameter, no part of a name.
+DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
 #: Figures of a number that a reader in a hurry keeps in mind.
 _FIGURES = 3
 
