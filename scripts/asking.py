@@ -10,6 +10,7 @@ from scripts.options import (
     OUTPUT,
     RUN,
     GameName,
+    Hands,
     Jobs,
     Lineup,
     Players,
@@ -181,3 +182,39 @@ def review(
     if format not in ("text", "json"):
         raise unknown("format", format, ("text", "json"))
     review_and_show(file, seat, lineup, preset, rule or (), seed, jobs, deals, format, out, quiet)
+
+
+def play(
+    game: GameName,
+    seat: Annotated[str, typer.Option("--seat", metavar="S", help="Where you sit.")] = "0",
+    session: Annotated[
+        str, typer.Option("--session", metavar="I",
+                          help="Of that seed: a friend who names both has the same tiles.")
+    ] = "0",
+    verdict: Annotated[
+        bool, typer.Option("--verdict", help="Say after each hand what your decisions cost.")
+    ] = False,
+    save: Annotated[
+        str | None, typer.Option("--save", metavar="FILE.jsonl", rich_help_panel=OUTPUT,
+                                 show_default=False,
+                                 help="Keep the hands, for [b]boneyard review[/b].")
+    ] = None,
+    players: Players = None,
+    lineup: Lineup = None,
+    preset: Preset = None,
+    rule: RuleOptions = None,
+    hands: Hands = None,
+    seed: Seed = "0",
+) -> None:
+    """Sit down yourself, among good players or those of a line-up.
+
+    Every question lists what the rules allow; answer with its number, or with h for a hint.
+
+    [b]Example[/b]
+
+    boneyard play loo --hands 10 --verdict --save evening.jsonl
+    """
+    from scripts.commands.play import play_and_show
+
+    table = TableOptions(game, players, lineup, preset, rule or (), None, hands, seed)
+    play_and_show(table, seat, session, verdict, save)

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from scripts.asking import advise, review
+from scripts.asking import advise, play, review
 from scripts.options import (
     OUTPUT,
     RUN,
@@ -317,7 +317,7 @@ def study(
     study_and_show(name, table, jobs, out, quiet, overwrite, options)
 
 
-for _command in (advise, review):
+for _command in (advise, review, play):
     app.command()(_command)
 
 _Pool = Annotated[

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
-from simulate.games.game import find_game
+from simulate.games.game import Game, find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Asking, Spot, asking
 from simulate.machine.decisions import compile_decision, compile_step
@@ -34,6 +34,25 @@ class Rolled:
     outcomes: Ints
     otherwise: Ints
     weights: Floats
+
+
+def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
+    """Write into a script who goes on where it has no answer.
+
+    Parameters
+    ----------
+    script : int64[SCRIPT.size]
+    entries : int64[SEAT_ENTRY]
+        Addresses of the seat's own decisions and parameters.
+    game : Game
+    ask : Asking
+    """
+    script[SCRIPT.parameters] = entries[MAX_DECISIONS]
+    for i, (name, view) in enumerate(game.decisions.items()):
+        script[SCRIPT.by_lot + i] = entries[i] == 0
+        script[SCRIPT.goes_on + i] = entries[i] or compile_decision(
+            ask.by_lot[name], tuple(view.items()), ())[1]
+        script[SCRIPT.legal + i], script[SCRIPT.shift + i] = ask.legal[name]
 
 
 class Rolling:
@@ -68,16 +87,10 @@ class Rolling:
 
     def _give_script(self, seat: int, ask: Asking) -> None:
         """Put a script in the place of a seat's strategy."""
-        game = find_game(self.run.game)
         at = BASE.asks + seat * SEAT_ENTRY
         entries, script = self._start[at : at + SEAT_ENTRY], self._scripts[seat]
-        script[SCRIPT.parameters] = entries[MAX_DECISIONS]
-        for i, name in enumerate(self._decisions):
-            script[SCRIPT.by_lot + i] = entries[i] == 0
-            script[SCRIPT.goes_on + i] = entries[i] or compile_decision(
-                ask.by_lot[name], tuple(game.decisions[name].items()), ())[1]
-            script[SCRIPT.legal + i], script[SCRIPT.shift + i] = ask.legal[name]
-            entries[i] = compile_step(follow_script)[1]
+        write_script(script, entries, find_game(self.run.game), ask)
+        entries[: len(self._decisions)] = compile_step(follow_script)[1]
         entries[MAX_DECISIONS] = script.ctypes.data
 
     def _write_said(self) -> None:

@@ -36,11 +36,15 @@ def histories(
     StrategyError
         If a strategy fails before or in these hands; see ``tell_begun``.
     """
-    game = find_game(run.game)
     for session in sessions:
         for row in record_hands(run, session, first, run.hands if stop is None else stop):
-            head, hand = _head(run, row), game.record(row, len(run.players))
-            yield head | hand | {"rules": head["rules"] | hand.get("rules", {})}, row
+            yield history_of(run, row), row
+
+
+def history_of(run: Run, row: Ints) -> dict[str, Any]:
+    """Return a hand as the exchange format has it, from the row that it left."""
+    head, hand = _head(run, row), find_game(run.game).record(row, len(run.players))
+    return head | hand | {"rules": head["rules"] | hand.get("rules", {})}
 
 
 def tell_begun(run: Run, row: Ints) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from reports.defaults import good_player
+from reports.defaults import default_hands, good_player
 from reports.request import Lineup, entries_of, read_rules
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game, game_names
@@ -109,8 +109,9 @@ def run_of(
         If its rules or players are wrong.
     """
     game = str(hand["game"])
-    entries = lineup_of(hand, lineup)
-    return Run(game, rules_of(hand, rules), seat_players(game, entries, seats_of(hand)), 1, 1, seed)
+    entries, kind = lineup_of(hand, lineup), rules_of(hand, rules)
+    players = seat_players(game, entries, seats_of(hand))
+    return Run(game, kind, players, 1, default_hands(find_game(game), kind), seed)
 
 
 def one_hand(path: str, line: int) -> dict[str, Any]:

@@ -1,0 +1,225 @@
+"""What ``play`` does: a person at the table, in plain lines of text."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from scripts.options import TableOptions
+from simulate.errors import BoneyardError
+from simulate.whole_numbers import whole
+
+if TYPE_CHECKING:
+    from simulate.games.spot import Event
+    from simulate.rollout.sitting import Sitting
+    from simulate.runs.run import Run
+
+_HELP = "the number of an answer, h for a hint, q to stop"
+
+
+class _Left(Exception):
+    """The person leaves the table."""
+
+
+@dataclass
+class _Table:
+    """A person's table: where lines come from, and what has been said."""
+
+    run: Run
+    sitting: Sitting
+    read: Callable[[], str]
+    told: int | None = None
+    asked: set[tuple[str, int]] = field(default_factory=set)
+
+    def ask(self, number: int) -> dict[str, Any] | None:
+        """Play a hand to its end, asking the person; return it, None if there is none."""
+        from simulate.games.spot import asking
+
+        self.told = None
+        self.asked.clear()
+        while True:
+            hand = self.sitting.play(number)
+            if hand is None:
+                return None
+            events = asking(self.run.game).events(hand, self.run.rules)
+            question = self.sitting.question(number, events)
+            if question is None:
+                self._tell(hand, events, len(events))
+                return hand
+            index, answers = question
+            self._tell(hand, events, index)
+            answer = self._answer(hand, events, index, answers)
+            self.asked.add((events[index].decision, events[index].number))
+            self.sitting.answer(number, events[index], answer)
+
+    def _tell(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
+        """Say what others have done since the last time; what is secret stays so."""
+        me = self.sitting.seat
+        if self.told is None:
+            _say_deal(hand, me)
+        for event in events[self.told or 0 : index]:
+            is_secret = event.decision in ("keep_after_miss", "discard")
+            is_same_round = index < len(events) and event.decision == "bet" and (
+                event.number == events[index].number)
+            if event.seat == me:
+                if (event.decision, event.number) not in self.asked:
+                    typer.echo(f"  {event.about} (there is no choice)")
+            elif not is_secret and not is_same_round:
+                typer.echo(f"  {event.about}")
+        self.told = index
+
+    def _answer(
+        self, hand: Mapping[str, Any], events: list[Event], index: int, answers: list[int]
+    ) -> int:
+        """Ask until the person gives an answer that is allowed."""
+        from reports.studies.advise import decision_words as words
+
+        asked = events[index]
+        typer.echo(words.question(asked.decision))
+        _say_held(hand, asked)
+        for k, answer in enumerate(answers, 1):
+            typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer)}")
+        while True:
+            line = self.read().strip().lower()
+            if line in ("q", "quit"):
+                raise _Left
+            if line in ("h", "hint"):
+                self._hint(hand, events, index)
+            elif line.isdigit() and 1 <= int(line) <= len(answers):
+                return answers[int(line) - 1]
+            else:
+                typer.echo(f"{line!r} is no answer: type {_HELP}")
+
+    def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
+        """Say what the answers are worth."""
+        from reports.studies.advise.decision import answers_to
+
+        typer.echo(answers_to(self.run, hand, events, index, most=8192).answer)
+
+
+def _say_deal(hand: Mapping[str, Any], me: int) -> None:
+    from reports.studies.advise.decision_words import drawn
+
+    where = {name: hand[name] for name in ("dealer", "leader", "first_roller") if name in hand}
+    first = ", ".join(f"{name.replace('_', ' ')} seat {seat}" for name, seat in where.items())
+    pool = f", pool {hand['pool']}" if "pool" in hand else ""
+    typer.echo(f"\nHand {hand['hand'] + 1}: you are seat {me}, {first}{pool}")
+    if "turn_up" in hand:
+        typer.echo(f"  turn-up {drawn([hand['turn_up']])}")
+    if hand.get("dealt") and hand["dealt"][me]:
+        typer.echo(f"  you are dealt {drawn(hand['dealt'][me])}")
+
+
+def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
+    """Say what has come to a person's hand since the deal."""
+    from reports.studies.advise.decision_words import drawn
+
+    if asked.decision == "keep_after_miss":
+        said = next(s for s in hand["declarations"] if s["seat"] == asked.seat)
+        typer.echo(f"  you draw {drawn(said['drawn'])}")
+    if asked.decision == "bet":
+        if asked.number:
+            last = hand["rounds"][asked.number - 1]
+            a, b = last["dice"]
+            typer.echo(f"  the dice show {a} and {b}; in the pot: {drawn(last['pot']) or '-'}")
+        typer.echo(f"  you draw {drawn(hand['rounds'][asked.number]['drawn'][asked.seat]) or '-'}")
+
+
+def play_and_show(
+    table: TableOptions, seat: str, session: str, verdict: bool, save: str | None
+) -> None:
+    """Seat a person among strategies and play an evening.
+
+    Raises
+    ------
+    BoneyardError
+        If anything asked for is wrong.
+    """
+    from reports.defaults import good_player
+    from simulate.rollout.sitting import Sitting
+
+    if table.lineup is None:
+        table = replace(table, lineup=good_player(table.game), players=table.players or "4")
+    run = table.run(1)
+    place = whole(seat, "seat", 0, len(run.players) - 1)
+    players = [replace(player, label="you") if p == place else player
+               for p, player in enumerate(run.players)]
+    run = replace(run, players=tuple(players))
+    file = None if save is None else _to_save(save)
+    at = _Table(run, Sitting(run, place, whole(session, "session", 0)), _read_line)
+    others = ", ".join(f"seat {p} {who}" for p, who in enumerate(run.labels) if p != place)
+    typer.echo(f"You play {table.game} against {others}. Type {_HELP}.")
+    hands = _evening(at, verdict)
+    if file is not None and hands:
+        from simulate.runs.safe_files import replacing
+
+        with replacing(file) as opened:
+            opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
+        typer.echo(f"{len(hands)} hands are in {save}; boneyard review {save} --seat {place} goes "
+                   "through them.")
+
+
+def _to_save(save: str) -> Path:
+    """Return the file in which hands are kept, if that can be."""
+    file = Path(save).expanduser()
+    if file.exists():
+        raise BoneyardError(f"save {save!r}: there is such a file; name another")
+    if not file.parent.is_dir():
+        raise BoneyardError(f"save {save!r}: there is no folder {str(file.parent)!r}")
+    return file
+
+
+def _read_line() -> str:
+    """Return a line that the person types; the end of the input leaves the table."""
+    typer.echo("> ", nl=False)
+    line = sys.stdin.readline()
+    if not line:
+        raise _Left
+    if not sys.stdin.isatty():
+        typer.echo(line.rstrip("\n"))
+    return line
+
+
+def _evening(at: _Table, verdict: bool) -> list[dict[str, Any]]:
+    """Play hands until the session ends or the person leaves; return those that were ended."""
+    from simulate.games.game import find_game
+
+    hands: list[dict[str, Any]] = []
+    try:
+        while len(hands) < at.run.hands:
+            hand = at.ask(len(hands))
+            if hand is None:
+                break
+            hands.append(hand)
+            for line in find_game(at.run.game).tell_end(hand):
+                typer.echo(line)
+            if verdict:
+                _say_verdict(at, [hand])
+    except _Left:
+        typer.echo("")
+    if hands and verdict:
+        typer.echo("")
+        _say_verdict(at, hands)
+    return hands
+
+
+def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
+    """Say what the person's decisions cost."""
+    from reports.review.review import review
+
+    found = review(list(enumerate(hands, 1)), at.sitting.seat)
+    if len(hands) > 1:
+        typer.echo(str(found))
+        return
+    for decision in found.decisions:
+        if decision.cost > 2 * decision.se:
+            typer.echo(f"  {decision.said}: {decision.advised} is worth {decision.cost:.3g} ± "
+                       f"{decision.se:.2g} {found.unit} more")
+    if not any(decision.cost > 2 * decision.se for decision in found.decisions):
+        typer.echo("  nothing to be said against this hand")

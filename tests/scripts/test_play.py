@@ -1,0 +1,54 @@
+"""A person plays over a pipe: questions, hints, verdicts, and hands that review reads."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+
+from scripts.main import app
+from simulate.errors import BoneyardError
+
+
+def _play(monkeypatch, capsys, answers, *options):
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in answers)))
+    app(["play", *options], standalone_mode=False)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "pool", "casino"])
+def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
+    file = tmp_path / "evening.jsonl"
+    told = _play(monkeypatch, capsys, ["1"] * 60, game, "--players", "3", "--lineup", "random",
+                 "--hands", "2", "--save", str(file))
+    hands = [json.loads(line) for line in file.read_text().splitlines()]
+    assert 1 <= len(hands) <= 2
+    assert hands[0]["lineup"][0] == "you"
+    assert "Hand 1: you are seat 0" in told
+
+
+def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
+    one, two = (_play(monkeypatch, capsys, ["1"] * 40, "loo", "--players", "3", "--lineup",
+                      "random", "--hands", "3", "--seed", "9") for _ in range(2))
+    assert one == two
+
+
+def test_what_others_hide_is_not_told(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["q"], "casino", "--players", "3", "--lineup", "random")
+    assert "seat 1 bets" not in told
+
+
+def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["h", "what", "1", *["1"] * 10], "loo", "--players", "3",
+                 "--lineup", "book", "--hands", "1", "--verdict")
+    assert "more than" in told or "Too close" in told or "no difference" in told
+    assert "'what' is no answer: type the number of an answer" in told
+
+
+def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "evening.jsonl"
+    file.write_text("mine")
+    with pytest.raises(BoneyardError, match="there is such a file"):
+        _play(monkeypatch, capsys, [], "loo", "--save", str(file))
+    assert file.read_text() == "mine"
