@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    os.write(2, b"boneyard: stopped\n")
+    os._exit(130)
+
+
+@contextmanager
+def _stops_quietly() -> Iterator[None]:
+    """Let Ctrl-C be one line while everything is being loaded, if it would be a traceback."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    try:
+        signal.signal(signal.SIGINT, _stop)
+    except ValueError:  # not the main thread, which hears it
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def main() -> None:
@@ -19,12 +46,13 @@ def main() -> None:
     ...     print(stop.code)
     2
     """
-    try:
-        import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
-    except ImportError as hidden:
-        print(f"boneyard: {hidden}", file=sys.stderr)
-        sys.exit(2)
-    from scripts.main import main as run
+    with _stops_quietly():
+        try:
+            import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
+        except ImportError as hidden:
+            print(f"boneyard: {hidden}", file=sys.stderr)
+            sys.exit(2)
+        from scripts.main import main as run
 
     run()
 

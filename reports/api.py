@@ -11,6 +11,7 @@ from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
 from reports.results.result import Result
 from simulate.games.game import find_game
+from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
 from simulate.runs.progress import Progress
 
@@ -72,6 +73,7 @@ def simulate(
     return Result(played, commands.table_options(run, written_lineup(run, lineup)))
 
 
+@interruptible()
 def study(
     name: str, game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
@@ -122,6 +124,7 @@ def study(
     return hold_study(name, run, options, table_options, jobs, progress)
 
 
+@interruptible()
 def advise(
     game: str, hand: str | Iterable[object], turn_up: object, position: object,
     before: str | Iterable[object] = (), pool: int | None = None,
@@ -162,6 +165,7 @@ def advise(
     )
 
 
+@interruptible()
 def report(
     game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,

@@ -10,6 +10,7 @@ from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.runs.interrupting import interruptible
 
 if TYPE_CHECKING:
     from reports.studies.answered import Answered
@@ -24,6 +25,7 @@ def check_declares(game: str, command: str) -> None:
         raise BoneyardError(f"{command} is for loo and rounce, not {game!r}")
 
 
+@interruptible()
 def solve(
     game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
     lineup: Lineup = "book", pool: Number | None = None, this_hand: bool = False,
@@ -77,6 +79,7 @@ def solve(
     return solved
 
 
+@interruptible()
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
     pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from reports.request import Lineup, Number, RulesGiven, set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def _range(value: int | range, name: str) -> range:
     return range(first, first + 1)
 
 
+@interruptible()
 def replay(
     game: str = "loo", *, session: int | range, hand: int | range | None = None,
     lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,

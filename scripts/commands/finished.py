@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.text import Text
@@ -16,6 +16,9 @@ from scripts.options import TableOptions
 from scripts.progress import share_bar
 from simulate.errors import BoneyardError
 from simulate.runs.resuming import folder_word, reserved
+
+if TYPE_CHECKING:
+    from simulate.runs.run import Run
 
 #: The options of a command that say what was played.
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
@@ -61,6 +64,48 @@ def _table(command: str) -> TableOptions:
     return TableOptions(game, rules=rules, **given)
 
 
+def _where(name: str, folder: str) -> str:
+    """Return where a file is that a run named from the folder in which it was started.
+
+    That is this folder, or else one above the folder of the results.
+    """
+    try:
+        if Path(name).exists():
+            return name
+        places = (above / name for above in Path(folder).resolve().parents)
+        return str(next((place for place in places if place.is_file()), name))
+    except (OSError, ValueError):  # no name of a file, as will be said
+        return name
+
+
+def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
+    """Return the run of a table whose files may be named from another folder than this.
+
+    What a solved table is called follows from where it is named from, so that such a player
+    keeps the name that the run called it by.
+    """
+    from strategies.lineup import SOLUTION, split
+
+    entries = split(table.lineup_text or "random")
+    moved = []
+    for seat, entry in enumerate(entries):
+        file, colon, name = entry.rpartition(":")
+        place = _where(file, folder) + colon + name if colon else entry
+        if not colon and entry.endswith(SOLUTION):
+            place = _where(entry, folder)
+        if place != entry:
+            entries[seat] = place
+            moved.append(seat)
+    preset = table.preset and _where(table.preset, folder)
+    run = replace(table, lineup=entries, preset=preset).run()
+    if not moved or len(called) != len(run.players):
+        return run
+    everybody = len(entries) == 1
+    return replace(run, players=tuple(
+        replace(player, label=str(label)) if everybody or seat in moved else player
+        for seat, (player, label) in enumerate(zip(run.players, called, strict=True))))
+
+
 def verify_and_show(folder: str, quiet: bool) -> None:
     """Play parts of a finished run again, and say whether they come out as they did.
 
@@ -73,8 +118,9 @@ def verify_and_show(folder: str, quiet: bool) -> None:
     from simulate.runs.checking import differing
 
     summary = _summary(folder)
-    run = _table(summary["command"]).run()
-    if [run.labels, run.rules.as_dict()] != [summary.get("lineup"), summary.get("rules")]:
+    called = summary.get("lineup")
+    run = _seated(_table(summary["command"]), folder, called if isinstance(called, list) else ())
+    if [run.labels, run.rules.as_dict()] != [called, summary.get("rules")]:
         raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
                             "another table")
     with share_bar("Playing again", quiet) as tell:

@@ -18,6 +18,8 @@ from simulate.machine.stoppable import FLAG
 
 #: Decisions that were stopped, in words.
 _stopped: list[str] = []
+#: Whether somebody listens already: a block within another has nothing to do.
+_listening = threading.Event()
 
 
 def note_stopped(where: str) -> None:
@@ -37,16 +39,18 @@ def _listen(pipe: int, others: int) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let Ctrl-C stop the decisions of a block.
+    """Let Ctrl-C stop the decisions of a block, or of a function that this decorates.
 
     Raises
     ------
     KeyboardInterrupt
         When it was pressed; with words if a decision was stopped.
     """
-    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
+    here = threading.current_thread() is threading.main_thread()
+    if not here or sys.platform == "win32" or _listening.is_set():
         yield
         return
+    _listening.set()
     pipe, tell = os.pipe()
     os.set_blocking(tell, False)
     before = signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
@@ -58,8 +62,11 @@ def interruptible() -> Iterator[None]:
     except (Exception, KeyboardInterrupt) as error:
         if FLAG[0] and _stopped:
             raise KeyboardInterrupt(f"stopped while {_stopped[0]}") from error
+        if FLAG[0] and isinstance(error, Exception):
+            raise KeyboardInterrupt from error
         raise
     finally:
+        _listening.clear()
         signal.set_wakeup_fd(before)
         os.write(tell, b"\0")
         listener.join()

@@ -21,8 +21,12 @@ from simulate.runs.workers import Crew, hire
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
+#: And the sessions, each of which takes up to 1.5 KB while a worker plays it.
+_SESSIONS_A_CHUNK = 2**14
 #: And the seconds that it may take, however long a strategy thinks.
 _SECONDS_A_CHUNK = 1.0
+#: Seconds without a sign of life that a person is told of before they begin.
+_LONG_SILENCE = 120.0
 #: Hands to expect of a session that is one game.
 _HANDS_A_GAME = 20
 #: Worker processes that may be killed one after the other with no chunk in between.
@@ -39,22 +43,45 @@ def _hands_a_session(run: Run) -> int:
 
 def chunk_size(run: Run) -> int:
     """Return the sessions of a chunk: a multiple of the block, whoever the workers are."""
-    return max(1, round(_HANDS_A_CHUNK / _hands_a_session(run) / BLOCK)) * BLOCK
+    wanted = max(1, round(_HANDS_A_CHUNK / _hands_a_session(run) / BLOCK)) * BLOCK
+    return min(wanted, _SESSIONS_A_CHUNK)
 
 
 def quick_chunk_size(run: Run) -> int:
     """Return the sessions of a chunk that takes a second or less here, if a block does.
 
     A strategy that thinks long is to be stopped, kept and shared out as well as any other;
-    results do not depend on the size.
+    results do not depend on the size.  A block that takes minutes, for its sessions are very
+    long, is said before it begins, since until its end nothing is shown or kept.
     """
     began = time.perf_counter()
     rows = play_sessions(run, 0, BLOCK, min(run.hands, _HANDS_A_GAME))
     spent = time.perf_counter() - began
     books = find_game(run.game).books
     a_hand = spent / max(1, int(rows.session[:, books.session.index("hands")].sum()))
+    _say_if_slow(run, a_hand)
     affordable = _SECONDS_A_CHUNK / a_hand / _hands_a_session(run)
     return min(chunk_size(run), max(1, round(affordable / BLOCK)) * BLOCK)
+
+
+def _say_if_slow(run: Run, seconds_a_hand: float) -> None:
+    """Say in the log how long nothing may be heard of a run, if that is long."""
+    together = min(BLOCK, run.sessions)
+    silent = together * _hands_a_session(run) * seconds_a_hand
+    if silent > _LONG_SILENCE:
+        log.warning(
+            "nothing is shown or kept before %s of up to %s hands %s over, which may take %s here: "
+            "more sessions of fewer hands show more, sooner",
+            "the first session" if together == 1 else f"the first {together} sessions",
+            f"{run.hands:,}", "is" if together == 1 else "are", _long_time(silent))
+
+
+def _long_time(seconds: float) -> str:
+    """Return minutes, hours or days as a person says them."""
+    for unit, length in (("days", 86_400), ("hours", 3_600)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.0f} {unit}"
+    return f"{seconds / 60:,.0f} minutes"
 
 
 def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:

@@ -146,14 +146,19 @@ def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Shield new processes from Ctrl-C, which the terminal sends to all of them."""
+    """Shield new processes from Ctrl-C, and from the signal that the terminal has gone.
+
+    The terminal sends both to all of them.  Workers end soon after their parent; the processes
+    that remove its shared memory have to outlive it.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGHUP})
     # Python would start its resource tracker when it is first needed, and would let interrupts
     # through again at that moment; so it is started before they are blocked.
     resource_tracker.ensure_running()
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
@@ -234,8 +239,10 @@ def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
     named, client = _failures_named("dask", address), partial(distributed.Client, address)
-    # What it has to say of a lost cluster is said by the error.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    # What it has to say of a lost cluster is said by the error; its parts have levels of their own.
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     with named, client(timeout=_PATIENCE) as connected:
         if not connected.ncores():
             raise BoneyardError(f"dask at {address} has no workers: start some first")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,8 @@ from reports.results.result import Result
 from scripts.main import main
 from simulate.runs import safe_files
 from simulate.runs.adding import merge, read_totals
-from tests.scripts.test_main import boneyard
+from strategies.loo.solved import SHIPPED
+from tests.scripts.test_main import STRATEGY, boneyard
 
 TABLE = ("--players", "3", "--hands", "6", "--jobs", "1", "--quiet")
 
@@ -64,6 +66,26 @@ def test_a_run_that_was_changed_is_found_out(run, folders, tmp_path, change, wor
     (tmp_path / "summary.json").write_text(json.dumps(found))
     status, _, errors = run("verify", str(tmp_path))
     assert status == 2 and words in errors
+
+
+def test_files_that_a_run_named_are_found_from_anywhere(run, tmp_path, monkeypatch):
+    at_work = tmp_path / "work"
+    at_work.mkdir()
+    (at_work / "mine.py").write_text(STRATEGY)
+    (at_work / "house.toml").write_text("ante = 10\ndealer_ante = 20\n")
+    shutil.copy(SHIPPED / "loo-2-cap10.npz", at_work / "mine.npz")
+    monkeypatch.chdir(at_work)
+    assert run("simulate", "loo", "--lineup", "mine.npz,mine.py:Bold", "--preset", "house.toml",
+               "--sessions", "48", "--hands", "4", "--jobs", "1", "--quiet", "--out", "deep/out",
+               ) == (0, "", "")
+    monkeypatch.chdir(tmp_path)
+    status, out, errors = run("verify", "work/deep/out")
+    assert (status, errors) == (0, "") and "3 blocks of 16 sessions" in out
+    monkeypatch.chdir(at_work / "deep" / "out")
+    assert run("verify", ".", "--quiet") == (0, "", "")
+    (at_work / "mine.py").rename(at_work / "gone.py")
+    status, _, errors = run("verify", ".")
+    assert status == 2 and "'mine.py' does not exist" in errors
 
 
 def test_runs_of_two_seeds_add_up_exactly(run, folders, tmp_path):

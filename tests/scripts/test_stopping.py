@@ -15,6 +15,21 @@ def press():
 """
 
 
+#: The command, whose own modules take their time to load, and Ctrl-C meanwhile.
+LOADING = """
+import importlib.abc
+from boneyard.__main__ import main
+
+class Slow(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "scripts.main":
+            press()
+            time.sleep(20)
+
+sys.meta_path.insert(0, Slow())
+"""
+
+
 def ends(code: str) -> tuple[int, str, float]:
     """Run a program; return its exit status, its errors and the seconds that it took."""
     began = time.perf_counter()
@@ -147,4 +162,16 @@ try:
 except KeyboardInterrupt:
     sys.exit(7)
 """)
+    assert (status, errors) == (7, "")
+
+
+def test_while_python_loads_it_is_one_line_too():
+    status, errors, seconds = ends(LOADING.replace("from scripts.stopping import", "#") + "main()")
+    assert (status, errors) == (130, "boneyard: stopped\n")
+    assert seconds < 15
+
+
+def test_who_started_the_command_deaf_to_it_is_not_stopped_while_python_loads():
+    status, errors, _ = ends("signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+                             + LOADING.replace("time.sleep(20)", "sys.exit(7)") + "main()")
     assert (status, errors) == (7, "")

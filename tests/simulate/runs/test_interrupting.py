@@ -9,14 +9,18 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from boneyard import simulate
+import boneyard
+from boneyard import Parameter, simulate
 from simulate.errors import StrategyError
 from simulate.games.loo.views import PLAY
 from simulate.machine.compiling import numba
+from simulate.machine.stoppable import FLAG
 from simulate.runs import chunk
+from simulate.runs.interrupting import interruptible
 from strategies.loo.base import LooStrategy
 
 ENDLESS = '''
@@ -115,3 +119,52 @@ def test_an_error_is_still_the_strategys():
 
     with pytest.raises(StrategyError, match=r"'fails' in seat . raised ValueError: no"):
         simulate("loo", Fails, players=2, sessions=16, hands=5, jobs=1)
+
+
+class Patient(LooStrategy):
+    """Answers, or thinks for ever: the same compiled code."""
+
+    name = "patient"
+    parameters: ClassVar = {"forever": Parameter(0, 0, 1, "whether it never answers")}
+
+    @staticmethod
+    def declare(view, p):
+        return (turn(view.hand) if p.forever else 0) + PLAY
+
+
+@pytest.mark.parametrize("question", [
+    lambda who: boneyard.study("risk", "loo", [who, "random"], rules={"penalty": "cap:40"},
+                               sessions=16, hands=2, jobs=2),
+    lambda who: boneyard.study("duel", "loo", [who, "random"], sessions=16, hands=2, jobs=2),
+    lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
+], ids=["risk", "duel", "replay"])
+def test_questions_are_stopped_from_python_too(question):
+    question(Patient())  # compiles all that it takes
+    pressed = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    pressed.start()
+    began = time.perf_counter()
+    with pytest.raises(KeyboardInterrupt):
+        question(Patient(forever=1))
+    assert time.perf_counter() - began < 30
+    pressed.join()
+    question(Patient())
+
+
+def test_a_block_within_another_leaves_the_signal_to_it():
+    with interruptible():
+        told = signal.set_wakeup_fd(-1)
+        signal.set_wakeup_fd(told)
+        with interruptible():
+            assert signal.set_wakeup_fd(told) == told
+        assert signal.set_wakeup_fd(told) == told
+
+
+def test_an_error_of_what_was_stopped_is_the_interruption():
+    @interruptible()
+    def fails():
+        FLAG[0] = 1
+        raise ValueError("half done")
+
+    with pytest.raises(KeyboardInterrupt):
+        fails()
+    assert not FLAG[0]

@@ -11,7 +11,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
 from simulate.runs.chunk import compile_all
-from simulate.runs.play import chunk_size, play, quick_chunk_size
+from simulate.runs.play import _say_if_slow, chunk_size, play, quick_chunk_size
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -185,3 +185,22 @@ def test_a_strategy_that_thinks_long_has_shorter_chunks():
         sizes.append(quick_chunk_size(run))
     assert sizes[1] < chunk_size(run) // 10
     assert all(size % BLOCK == 0 and 0 < size <= chunk_size(run) for size in sizes)
+
+
+@pytest.mark.parametrize(("sessions", "hands", "words"), [
+    (2**20, 3_000_000, "before the first 16 sessions of up to 3,000,000 hands are over, which "
+                       "may take 13 hours here: more sessions"),
+    (1, 3_000_000, "before the first session of up to 3,000,000 hands is over, which may take "
+                   "50 minutes here"),
+    (2**20, 1_000_000, "4 hours"), (2**20, 400_000, "107 minutes"), (2**20, 1_000, ""),
+])
+def test_a_long_silence_is_said_before_it_begins(caplog, sessions, hands, words):
+    run = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", "random", 2), sessions, hands)
+    _say_if_slow(run, 1e-3)
+    assert words in caplog.text and bool(words) == bool(caplog.text)
+
+
+def test_a_run_says_how_long_it_will_be_silent(caplog, monkeypatch):
+    monkeypatch.setattr("simulate.runs.play._LONG_SILENCE", 0.0)
+    play(Run("loo", LooRules(), seat_players("loo", "random", 2), 16, 2), jobs=1)
+    assert "nothing is shown or kept before the first 16 sessions" in caplog.text

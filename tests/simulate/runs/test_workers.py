@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ from strategies.lineup import seat_players
 from tests.scripts.test_main import STRATEGY, boneyard
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
 
+#: A program that names the signals which it does not hear.
+PRINT_MASK = "import signal; print(*map(int, signal.pthread_sigmask(signal.SIG_BLOCK, ())))"
 ROOT = Path(__file__).resolve().parents[3]
 RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random", "stay"]), 160, 20, 4)
 
@@ -131,7 +134,7 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
         play(RUN, backend="dask", address="tcp://127.0.0.1:9")
 
 
-def test_a_scheduler_that_vanishes_ends_the_run_with_an_error():
+def test_a_scheduler_that_vanishes_ends_the_run_with_an_error(capfd):
     pytest.importorskip("distributed", reason="dask[distributed] is not installed")
     with dask_cluster() as (address, scheduler):
         def vanish(done, hands):
@@ -140,6 +143,8 @@ def test_a_scheduler_that_vanishes_ends_the_run_with_an_error():
         run = replace(RUN, sessions=2**40)
         with pytest.raises(BoneyardError, match=r"dask at tcp://.* failed"):
             play(run, backend="dask", address=address, progress=vanish)
+    # dask would explain itself at length.
+    assert "Traceback" not in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(("backend", "option"), [("dask", "--scheduler"), ("ray", "--address")])
@@ -193,3 +198,12 @@ def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
                           capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "128\n", "")
     assert not (tmp_path / "ran").exists()
+
+
+def test_what_removes_shared_memory_outlives_a_terminal_that_goes():
+    with workers._interrupts_held():
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        mask = subprocess.run([sys.executable, "-c", PRINT_MASK], text=True, capture_output=True)
+    assert {signal.SIGINT, signal.SIGHUP} <= held
+    assert str(int(signal.SIGHUP)) in mask.stdout.split()
+    assert signal.SIGHUP not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

@@ -1,0 +1,102 @@
+"""Input that once hung, crashed or lost letters: one sentence, at once."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.scripts.test_main import boneyard
+
+ROOT = Path(__file__).parents[2]
+SMALL = ("--sessions", "16", "--hands", "2", "--jobs", "1")
+MARKED = """
+from simulate.games.loo.views import PLAY
+from strategies.loo.base import LooStrategy
+
+
+class Closing(LooStrategy):
+    name = "[/b]"
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY
+
+
+class Red(Closing):
+    name = "[bold red]x[/]"
+"""
+HIDING = """
+from strategies.loo.base import LooStrategy
+
+
+class Hiding(LooStrategy):
+    name = "x\\x1b[2Jy"
+"""
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("study", "duel", "loo", "--lineup", "threshold,stay", "--sweep",
+      "threshold.stay_1=-1e308:1e308:1"), "has inf values: give 200 at most"),
+    (("study", "duel", "loo", "--lineup", "random,stay", "--sweep", "a=-1e308:1e308:1"),
+     "is not NAME.param=a:b:step"),
+    (("study", "duel", "loo", "--lineup", "random,stay", "--until", "1e-300"),
+     "no run is long enough"),
+    (("study", "risk", "loo", "--lineup", "random,stay", "--bankroll", "1e19"),
+     "is not a whole number from 1 to"),
+    (("simulate", "loo", "--out", "~nosuchuser/x"), "whose home that is, is not known"),
+    (("simulate", "loo", "--lineup", "hiding.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
+    (("simulate", "loo", "--preset", "deep.toml"), "is longer than 10,000 bytes"),
+    (("simulate", "loo", "--preset", "less.toml"), "a is dict, not a number"),
+    (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
+    (("simulate", "loo", "--lineup", "pipe.py:X"), "does not exist or is not a file"),
+    (("simulate", "loo", "--preset", "pipe.toml"), "does not exist or is not a file"),
+    (("resume", "unfinished"), "is no file"),
+    (("merge", "finished", "finished"), "is no file"),
+    (("verify", "finished"), "holds no finished run"),
+])
+def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, sentence):
+    (tmp_path / "hiding.py").write_text(HIDING)
+    (tmp_path / "deep.toml").write_text(".".join("a" * 40_000) + " = 1\n")
+    (tmp_path / "less.toml").write_text(".".join("a" * 4_900) + " = 1\n")
+    for folder in ("unfinished/.boneyard", "finished"):
+        (tmp_path / folder).mkdir(parents=True)
+    for pipe in ("pipe.npz", "pipe.py", "pipe.toml", "unfinished/.boneyard/run.json",
+                 "finished/totals.json", "finished/summary.json"):
+        os.mkfifo(tmp_path / pipe)
+    more = SMALL if words[0] in ("simulate", "study") else ()
+    began = time.process_time()
+    status, _, errors = run(*words, *more)
+    assert status == 2 and sentence in errors and errors.count("\n") == 1
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("command", [
+    ("simulate", "loo", *SMALL, "--worst", "1"), ("study", "duel", "loo", *SMALL),
+    ("replay", "loo", "--session", "0", "--hand", "0"),
+])
+def test_names_are_no_markup(run, tmp_path, command):
+    (tmp_path / "mine.py").write_text(MARKED)
+    status, out, errors = run(*command, "--lineup", "mine.py:Closing,mine.py:Red")
+    assert (status, errors) == (0, "")
+    assert "[/b]" in out and "[bold red]x[/]" in out
+
+
+def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
+    code = ("from reports.draw import style; from reports.draw.backend import mpl\n"
+            "from matplotlib.figure import Figure\n"
+            "print(style.png(Figure())[1:4].decode())\n")
+    there = {**os.environ, "PYTHONPATH": str(ROOT), "MPLBACKEND": "module://no_such.backend_inline"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=there, text=True,
+                          capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "PNG\n", "")
