@@ -43,8 +43,8 @@ from strategies.lineup import seat_players
 #: Hands of a session: the pools of the first one have gone round by then.  With four players
 #: a hand for the pool can leave a remainder, which stays for many hands.
 _HANDS, _HANDS_OF_FOUR = 40, 150
-#: Sessions looked through for a spot at a time, and the most in all.
-_LOOK, _MOST_LOOKED = 40_000, 2_000_000
+#: Sessions looked through for a spot at a time, whole rounds for any table, and the most in all.
+_LOOK, _MOST_LOOKED = 48_000, 2_000_000
 _SEED, _CHART_SEED = 77, 78
 _MOVES = {PLAY: say.PLAY, MISS: say.MISS, DROP: say.DROP, FOR_POOL: say.FOR_POOL}
 _MIXED = "random,banker,cautious,bold"

@@ -94,13 +94,22 @@ class Departure:
 
 @dataclass(frozen=True)
 class Habits:
-    """The departures of a strategy from its chart."""
+    """The departures of a strategy from its chart.
+
+    Parameters
+    ----------
+    chart : Chart
+        It says what is better.
+    judged : Chart
+        Of other deals: they say what that costs, so that no luck of the first is praised.
+    """
 
     chart: Chart
+    judged: Chart
 
     def departures(self) -> Iterator[Departure]:
         """Yield what it does though the chart clearly knows better."""
-        chart, parts = self.chart, self.chart.parts
+        chart, parts = self.chart, self.judged.parts
         worse = (chart.ahead >= CLEAR * chart.ahead_se) & chart.legal[:, None]
         for s, kind in zip(*(index.tolist() for index in np.nonzero(chart.covered)), strict=True):
             best = int(chart.best[s, kind])
@@ -121,10 +130,10 @@ class Habits:
         chart, times = self.chart, sum(cost.times for cost in by_position.values())
         # Each deal gives a strategy's seats a hand in each position, or none of them.
         a_hand = scaled(
-            together(cost.among(chart.hands) for cost in by_position.values()),
+            together(cost.among(self.judged.hands) for cost in by_position.values()),
             1 / len(chart.run.players),
         )
-        share = times / chart.hands / len(chart.run.players)
+        share = times / self.judged.hands / len(chart.run.players)
         return {
             "share": share,
             **columns("each", _each(by_position, times, a_hand, share), error=True),
@@ -172,13 +181,13 @@ class Habits:
     def share(self) -> float:
         """Departures a decision."""
         made = sum(departure.cost.times for departure in self.departures())
-        return float(made / self.chart.parts.count.sum())
+        return float(made / self.judged.parts.count.sum())
 
     @property
     def cost(self) -> Estimate:
         """What following the chart would gain in ``HANDS`` hands."""
         found = self._by_position(self.departures())
-        total = together(cost.among(self.chart.hands) for cost in found.values())
+        total = together(cost.among(self.judged.hands) for cost in found.values())
         return scaled(total, HANDS / len(self.chart.run.players))
 
 

@@ -105,7 +105,7 @@ def _chart_table(chart: Chart) -> Table:
                    tuple(columns), note, most=_CELLS_SHOWN)
 
 
-def _chart_section(chart: Chart) -> Section:
+def _chart_section(chart: Chart, judged: Chart) -> Section:
     caption = (
         "The move that is worth most, by the hand (down) and by who sits there and what was "
         "declared before (across). White cells are too close to call. Print it: it is a page "
@@ -115,7 +115,7 @@ def _chart_section(chart: Chart) -> Section:
     return Section(
         "miss", "When to take the miss",
         (
-            sentences.what_is_best(chart), sentences.value_of_the_miss(chart),
+            sentences.what_is_best(chart), sentences.value_of_the_miss(chart, judged),
             sentences.rules_of_thumb(chart), sentences.how_sure(chart),
         ),
         (Picture("miss_chart", lambda: wall_chart(chart, "Play, miss or drop?", subtitle),
@@ -207,8 +207,9 @@ def _habit_tables(habits: Sequence[Habits], frame: pd.DataFrame) -> tuple[Table,
     )
     does = (Column("does", "what it does", "text"), Column("better", "what is better", "text"))
     note = (
-        "Against the best move of its own chart, on the deals in which it departed. A negative "
-        "cost is a gain: there the strategy knows more than the chart."
+        "Against the best move of its own chart, in deals in which it departed, and which the "
+        "chart was not drawn from. A negative cost is a gain: there the strategy knows more "
+        "than the chart."
     )
     return (
         Table("miss_departures", "What it does instead", departures_frame(habits),
@@ -249,7 +250,7 @@ def sections(
         All of them.
     """
     chart = habits[0].chart
-    always = _chart_section(chart), _habit_section(habits, frame)
+    always = _chart_section(chart, habits[0].judged), _habit_section(habits, frame)
     if not chart.in_chips:
         return always
     return (*always, _pool_section(chart), _alone_section(chart, alone, habits))

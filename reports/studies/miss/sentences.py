@@ -57,20 +57,23 @@ def what_is_best(chart: Chart) -> str:
         f"{'; '.join(parts)}.")
 
 
-def value_of_the_miss(chart: Chart) -> str:
-    """Say what a seat would lose that never took the miss.
+def value_of_the_miss(chart: Chart, judged: Chart) -> str:
+    """Say what a seat would lose that never took the miss, on deals that it was not chosen on.
 
     Cells of one position share no deal, but positions do: standard errors are added.
     """
     lost, error = 0.0, 0.0
+    margin, errors = judged.cells.margin(), judged.cells.margin_se()
     for s, kind in zip(*np.nonzero(chart.covered & (chart.best == say.MISS)), strict=True):
-        second = chart.order[s, kind, 1]
-        lost += chart.ahead[s, kind, second] * chart.cells.count[s, kind]
-        error += chart.ahead_se[s, kind, second] * chart.cells.count[s, kind]
+        both = say.MISS, chart.order[s, kind, 1]
+        count = judged.cells.count[s, kind]
+        if count > 1:
+            lost += margin[s, kind][both] * count
+            error += errors[s, kind][both] * count
     if not lost:
         return "The miss is never the best choice here."
     players = len(chart.run.players)
-    hands = chart.hands * players
+    hands = judged.hands * players
     value, reach = lost / hands, CLEAR * error / hands
     cost = Estimate(value, reach / CLEAR, value - reach, value + reach)
     share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
@@ -155,4 +158,4 @@ def answers(
 ) -> tuple[str, ...]:
     """Return the answer of the study in three sentences or so."""
     worst = max(habits, key=lambda own: own.cost.value)
-    return what_is_best(chart), value_of_the_miss(chart), mistakes(worst, frame)
+    return what_is_best(chart), value_of_the_miss(chart, habits[0].judged), mistakes(worst, frame)

@@ -20,7 +20,6 @@ from simulate.solving.loo.what_if_counts import (
     Forks,
     Payoff,
     Question,
-    Stakes,
     fork_more,
     plays_for_chips,
     stakes_of,
@@ -93,43 +92,87 @@ def draw_charts(
 
     The arguments are those of ``study_miss``.
     """
-    most = _check(run, deals, resolved)
-    values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
-    payoffs = _payoffs(run, stakes_of(run, pool), values)
-    question = Question(run, payoffs)
-    forks = question.blank()
-    charts = _charts(run, values, payoffs, forks)
+    return _draw(_Table.of(run, pool, _check(run, deals, resolved), jobs), resolved, progress)[0]
 
-    def report(done: int) -> None:
-        if progress:
-            progress(done / most, done)
 
-    while forks.deals < most and not (forks.deals and charts[0].resolved >= resolved):
+@dataclass(frozen=True)
+class _Table:
+    """A table whose deals are forked.
+
+    Parameters
+    ----------
+    run : Run
+    values : PoolValues, optional
+        The worth of later pools.
+    payoffs : tuple of Payoff
+        What hands bring: at this pool and others, and at last of this hand alone.
+    most : int
+        Deals.
+    jobs : int, optional
+    """
+
+    run: Run
+    values: PoolValues | None
+    payoffs: tuple[Payoff, ...]
+    most: int
+    jobs: int | None
+
+    @classmethod
+    def of(cls, run: Run, pool: int | None, most: int, jobs: int | None) -> _Table:
+        """Measure what later pools are worth there, where there are any."""
+        stakes = stakes_of(run, pool)
+        values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
+        if not plays_for_chips(run):
+            return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
+        fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
+        others = [stakes_of(run, TRICKS * fifth) for fifth in fifths]
+        payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
+        return cls(run, values, payoffs, most, jobs)
+
+    def blank(self, first: int = 0) -> Forks:
+        """Return empty books for deals from ``first`` on."""
+        forks = Question(self.run, self.payoffs).blank()
+        forks.deals = first
+        return forks
+
+    def fork(self, forks: Forks, deals: int, progress: Progress | None) -> None:
+        """Fork the next deals."""
+
+        def report(done: int) -> None:
+            if progress:
+                progress(min(done / self.most, 1.0), done)
+
+        fork_more(Question(self.run, self.payoffs), forks, deals, self.jobs, report)
+
+    def charts(self, forks: Forks) -> tuple[Chart, ...]:
+        """Return the chart of every strategy."""
+        charts = []
+        for strategy in dict.fromkeys(self.run.labels):
+            units = units_with(self.run, strategy)
+            own = tuple(payoff.of_units(units) for payoff in self.payoffs)
+            charts.append(Chart(self.run, strategy, self.values, own, forks.of_units(units)))
+        return tuple(charts)
+
+
+def _draw(
+    table: _Table, resolved: float, progress: Progress | None
+) -> tuple[tuple[Chart, ...], int]:
+    """Return the charts, and how many deals were forked for them."""
+    forks = table.blank()
+    charts = table.charts(forks)
+    while forks.deals < table.most and not (forks.deals and charts[0].resolved >= resolved):
         more = max(forks.deals, _FIRST_ROUND)
-        fork_more(question, forks, min(more, most - forks.deals), jobs, report)
-        charts = _charts(run, values, payoffs, forks)
-    return charts
+        table.fork(forks, min(more, table.most - forks.deals), progress)
+        charts = table.charts(forks)
+    return charts, forks.deals
 
 
-def _payoffs(run: Run, stakes: Stakes, values: PoolValues | None) -> tuple[Payoff, ...]:
-    """Return what hands bring: at this pool and others, and at last of this hand alone."""
-    if not plays_for_chips(run):
-        return payoffs_at(run, values, [stakes])
-    fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
-    others = [stakes_of(run, TRICKS * fifth) for fifth in fifths]
-    return (*payoffs_at(run, values, [stakes, *others]), *payoffs_at(run, None, [stakes]))
-
-
-def _charts(
-    run: Run, values: PoolValues | None, payoffs: tuple[Payoff, ...], forks: Forks
-) -> tuple[Chart, ...]:
-    """Return the chart of every strategy."""
-    charts = []
-    for strategy in dict.fromkeys(run.labels):
-        units = units_with(run, strategy)
-        own = tuple(payoff.of_units(units) for payoff in payoffs)
-        charts.append(Chart(run, strategy, values, own, forks.of_units(units)))
-    return tuple(charts)
+def _judged(table: _Table, deals: int, progress: Progress | None) -> tuple[Chart, ...]:
+    """Return charts of other deals, a third of all: to measure what the first ones chose."""
+    forks = table.blank(deals)
+    table.fork(forks, max(deals // 2, 1), progress)
+    forks.deals -= deals
+    return table.charts(forks)
 
 
 def study_miss(
@@ -147,7 +190,8 @@ def study_miss(
     pool : int, optional
         At the start of play; that of a session's first hand when not given.
     deals : int
-        The most deals.  They are made in rounds of fixed sizes, so that the result
+        The most deals for the chart; half as many more measure what it and the habits are
+        worth.  They are made in rounds of fixed sizes, so that the result
         depends on the seed and not on the workers.
     resolved : float
         Stop after a round in which the best move is clear, by two standard errors, in
@@ -160,13 +204,15 @@ def study_miss(
     BoneyardError
         If an argument is wrong, or a strategy fails.
     """
-    charts = draw_charts(run, progress, pool, deals, resolved, jobs)
+    table = _Table.of(run, pool, _check(run, deals, resolved), jobs)
+    charts, forked = _draw(table, resolved, progress)
     if not charts[0].covered.any():
         raise BoneyardError(
             f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
             "enough; play more deals")
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
-    habits = [Habits(chart) for chart in charts]
+    judged = _judged(table, forked, progress)
+    habits = [Habits(*both) for both in zip(charts, judged, strict=True)]
     frame = habits_frame(habits)
     return MissStudy(
         QUESTION, answers(charts[0], habits, frame), sections(alone, habits, frame), charts,

@@ -176,7 +176,7 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     """A seat that corrects just the departures that are counted makes what they cost."""
     run, deals = table(), 150_000
     chart = charted(run, deals, shared)
-    habits = Habits(chart)
+    habits = Habits(chart, chart)
     assert 0.2 < habits.share < 0.8
     worse = chart.covered[..., None] & chart.legal[:, None] & (chart.ahead >= 2 * chart.ahead_se)
     better = np.where(worse, chart.best[..., None], np.arange(5))
@@ -284,3 +284,21 @@ def test_charts_and_advice_reckon_with_good_players_where_none_are_named():
     run = set_up("loo", players=2)
     assert run_within(run, "miss", 10_000, chosen=False).labels == ["solved"] * 2
     assert run_within(run, "miss", 10_000).labels == run.labels
+
+
+def test_habits_are_measured_on_deals_that_the_chart_was_not_drawn_from(monkeypatch):
+    """Were they the same deals, their luck would be taken for what the chart is worth."""
+    seen = []
+
+    def noted(*charts):
+        seen.append(Habits(*charts))
+        return seen[-1]
+
+    monkeypatch.setattr("reports.studies.miss.study.Habits", noted)
+    study = study_miss(table(LooRules(penalty="cap:40")), deals=20_000)
+    (habits,) = seen
+    assert habits.chart is study.chart
+    assert (habits.chart.forks.deals, habits.judged.forks.deals) == (20_000, 10_000)
+    payoffs = habits.judged.payoffs
+    others = fork_some(Question(habits.chart.run, payoffs), 20_000, 10_000)
+    assert np.array_equal(habits.judged.forks.outcomes, others.outcomes)
