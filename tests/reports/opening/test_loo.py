@@ -235,6 +235,26 @@ def test_the_chart_for_the_wall_prints_on_one_sheet(report, tmp_path):
     assert printed(tiles, chart) == printed(tiles) + 1
 
 
+PRINTS_ALONE = """
+let seen = null;
+window.print = () => {
+  const card = document.querySelector(".card.alone");
+  seen = [document.body.classList.contains("one-card"), card.id];
+};
+document.querySelector("#chart .print-alone").click();
+found.seen = seen;
+found.after = document.body.classList.contains("one-card");
+"""
+
+
+def test_in_a_browser_the_chart_is_printed_alone(page, tmp_path):
+    found = found_in(page, tmp_path, PRINTS_ALONE)
+    assert found["seen"] == [True, "chart"] and not found["after"]
+    alone = page.replace("<body>", '<body class="one-card">').replace(
+        'id="chart" class="card', 'id="chart" class="alone card')
+    assert sheets_of(alone, tmp_path) == 1
+
+
 def test_small_runs_make_small_openings():
     assert table().forked.forks.deals == good_table.DEALS[0]
     assert table().run.sessions == good_table.SESSIONS[0]
