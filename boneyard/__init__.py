@@ -18,12 +18,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from boneyard import casino, euchre, loo, pool, rounce, tiles
     from reports.api import advise, report, simulate, study
+    from reports.asking import ask, review
     from reports.game_theory import exploit, solve
     from reports.lists import rules, strategies
     from reports.page.report import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
+    from reports.review.review import Review
     from reports.studies.advise.advice import Advice
+    from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered
     from reports.studies.duel.run_sweep import sweep
     from reports.studies.run_study import HeldStudy
@@ -35,14 +38,50 @@ if TYPE_CHECKING:
     from strategies.base import UNIFORM, Parameter, Strategy
 
 __all__ = [
-    "UNIFORM", "Advice", "Answered", "BoneyardError", "Hand", "Hands", "HeldStudy", "Parameter",
-    "Report", "Result", "SolvedTable", "Strategy", "StrategyError", "TunedStrategy", "advise",
-    "casino", "euchre", "exploit", "helper", "inlined", "loo", "pick", "pool", "replay", "report",
-    "rounce", "rules", "simulate", "solve", "strategies", "study", "sweep", "tiles", "tune",
+    "UNIFORM",
+    "Advice",
+    "Answered",
+    "Answers",
+    "BoneyardError",
+    "Hand",
+    "Hands",
+    "HeldStudy",
+    "Parameter",
+    "Report",
+    "Result",
+    "Review",
+    "SolvedTable",
+    "Strategy",
+    "StrategyError",
+    "TunedStrategy",
+    "advise",
+    "ask",
+    "casino",
+    "euchre",
+    "exploit",
+    "helper",
+    "inlined",
+    "loo",
+    "pick",
+    "pool",
+    "replay",
+    "report",
+    "review",
+    "rounce",
+    "rules",
+    "simulate",
+    "solve",
+    "strategies",
+    "study",
+    "sweep",
+    "tiles",
+    "tune",
 ]
 
 #: The module of each name; those that have none are modules of this package.
 _HOMES = {
+    "Answers": "reports.studies.advise.decision", "Review": "reports.review.review",
+    "ask": "reports.asking", "review": "reports.asking",
     "UNIFORM": "strategies.base", "Advice": "reports.studies.advise.advice",
     "Answered": "reports.studies.answered", "BoneyardError": "simulate.errors",
     "Hand": "reports.replay", "Hands": "reports.replay",

@@ -71,6 +71,14 @@ class Review:
         Who the others are taken to be.
     faults : list of str
         Hands that could not be gone through, and why.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> hands = boneyard.replay("casino", lineup="random", players=3, session=0)
+    >>> found = boneyard.review([hand.history for hand in hands], deals=512, jobs=1)
+    >>> list(found.by_kind.index)
+    ['bet']
     """
 
     hands: list[Reviewed]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import typer
@@ -19,14 +18,6 @@ from simulate.whole_numbers import whole
 if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
     from reports.studies.advise.decision_input import Told
-
-
-def _with_good_players(table: TableOptions) -> TableOptions:
-    """Seat good players where nobody was named."""
-    from reports.defaults import good_player
-
-    return table if table.lineup else replace(
-        table, lineup=good_player(table.game), players=table.players or "4")
 
 
 def advise_and_show(
@@ -44,7 +35,7 @@ def advise_and_show(
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import Told, read_decision
 
-    run = _with_good_players(table).run(1)
+    run = table.run(1, good=True)
     for name, text in (("--hand", hand), ("--position", position)):
         if not text.strip():
             raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or name "
@@ -70,7 +61,7 @@ def _declare_and_show(
     from scripts.terminal import print_table
     from simulate.runs.run import count_jobs
 
-    run = _with_good_players(table).run(1)
+    run = table.run(1, good=True)
     before = told.before.replace("pass", "drop").replace("stay", "play")
     with share_bar("Forking deals", quiet) as tell:
         advice = advise(

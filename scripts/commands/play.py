@@ -141,12 +141,9 @@ def play_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
-    from reports.defaults import good_player
     from simulate.rollout.sitting import Sitting
 
-    if table.lineup is None:
-        table = replace(table, lineup=good_player(table.game), players=table.players or "4")
-    run = table.run(1)
+    run = table.run(1, good=True)
     place = whole(seat, "seat", 0, len(run.players) - 1)
     players = [replace(player, label="you") if p == place else player
                for p, player in enumerate(run.players)]

@@ -36,6 +36,14 @@ class Answers:
     against : list of str
         Strategy by position; the asking seat's own is who plays on for it.
     position : int
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> answers = boneyard.ask("pool", "6-6 4-4 5-3 5-0", "third", lineup="random", deals=512,
+    ...                        seen="5-4, 5-1 left, 4-2 right, pass, pass, 5-2 right")
+    >>> len(answers.frame)
+    2
     """
 
     run: Run

@@ -1,0 +1,117 @@
+"""Single decisions and played hands from a notebook: ``boneyard.ask`` and ``boneyard.review``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from reports.request import Lineup, Number, RulesGiven, read_rules, set_up
+from simulate.errors import BoneyardError
+from simulate.whole_numbers import whole
+
+if TYPE_CHECKING:
+    from reports.review.review import Review
+    from reports.studies.advise.decision import Answers
+
+
+def ask(
+    game: str, hand: str | Mapping[str, Any], position: object = "", decision: object = None,
+    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
+    pool: int | None = None, seed: Number = 0, deals: int = 1 << 16, **told: str,
+) -> Answers:
+    """Say what to do in a decision of any game, and by how much it is best.
+
+    Parameters
+    ----------
+    game : str
+    hand : str or mapping
+        The tiles held, ``"6-6 6-2 4-4"``; or a hand of the exchange format.
+    position : str or int
+        Where the seat sits; not needed with a hand of the exchange format.
+    decision : str or int, optional
+        ``"take_turn_up"`` or ``"draw"``, which the rest does not tell; in a hand of the exchange
+        format the number of the decision, from 1.
+    lineup, players, rules, seed
+        As for ``simulate``; good players in the order of the positions where none are named.
+    pool : int, optional
+    deals : int
+        To draw at most.
+    **told : str
+        ``turn_up``, ``before``, ``seen``, ``drawn``, ``discarded`` and ``score``, as the options
+        of ``boneyard advise`` have them.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read, or cannot have happened.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> boneyard.ask("casino", "6-6 4-4 5-0", "second", seen="6-4 2-1 5-5 / 3 4",
+    ...              lineup="random", players=3, deals=512).frame.index.name
+    'answer'
+    """
+    from reports.studies.advise.decision import answers_to
+    from reports.studies.advise.decision_input import Told, read_decision
+    from reports.studies.advise.history_input import run_of
+    from simulate.games.spot import asking
+
+    if isinstance(hand, Mapping):
+        run = run_of(hand, lineup, None if rules is None else read_rules(game, rules),
+                     whole(seed, "seed", 0))
+        events = asking(game).events(hand, run.rules)
+        number = whole(decision, "decision", 1, len(events))
+        return answers_to(run, hand, events, number - 1, most=deals)
+    try:
+        said = Told(hand, str(position), pool=pool,
+                    decision=None if decision is None else str(decision), **told)
+    except TypeError as error:
+        raise BoneyardError(f"ask: {str(error).partition(') ')[2]}; tell turn_up, before, seen, "
+                            "drawn, discarded or score") from error
+    run = set_up(game, lineup, players, rules, 1, None, seed, good=True)
+    return answers_to(run, *read_decision(run, said), most=deals)
+
+
+def review(
+    hands: str | Sequence[Mapping[str, Any]], seat: int = 0, lineup: Lineup | None = None,
+    rules: RulesGiven = None, seed: Number = 0, jobs: int | None = None, deals: int = 2048,
+) -> Review:
+    """Price every decision of a seat in hands that were played.
+
+    Parameters
+    ----------
+    hands : str or sequence of mapping
+        A file of hand histories, or hands of the exchange format.
+    seat : int
+    lineup, rules : optional
+        Who the players are taken to be, and the rules: as the hands say when not given, and good
+        players where they do not.
+    seed, jobs
+        As for ``simulate``.
+    deals : int
+        That a decision is priced with at most.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no hand that can be gone through.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> hands = boneyard.replay("casino", lineup="random", players=3, session=0)
+    >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
+    'games'
+    """
+    from reports.review.review import review as go_through
+    from reports.studies.advise.history_input import lines_of, read_text
+
+    lines: Any = (lines_of(read_text(hands)) if isinstance(hands, str)
+                  else list(enumerate(map(dict, hands), 1)))
+    given = None
+    if rules is not None:
+        lines = list(lines)
+        game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
+        given = read_rules(game, rules)
+    return go_through(lines, seat, lineup, given, whole(seed, "seed", 0), jobs, deals)
