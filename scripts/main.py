@@ -476,7 +476,7 @@ def strategies(
 
 @app.command()
 def rules(game: GameName) -> None:
-    """List every rule option with its default, its values and its source."""
+    """Tell how a game is played, then list every rule option with its values and its source."""
     from scripts.commands.listing import list_rules
 
     list_rules(game)

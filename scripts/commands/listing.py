@@ -50,8 +50,16 @@ def _default(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def _tell_how_to_play(console: Console, text: str) -> None:
+    """Print paragraphs as wide as the terminal; the lines of a list stay apart."""
+    for paragraph in text.strip().split("\n\n"):
+        is_list = paragraph.startswith("- ")
+        console.print(Text(paragraph if is_list else paragraph.replace("\n", " ")))
+        console.print()
+
+
 def list_rules(game: str) -> None:
-    """Print every rule option of a game.
+    """Print how a game is played, then every rule option.
 
     Raises
     ------
@@ -62,8 +70,11 @@ def list_rules(game: str) -> None:
     found = find_game(game)
     least, most = found.seats
     console.rule(Text(f"Rules of {found.title}, {least} to {most} players"), align="left")
+    _tell_how_to_play(console, found.how_to_play)
     if not found.rules_class.options():
         console.print("There are no rule options.")
+    else:
+        console.rule(Text("Rule options"), align="left")
     for entry, explained in found.rules_class.options():
         _entry(console, f"{entry.name}={_default(entry.default)}", [
             f"{explained.meaning[0].upper()}{explained.meaning[1:]}.",

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import simulate.games
 from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
+from simulate.games.narrating import position_names
 from simulate.games.rules import Rules
 from simulate.whole_numbers import whole
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from simulate.books.tally import Ints, Tally
 
 ENTRY_POINTS = "boneyard.games"
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 #: A hand as the exchange format has it.
 History = dict[str, Any]
@@ -75,6 +75,8 @@ class Game:
         left to the first position.
     first, last : str
         What the first position is called, and the last one.
+    how_to_play : str
+        How the game is played, in a few paragraphs.
     default_lineup : sequence of str
         The strategies that play when a person names none.
     hands_a_game : int
@@ -125,6 +127,7 @@ class Game:
     is_unlimited: Callable[[Any], bool] = lambda rules: False
     can_lose: bool = True
     bankroll: Callable[[Any], int | None] | None = None
+    how_to_play: str = ""
     strategies: str | None = None
     report: str | None = None
     asks: str | None = None
@@ -155,8 +158,7 @@ class Game:
 
     def position_names(self, seats: int) -> list[str]:
         """Return what the positions of so many seats are called."""
-        names = [self.first, *_PLACES[1:seats]]
-        return names if self.last is None else [*names[:-1], self.last]
+        return position_names(seats, self.first, self.last)
 
     def tell(self, hand: Mapping[str, Any], row: Ints) -> str:
         """Return a hand as a text that a person reads.

@@ -6,7 +6,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import names
+from simulate.domino.tiles import names, parse
+from simulate.domino.tricks import LED_AS
+
+_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def position_names(seats: int, first: str, last: str | None = None) -> list[str]:
+    """Return what the positions of so many seats are called, in the order of play."""
+    called = [first, *_PLACES[1:seats]]
+    return called if last is None else [*called[:-1], last]
+
+
+def how_many(number: int, what: str) -> str:
+    """Return a number with its noun, as in ``1 chip`` and ``2 chips``.
+
+    Examples
+    --------
+    >>> from simulate.games.narrating import how_many
+    >>> how_many(1, "chip"), how_many(-1, "point"), how_many(1200, "tile")
+    ('1 chip', '-1 point', '1,200 tiles')
+    """
+    return f"{number:,} {what}{'' if abs(number) == 1 else 's'}"
+
+
+def all_of(words: list[str]) -> str:
+    """Return words as one enumeration: ``a, b and c``."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def who(hand: Mapping[str, Any], seat: int) -> str:
@@ -19,7 +45,26 @@ def address(hand: Mapping[str, Any], begins: str) -> str:
     return f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: {begins}"
 
 
-def tell_tricks(hand: Mapping[str, Any], legal: Ints) -> list[str]:
+def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:
+    """Say what else could have been played: other tiles, or this one led as its other number.
+
+    Parameters
+    ----------
+    tile : str
+    suit : int
+        What it was led as.
+    legal : int
+        The set of tiles that could have been played.
+    led_as : int8[tiles], optional
+        The suits that each tile may be led as, as bits; None for a tile that follows.
+    """
+    suits = 0 if led_as is None else int(led_as[parse(tile)]) & ~(1 << suit)
+    others = [f"{number}s led" for number in range(suits.bit_length()) if suits >> number & 1]
+    others += [other for other in names(legal) if other != tile]
+    return f"or {'  '.join(others)}" if others else "forced"
+
+
+def tell_tricks(hand: Mapping[str, Any], legal: Ints, order: int) -> list[str]:
     """Return the tricks of a hand with trumps, every tile with what else could be played.
 
     Parameters
@@ -27,14 +72,16 @@ def tell_tricks(hand: Mapping[str, Any], legal: Ints) -> list[str]:
     hand : mapping
     legal : int64[tricks, seats]
         The sets that could have been played, by trick and by turn.
+    order : int
+        How the tiles rank (``simulate.domino.tricks``).
     """
     lines = []
     for number, trick in enumerate(hand["tricks"]):
         suit = "trumps" if trick["suit"] == hand["trump"] else f"{trick['suit']}s"
         lines.append(f"Trick {number + 1}: {suit} led")
         for turn, (seat, tile) in enumerate(trick["plays"]):
-            others = [other for other in names(legal[number][turn]) if other != tile]
-            could = f"or {'  '.join(others)}" if others else "forced"
+            led_as = None if turn else LED_AS[order]
+            could = _choices(tile, trick["suit"], legal[number][turn], led_as)
             wins = "wins" if seat == trick["winner"] else ""
             lines.append(f"  {who(hand, seat):<28} {tile}  {wins:<5} {could}")
     return lines

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.games.narrating import who
+from simulate.games.narrating import how_many, who
 
 _SETTLES = {
     "matches": "",
@@ -24,12 +24,12 @@ def _fate(entry: Mapping[str, Any], seat: int) -> str:
     """Say what became of a bet."""
     bet, won = entry["bets"][seat], entry["won"][seat]
     if won == [bet]:
-        return "comes back"
+        return "goes to the stash"
     if won:
-        return f"takes {_tiles(won)}"
+        return f"stashes {_tiles(won)}"
     if bet in entry["pot"]:
         return "goes to the pot"
-    return "is taken"
+    return "is lost to another stash"
 
 
 def _round(game: Mapping[str, Any], number: int, hands: list[list[str]]) -> list[str]:
@@ -54,8 +54,8 @@ def tell_end(game: Mapping[str, Any]) -> list[str]:
     for seat, tiles in enumerate(game["stash"]):
         shares = "shares the win" if len(game["winners"]) > 1 else "wins"
         mark = shares if seat in game["winners"] else ""
-        lines.append(
-            f"  {who(game, seat):<28} {len(tiles):>2} {mark:<15} {_tiles(tiles)}".rstrip())
+        stash = how_many(len(tiles), "tile")
+        lines.append(f"  {who(game, seat):<28} {stash:>8} {mark:<15} {_tiles(tiles)}".rstrip())
     return lines
 
 

@@ -6,15 +6,36 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
+from simulate.domino.tricks import bowers
 from simulate.games.euchre.row import AT, PLAYS, SEATS
-from simulate.games.narrating import address, tell_tricks, who
+from simulate.games.narrating import (
+    address,
+    all_of,
+    how_many,
+    position_names,
+    tell_tricks,
+    who,
+)
+
+
+def _side(hand: Mapping[str, Any], seat: int) -> list[int]:
+    """Return the seats that score together with a seat, itself included."""
+    return sorted({seat, (seat + 2) % 4}) if hand["players"] == 4 else [seat]
+
+
+def _seats(seats: list[int]) -> str:
+    """Return some seats by name: ``seat 1``, ``seats 0 and 2``."""
+    return f"seat{'s' if len(seats) > 1 else ''} {all_of([str(seat) for seat in seats])}"
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:
     lines = ["Deal"]
+    players, names = hand["players"], position_names(hand["players"], "eldest hand", "dealer")
     for seat, tiles in enumerate(hand["dealt"]):
-        dealer = "  dealer" if seat == hand["dealer"] else ""
-        lines.append(f"  {who(hand, seat):<28} {'  '.join(tiles)}{dealer}")
+        role = names[(seat - hand["dealer"] - 1) % players]
+        lines.append(f"  {who(hand, seat):<28} {'  '.join(tiles)}  {role}")
+    if players == 4:
+        lines.append("  sides: seats 0 and 2 against seats 1 and 3")
     lines.append(f"  turn-up {hand['turn_up']}: {hand['turn_up'][0]}s are proposed")
     return lines
 
@@ -49,8 +70,28 @@ def _auction(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
+def _outcome(hand: Mapping[str, Any]) -> str:
+    """Say in a sentence how the hand ended for the makers."""
+    maker = hand["maker"]
+    if maker is None:
+        return "nobody made trump, so nobody scores"
+    makers = _side(hand, maker)
+    took = how_many(sum(hand["tricks_won"][seat] for seat in makers), "trick")
+    alone = " alone" if hand["alone"] else ""
+    who_made = _seats([maker] if alone else makers)
+    if hand["points"][maker] > 0:
+        points = how_many(hand["points"][maker], "point")
+        both = not alone and len(makers) > 1
+        return f"{who_made} made trump{alone}, took {took} and score{'' if both else 's'} {points}"
+    others = [seat for seat in range(hand["players"]) if seat not in makers]
+    points = how_many(max(hand["points"]), "point")
+    each = " each" if hand["players"] == 3 else ""
+    return (f"euchred: {who_made} made trump{alone} and took {took}; {_seats(others)} "
+            f"score{'' if len(others) > 1 else 's'} {points}{each}")
+
+
 def tell_end(hand: Mapping[str, Any]) -> list[str]:
-    """Return what came of a hand: the points."""
+    """Return what came of a hand: the points, and who is euchred."""
     lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>8}"]
     for seat, tricks in enumerate(hand["tricks_won"]):
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
@@ -59,9 +100,9 @@ def tell_end(hand: Mapping[str, Any]) -> list[str]:
             mark = "  maker, alone" if hand["alone"] else "  maker"
         lines.append(
             f"  {who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>8}{mark}")
+    lines.append(f"  {_outcome(hand)}")
     if hand["game_over"]:
-        names_of = " and ".join(f"seat {seat}" for seat in hand["winners"])
-        lines.append(f"  the game goes to {names_of}")
+        lines.append(f"  the game goes to {_seats(hand['winners'])}")
     return lines
 
 
@@ -69,4 +110,9 @@ def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
     head = address(hand, f"seat {hand['dealer']} deals")
     legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
-    return [head, *_deal(hand), *_auction(hand), *tell_tricks(hand, legal)]
+    lines = [head, *_deal(hand), *_auction(hand)]
+    if hand["trump"] is None or not hand["tricks"]:
+        return lines
+    high = int(hand["rules"]["lead_suit"] == "high")
+    order = bowers.py_func(hand["trump"], high)  # not compiled for two numbers
+    return [*lines, *tell_tricks(hand, legal, order)]

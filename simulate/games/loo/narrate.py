@@ -3,18 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from simulate.books.tally import Ints
+from simulate.domino.tricks import plain
 from simulate.games.loo.row import AT, PLAYS, SEATS
-from simulate.games.narrating import address, tell_tricks, who
+from simulate.games.narrating import address, how_many, position_names, tell_tricks, who
 
-_SAYS = {
-    "play": "plays the dealt hand",
-    "miss": "takes the miss",
-    "drop": "drops",
-    "for_pool": "plays for the pool",
-}
+
+class Words(NamedTuple):
+    """What a game calls its own.
+
+    Parameters
+    ----------
+    miss : str
+        What a seat does that throws its hand away for another.
+    looed : str
+        What a seat is that stayed in and took no trick.
+    counts_down : bool
+        Whether points are taken off a score.
+    """
+
+    miss: str = "takes the miss"
+    looed: str = "looed"
+    counts_down: bool = False
+
+
+LOO = Words()
+ROUNCE = Words("takes a dummy", "rounced", counts_down=True)
+
+
+def _says(action: str, words: Words) -> str:
+    return {
+        "play": "plays the dealt hand", "miss": words.miss, "drop": "drops",
+        "for_pool": "plays for the pool",
+    }[action]
+
+
+def _roles(hand: Mapping[str, Any]) -> dict[int, str]:
+    """Return what each seat that was dealt in is called: eldest hand, second, ..., dealer."""
+    seats = [(hand["dealer"] + i) % hand["players"] for i in range(1, hand["players"] + 1)]
+    seated = [seat for seat in seats if hand["dealt"][seat]]
+    return dict(zip(seated, position_names(len(seated), "eldest hand", "dealer"), strict=True))
 
 
 def _tiles(tiles: list[str] | None) -> str:
@@ -23,19 +53,19 @@ def _tiles(tiles: list[str] | None) -> str:
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:
     lines = ["Deal"]
+    roles = _roles(hand)
     for seat, tiles in enumerate(hand["dealt"]):
         if tiles:
-            dealer = "  dealer" if seat == hand["dealer"] else ""
-            lines.append(f"  {who(hand, seat):<28} {_tiles(tiles)}{dealer}")
+            lines.append(f"  {who(hand, seat):<28} {_tiles(tiles)}  {roles[seat]}")
     turned = "" if hand["turned_by"] == hand["dealer"] else f", turned by seat {hand['turned_by']}"
     lines.append(f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s")
     return lines
 
 
-def _declarations(hand: Mapping[str, Any]) -> list[str]:
+def _declarations(hand: Mapping[str, Any], words: Words) -> list[str]:
     lines = ["Declarations"]
     for said in hand["declarations"]:
-        text = f"  {who(hand, said['seat']):<28} {_SAYS[said['action']]}"
+        text = f"  {who(hand, said['seat']):<28} {_says(said['action'], words)}"
         if said["action"] == "miss":
             text += f": draws {_tiles(said['drawn'])}"
             if said["discarded"]:  # none while the choice is not made
@@ -51,7 +81,7 @@ def _declarations(hand: Mapping[str, Any]) -> list[str]:
 
 def _chips(hand: Mapping[str, Any]) -> list[str]:
     lines = [
-        f"Money: the pool was {hand['pool']:,}, a trick {hand['pool'] // 5:,} chips",
+        f"Money: the pool was {hand['pool']:,}, a trick {how_many(hand['pool'] // 5, 'chip')}",
         f"  {'':<28} {'tricks':>6} {'ante':>10} {'takes':>12} {'penalty':>12} {'net':>13}",
     ]
     for seat, tiles in enumerate(hand["dealt"]):
@@ -65,25 +95,27 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _points(hand: Mapping[str, Any]) -> list[str]:
-    lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>12}"]
+def _points(hand: Mapping[str, Any], words: Words) -> list[str]:
+    head = "change" if words.counts_down else "points"
+    lines = ["Points", f"  {'':<28} {'tricks':>6} {head:>7} {'score':>12}"]
     for seat, tricks in enumerate(hand["tricks_won"]):
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
-        mark = "  looed" if hand["looed"][seat] else ""
-        lines.append(
-            f"  {who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>12}{mark}")
+        mark = f"  {words.looed}" if hand["looed"][seat] else ""
+        points = -hand["points"][seat] if words.counts_down else hand["points"][seat]
+        lines.append(f"  {who(hand, seat):<28} {tricks:>6} {points:>+7} {score:>12}{mark}")
     if hand["game_over"]:
         lines.append(f"  {who(hand, hand['winners'][0])} wins the game")
     return lines
 
 
-def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
+def tell_play(hand: Mapping[str, Any], row: Ints, words: Words = LOO) -> list[str]:
     """Return what was played: deal, declarations, and tricks with the legal choices."""
     head = address(hand, f"seat {hand['dealer']} deals")
     legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
-    return [head, *_deal(hand), *_declarations(hand), *tell_tricks(hand, legal)]
+    order = plain.py_func(hand["trump"])  # not compiled for one number
+    return [head, *_deal(hand), *_declarations(hand, words), *tell_tricks(hand, legal, order)]
 
 
-def tell_end(hand: Mapping[str, Any]) -> list[str]:
+def tell_end(hand: Mapping[str, Any], words: Words = LOO) -> list[str]:
     """Return what came of a hand: the money, or the points."""
-    return _chips(hand) if "net" in hand else _points(hand)
+    return _chips(hand) if "net" in hand else _points(hand, words)

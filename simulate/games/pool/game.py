@@ -5,7 +5,7 @@ from __future__ import annotations
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Game, Summary
-from simulate.games.pool import kernel
+from simulate.games.pool import how_to_play, kernel
 from simulate.games.pool.counts import COUNTS
 from simulate.games.pool.narrate import tell_end, tell_play
 from simulate.games.pool.record import begun, record
@@ -126,4 +126,5 @@ GAME = Game(
     begins=(AT.leader, 0), first="leader",
     default_lineup=("counter", "keep-options", "heaviest", "random"),
     stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
+    how_to_play=how_to_play.TEXT,
 )

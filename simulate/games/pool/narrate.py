@@ -7,7 +7,7 @@ from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import members, name
-from simulate.games.narrating import address, who
+from simulate.games.narrating import address, all_of, how_many, who
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import goes_right, tile_of
@@ -20,7 +20,7 @@ def _tiles(tiles: list[str]) -> str:
 
 
 def _several(hand: Mapping[str, Any], seats: list[int]) -> str:
-    return " and ".join(who(hand, seat) for seat in seats)
+    return all_of([who(hand, seat) for seat in seats])
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:
@@ -75,10 +75,11 @@ def _turns(hand: Mapping[str, Any], row: Ints) -> list[str]:
 
 
 def _chips(hand: Mapping[str, Any]) -> list[str]:
+    alone = len(hand["winners"]) == 1
     end = "Blocked" if hand["ended"] == "blocked" else "Domino"
     lines = [
-        f"{end}: {_several(hand, hand['winners'])} wins the hand; "
-        f"the pool was {hand['pool']:,}",
+        f"{end}: {_several(hand, hand['winners'])} {'wins' if alone else 'share'} the hand; "
+        f"the pool was {how_many(hand['pool'], 'chip')}",
         f"  {'':<{_WIDTH}} {'pips':>5} {'pays':>8} {'takes':>10} {'net':>11}",
     ]
     for seat, tiles in enumerate(hand["dealt"]):
@@ -89,25 +90,32 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
                 f"  {who(hand, seat):<{_WIDTH}} {hand['pips'][seat]:>5} {pays:>8,} "
                 f"{hand['paid'][seat]:>10,} {hand['net'][seat]:>+11,}{mark}")
     if hand["pool_next"]:
-        lines.append(f"  {hand['pool_next']:,} stay in the pool")
+        stay = "stays" if hand["pool_next"] == 1 else "stay"
+        lines.append(f"  {how_many(hand['pool_next'], 'chip')} {stay} in the pool")
     return lines
 
 
-def _score(score: int | None) -> str:
-    return "out" if score is None else str(score)
+def _comes_back(hand: Mapping[str, Any], seat: int) -> str:
+    """Say what became of a seat that reached the target, and what coming back cost it."""
+    if seat in hand["starred"]:
+        stake = how_many(hand["rules"]["contribution"], "chip")
+        return f"  stars: pays {stake} and comes back with {hand['score_after'][seat]}"
+    return "  goes out" if hand["score_after"][seat] is None else ""
 
 
 def _game(hand: Mapping[str, Any]) -> list[str]:
-    """Write the scores of a game hundred up, and who pays what to star."""
-    lines = ["Scores"]
-    stake = hand["rules"]["contribution"]
+    """Write the totals of a game hundred up, and who pays what to star."""
+    lines = [f"Scores, out at {hand['rules']['target']}",
+             f"  {'':<{_WIDTH}} {'before':>6} {'pips':>6} {'total':>6}"]
     for seat, before in enumerate(hand["score_before"]):
         if before is not None:
-            stars = f"  stars for {stake:,}" if seat in hand["starred"] else ""
-            after = _score(hand["score_after"][seat])
-            lines.append(f"  {who(hand, seat):<{_WIDTH}} {before:>5} -> {after}{stars}")
+            pips = hand["pips"][seat]
+            lines.append(f"  {who(hand, seat):<{_WIDTH}} {before:>6} {pips:>+6} "
+                         f"{before + pips:>6}{_comes_back(hand, seat)}")
     if hand["game_over"]:
-        lines.append(f"  {_several(hand, hand['game_winners'])} wins the game")
+        winners = hand["game_winners"]
+        verb = "wins" if len(winners) == 1 else "share"
+        lines.append(f"  {_several(hand, winners)} {verb} the game")
     return lines
 
 

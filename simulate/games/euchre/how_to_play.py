@@ -1,0 +1,21 @@
+"""How Domino Euchre is played, in the words of ``boneyard rules euchre``."""
+
+TEXT = """\
+Two to four players play tricks for points; with four, seats 0 and 2 are one side, seats 1 and 3
+the other.
+
+Each seat gets five tiles, and one more is turned up: its higher end is the trump number
+proposed. The highest trump is the double of the trump number (the right bower), then the double
+of the next lower number (the left bower; with blanks trump it is the double six), then the
+other tiles of the number from 6 down. In other suits the double is highest.
+
+From the dealer's left each seat accepts the trump or passes; when it is accepted, the dealer
+takes the turn-up and discards a tile. If all pass, each seat in turn may name another number;
+if all pass again, the hand is void. Who makes trump may go alone with four players: the partner
+lays the hand down.
+
+The maker leads, then the winner of each trick. Follow suit if you can, otherwise play anything.
+
+The makers score 2 for all five tricks (4 if alone) and 1 for three or four. With fewer they are
+euchred, and the others score 2. Five points win the game.
+"""

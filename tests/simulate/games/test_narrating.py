@@ -1,0 +1,71 @@
+"""Hands as texts: what else could have been played, and the words of each game."""
+
+from __future__ import annotations
+
+import pytest
+
+from simulate.domino.tiles import mask, parse
+from simulate.domino.tricks import LED_AS
+from simulate.games.game import find_game, game_names
+from simulate.games.narrating import _choices, all_of, how_many
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+
+def story(game, lineup, sessions, **rules):
+    found = find_game(game)
+    players = seat_players(game, lineup, found.seats[1])
+    run = Run(game, found.rules_class(**rules), players, sessions, 1000, 8)
+    return "\n".join(found.tell(hand, row) for hand, row in histories(run, range(sessions)))
+
+
+@pytest.mark.parametrize(("tile", "suit", "trump", "said"), [
+    ("5-2", 5, 6, "or 2s led"),  # the same tile could be led as its other number
+    ("5-2", 2, 6, "or 5s led"),
+    ("5-5", 5, 6, "forced"),
+    ("6-2", 6, 6, "forced"),  # a trump is a trump and nothing else
+])
+def test_a_lead_is_forced_only_without_a_choice_of_number(tile, suit, trump, said):
+    assert _choices(tile, suit, mask([parse(tile)]), LED_AS[trump]) == said
+
+
+def test_a_tile_that_follows_has_no_choice_of_number():
+    assert _choices("5-2", 5, 1 << parse("5-2"), None) == "forced"
+    assert _choices("5-2", 5, mask([parse("5-2"), parse("5-1")]), None) == "or 5-1"
+
+
+def test_singular_and_plural():
+    assert [how_many(n, "chip") for n in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
+    assert all_of(["a"]) == "a"
+    assert all_of(["a", "b", "c"]) == "a, b and c"
+
+
+def test_rounce_says_dummy_and_rounced_and_counts_down():
+    text = story("rounce", "random", 3)
+    assert "takes a dummy" in text
+    assert "  rounced" in text
+    assert "15 -> 14" in text or "15 -> 13" in text
+    assert "miss" not in text
+    assert "looed" not in text
+
+
+def test_loo_says_miss_and_looed_and_names_the_positions():
+    text = story("loo", "random", 1, scoring="points")
+    for words in ("takes the miss", "  looed", "eldest hand", "second", "third", "dealer"):
+        assert words in text
+    assert "dummy" not in text
+
+
+def test_casino_says_stash():
+    text = story("casino", "random", 2)
+    for words in ("goes to the stash", "Stashes", " tiles"):
+        assert words in text
+
+
+@pytest.mark.parametrize("game", ["casino", "euchre", "loo", "pool", "rounce"])
+def test_every_game_says_how_it_is_played(game):
+    assert game in game_names()
+    text = find_game(game).how_to_play
+    assert "Each seat" in text
+    assert all(len(line) <= 96 for line in text.splitlines())
