@@ -13,10 +13,10 @@ from reports.results.result import Result
 from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
-from simulate.runs.progress import Progress
 
 if TYPE_CHECKING:
     from reports.page.report import Report
+    from reports.progress import Wish
     from reports.studies.advise.advice import Advice
     from reports.studies.run_study import HeldStudy
 
@@ -25,7 +25,7 @@ def simulate(
     game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None, backend: str = "threads",
-    progress: Progress | None = None, extremes: int = 10,
+    progress: Wish = None, extremes: int = 10,
 ) -> Result:
     """Play a line-up and return the result.
 
@@ -47,8 +47,9 @@ def simulate(
         Workers; all cores when not given.  The result does not depend on it.
     backend : str
         What the workers are: ``"threads"`` or ``"processes"``.
-    progress : callable, optional
-        Called with the sessions and the hands done so far.
+    progress : bool or callable, optional
+        A bar is shown where a person watches, but not if this is False; a function is called
+        with the sessions and the hands done so far.
     extremes : int
         How many of the worst and of the best hands to keep.
 
@@ -68,8 +69,11 @@ def simulate(
     ['stay', 'random']
     >>> figure = result.plot.tricks()
     """
+    from reports.progress import watched
+
     run = set_up(game, lineup, players, rules, sessions, hands, seed)
-    played = play(run, jobs, backend, extremes=extremes, progress=progress)
+    with watched(progress, f"Playing {game}", run.sessions) as tell:
+        played = play(run, jobs, backend, extremes=extremes, progress=tell)
     return Result(played, commands.table_options(run, written_lineup(run, lineup)))
 
 
@@ -78,7 +82,7 @@ def study(
     name: str, game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None,
-    progress: Progress | None = None, **options: Any,
+    progress: Wish = None, **options: Any,
 ) -> HeldStudy:
     """Answer one of the questions that people sit down with.
 
@@ -90,8 +94,9 @@ def study(
     game, lineup, players, rules, sessions, hands, seed, jobs
         As for ``simulate``; ``miss`` takes its sessions as deals.  As many sessions as
         suit the study when not given.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
+    progress : bool or callable, optional
+        As for ``simulate``, but a function is called with the share of the work done and the
+        hands played so far.
     **options
         The options of that study, named as in its help: ``bankroll`` of ``risk``, ``against``
         of ``escalation`` (one or several), ``until``, ``decide`` and ``sweep`` of ``duel``.
@@ -111,6 +116,7 @@ def study(
     >>> "risk_ruin" in risk.tables, "risk_by_bank" in risk.figures
     (True, True)
     """
+    from reports.progress import watched
     from reports.studies.catalog import find_study, read_options
     from reports.studies.run_study import hold_study
 
@@ -121,7 +127,8 @@ def study(
     if sessions is None:
         run = replace(run, sessions=kind.sessions(run, kind.hands))
     table_options = commands.table_options(run, written_lineup(run, lineup))
-    return hold_study(name, run, options, table_options, jobs, progress)
+    with watched(progress, f"Study {name}") as tell:
+        return hold_study(name, run, options, table_options, jobs, tell)
 
 
 @interruptible()
@@ -130,7 +137,7 @@ def advise(
     before: str | Iterable[object] = (), pool: int | None = None,
     lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
     precision: object = 0.01, seed: Number = 0, jobs: int | None = None,
-    progress: Progress | None = None,
+    progress: Wish = None,
 ) -> Advice:
     """Say what to declare with one hand, and by how much it is best.
 
@@ -156,13 +163,15 @@ def advise(
     >>> advice.answer.partition(":")[0]
     'Play'
     """
+    from reports.progress import watched
     from reports.studies.advise import advice
 
     run = set_up(game, lineup, players, rules, 1, 1, seed, good=True)
-    return advice.advise(
-        game, run.rules, run.players, hand, turn_up, position, before, pool, precision,
-        run.seed, jobs, progress,
-    )
+    with watched(progress, "Playing the deals out") as tell:
+        return advice.advise(
+            game, run.rules, run.players, hand, turn_up, position, before, pool, precision,
+            run.seed, jobs, tell,
+        )
 
 
 @interruptible()
@@ -170,6 +179,7 @@ def report(
     game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None, studies: str | Sequence[str] = "all",
+    progress: bool | None = None,
 ) -> Report:
     """Play a line-up and hold its studies: everything that ``boneyard report`` writes.
 
@@ -179,6 +189,8 @@ def report(
         As for ``simulate``; about four million hands when not told how many sessions.
     studies : str or sequence of str
         ``"all"`` that the table can have, ``"none"``, or names.
+    progress : bool, optional
+        False shows no bar; otherwise one is shown where a person watches.
 
     Raises
     ------
@@ -193,6 +205,7 @@ def report(
     ['study_duel']
     """
     from reports.opening.find import opening_of
+    from reports.progress import watched
     from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
 
     run = set_up(game, lineup, players, rules, 1 if sessions is None else sessions, hands, seed)
@@ -201,11 +214,14 @@ def report(
         run = replace(run, sessions=count)
     plan = plan_studies(run, studies)
     options = commands.table_options(run, written_lineup(run, lineup))
-    result = Result(play(run, jobs), options)
+    with watched(progress, f"Playing {game}", run.sessions) as tell:
+        result = Result(play(run, jobs, progress=tell), options)
     held = []
     for name in plan.names:
         within = run_within(run, name, result.hands, lineup is not None)
         table = options if within.players == run.players else None
-        held.append(hold_study(name, within, table_options=table, jobs=jobs))
+        with watched(progress, f"Study {name}") as tell:
+            held.append(
+                hold_study(name, within, table_options=table, jobs=jobs, progress=tell))
     return with_studies(result, plan, held, opening_of(result, jobs) if plan.names else None)
 

@@ -79,9 +79,16 @@ def style() -> Iterator[None]:
         yield
 
 
+class ShownFigure(Figure):
+    """A figure that Jupyter shows by itself, without matplotlib's magic and without pyplot."""
+
+    def _repr_png_(self) -> bytes:
+        return png(self)
+
+
 def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
     """Return an empty figure, in inches, and its axes; use it inside ``style()``."""
-    figure = Figure(figsize=(width, height), layout="constrained")
+    figure = ShownFigure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure, figure.add_subplot()
 
@@ -99,7 +106,7 @@ def panels(
     **sharing
         Which axes are the same, ``sharex=True``.
     """
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = ShownFigure(figsize=(WIDTH, height), layout="constrained")
     FigureCanvasAgg(figure)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 

@@ -40,6 +40,13 @@ def _columns(measures: Measures, figure: Figure, name: str, unit: Unit) -> Row:
     return frames.columns(name, measures.figure(figure, unit), error=figure.kind in _WITH_ERROR)
 
 
+def value_column(result: Result) -> str:
+    """Return the column of what a hand is worth, as in ``chips``; empty if there is none."""
+    found = (_worded(result, figure.name) for figure in result.measures.tally.books.figures
+             if figure.kind == "value" and _applies(result, figure))
+    return next(found, "")
+
+
 def rows_of(result: Result, table: str = "strategies") -> Callable[[Unit], Row]:
     """Return the function that makes the row of a seat or a strategy in a table."""
     measures = result.measures

@@ -14,6 +14,7 @@ from reports.page.report import Report
 from reports.results import commands, figure_tables, frames
 from reports.results.game_report import GameReport, report_of
 from reports.results.rules_table import rules_table
+from reports.results.short_table import ShortTable
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.errors import unknown
@@ -171,9 +172,9 @@ class Result:
         return self.tables["seats"]
 
     @property
-    def strategies(self) -> pd.DataFrame:
-        """The same for each strategy, its seats taken together."""
-        return self.tables["strategies"]
+    def strategies(self) -> ShortTable:
+        """The same for each strategy, its seats taken together; ``.wide()`` shows all columns."""
+        return ShortTable(self.tables["strategies"], figure_tables.value_column(self))
 
     @property
     def tricks(self) -> pd.DataFrame:
@@ -279,5 +280,4 @@ class Result:
     def _repr_html_(self) -> str:
         title, *answers = (html.escape(line) for line in repr(self).split("\n"))
         listed = "".join(f"<li>{answer}</li>" for answer in answers)
-        table = self.strategies.to_html(float_format="{:.4g}".format)
-        return f"<h3>{title}</h3><ul>{listed}</ul>{table}"
+        return f"<h3>{title}</h3><ul>{listed}</ul>{self.strategies._repr_html_()}"

@@ -10,8 +10,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from reports.progress import share_bar
 from scripts.options import TableOptions
-from scripts.progress import share_bar
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.text import Text
 
+from reports.progress import share_bar
 from scripts.options import TableOptions
-from scripts.progress import share_bar
 from simulate.errors import BoneyardError
 from simulate.runs.resuming import folder_word, reserved
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import typer
 
-from scripts.progress import share_bar
+from reports.progress import share_bar
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
 

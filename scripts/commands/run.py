@@ -11,9 +11,9 @@ from rich.text import Text
 
 from reports.defaults import REPORT_HANDS, sessions_of
 from reports.page.files import check_folder
+from reports.progress import progress_bar, share_bar
 from reports.results import commands
 from scripts.options import TableOptions, WorkerOptions
-from scripts.progress import progress_bar, share_bar
 from scripts.stopping import Stopped, ends_when_told
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game

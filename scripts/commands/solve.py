@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from reports.progress import share_bar
 from scripts.options import TableOptions
-from scripts.progress import share_bar
 from scripts.stopping import Stopped
 from simulate.runs.resuming import reserved
 from simulate.runs.run import count_jobs

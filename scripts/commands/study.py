@@ -8,10 +8,10 @@ from typing import Any
 
 from rich.console import Console
 
+from reports.progress import share_bar
 from reports.results import commands
 from reports.studies.catalog import find_study, read_options
 from scripts.options import TableOptions
-from scripts.progress import share_bar
 
 
 def study_and_show(

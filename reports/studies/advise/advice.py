@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -71,7 +72,7 @@ def _name(move: tuple[int, int], is_dealer: bool) -> str:
     return f"play, turn-up for {tiles.name(turn_up)}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Advice:
     """What each move brings with one hand.
 
@@ -283,6 +284,15 @@ class Advice:
     def __str__(self) -> str:
         """Return the advice as text, with standard errors."""
         return "\n".join([self._headline(), "", *self._lines(), "", self.answer, self.note])
+
+    def __repr__(self) -> str:
+        return f"{self._headline()}\n{self.answer}"
+
+    def _repr_html_(self) -> str:
+        columns = ["tricks", "looed", self.unit, *(["with_later"] if self.in_chips else [])]
+        table = self.frame[columns].to_html(float_format="{:.3g}".format)
+        return (f"<p>{html.escape(self._headline())}</p>"
+                f"<p><b>{html.escape(self.answer)}</b></p>{table}")
 
     def _headline(self) -> str:
         hand, players = self.hand, len(self.run.players)

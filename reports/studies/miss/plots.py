@@ -278,7 +278,7 @@ def moves_by_pool(chart: Chart) -> Figure:
     best = [chart.best_at(int(each)) for each in pools]
     moves = np.flatnonzero(chart.legal.any(0))
     with style.style():
-        figure = Figure(figsize=(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2)),
+        figure = style.ShownFigure(figsize=(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2)),
                         layout="constrained")
         panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
         for position, axes in zip(range(players), panels.flat, strict=False):

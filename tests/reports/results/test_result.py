@@ -113,3 +113,21 @@ def test_report_takes_more_sections(chips):
     report = chips.report()
     extended = report.extended(report.sections[0])
     assert len(extended.sections) == len(report.sections) + 1
+
+
+def test_the_table_by_strategy_shows_eight_columns_and_keeps_all(chips):
+    table = chips.strategies
+    short, wide = table.short(), table.wide()
+    assert short.shape[1] == 8
+    assert short.columns[:3].tolist() == ["chips", "chips_low", "chips_high"]
+    assert wide.shape[1] > 8
+    assert type(wide) is pd.DataFrame
+    assert type(table[["chips"]]) is pd.DataFrame
+    more = f"{wide.shape[1] - 8} more columns"
+    assert more in repr(table)
+    assert more in table._repr_html_()
+    assert more in chips._repr_html_()
+
+
+def test_a_figure_shows_itself_in_a_notebook(chips):
+    assert chips.plot.tricks()._repr_png_().startswith(b"\x89PNG")

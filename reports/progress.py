@@ -1,4 +1,4 @@
-"""The progress of a run on the terminal: hands a second and the time left."""
+"""The progress of a run, on the terminal and in a notebook."""
 
 from __future__ import annotations
 
@@ -75,3 +75,57 @@ def share_bar(title: str, quiet: bool) -> Iterator[Progress]:
     """
     with progress_bar(title, _STEPS, quiet) as bar:
         yield lambda done, hands: bar(round(_STEPS * done), hands)
+
+
+#: What a person may give as ``progress``: a function of their own, or whether to show a bar.
+Wish = Progress | bool | None
+
+
+def _in_notebook() -> bool:
+    """Tell whether this is a Jupyter kernel; nothing is imported to find out."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    return hasattr(shell, "kernel")
+
+
+@contextmanager
+def _notebook_bar() -> Iterator[Progress]:
+    """Show a bar below the cell while the work lasts."""
+    # IPython is there, since it runs this code; boneyard does not need it otherwise.
+    from IPython.display import HTML, display
+
+    shown = display(HTML(""), display_id=True)
+    last = -1.0
+
+    def tell(done: float, hands: int) -> None:
+        nonlocal last
+        if done - last >= 0.01 or done >= 1:
+            last = done
+            shown.update(HTML(f'<progress max="1" value="{done:.3f}"></progress> {hands:,} hands'))
+
+    try:
+        yield tell
+    finally:
+        shown.update(HTML(""))
+
+
+@contextmanager
+def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | None]:
+    """Show the progress of work where a person watches: in a notebook, or at a terminal.
+
+    Parameters
+    ----------
+    wish : callable, bool or None
+        A function is called as it is; False shows nothing; else a bar is shown if somebody can
+        see it.
+    title : str
+    whole : float
+        What is told when all is done: the sessions of a run, otherwise 1.
+    """
+    if callable(wish):
+        yield wish
+    elif wish is False or not (_in_notebook() or sys.stderr.isatty()):
+        yield None
+    else:
+        with _notebook_bar() if _in_notebook() else share_bar(title, quiet=False) as bar:
+            yield lambda done, hands: bar(done / whole, hands)

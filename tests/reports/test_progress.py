@@ -1,0 +1,55 @@
+"""Who sees progress: a person at a terminal or in a notebook, and a function that asks for it."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from reports import progress
+
+
+class Terminal:
+    def __init__(self, seen):
+        self.isatty = lambda: seen
+
+
+def test_a_function_is_called_as_it_is():
+    def tell(done, hands):
+        raise AssertionError
+
+    with progress.watched(tell, "x") as told:
+        assert told is tell
+
+
+@pytest.mark.parametrize(("wish", "seen"), [(None, False), (False, True), (True, False)])
+def test_nothing_is_shown_where_nobody_watches_or_wants_it(monkeypatch, wish, seen):
+    monkeypatch.setattr(sys, "stderr", Terminal(seen))
+    with progress.watched(wish, "x") as told:
+        assert told is None
+
+
+def test_a_notebook_shows_the_share_that_is_done(monkeypatch):
+    shown = []
+
+    class Handle:
+        def update(self, html):
+            shown.append(html)
+
+    class Display:
+        HTML = str
+
+        @staticmethod
+        def display(html, display_id):
+            return Handle()
+
+    monkeypatch.setattr(progress, "_in_notebook", lambda: True)
+    monkeypatch.setitem(sys.modules, "IPython", Display)
+    monkeypatch.setitem(sys.modules, "IPython.display", Display)
+    with progress.watched(None, "x", 200) as tell:
+        tell(50, 1234)
+        tell(50.1, 1235)  # too little more to draw again
+        tell(200, 5000)
+    assert ['value="0.250"' in text for text in shown] == [True, False, False]
+    assert "1,234 hands" in shown[0]
+    assert shown[-1] == ""  # the bar goes when the work is done
