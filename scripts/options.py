@@ -109,6 +109,23 @@ Quiet = Annotated[
 ]
 
 
+#: Bytes of addresses that compiling a game takes; with fewer, LLVM ends the process.
+_LEAST_ADDRESSES = 2**30
+
+
+def _check_memory() -> None:
+    """Raise ``BoneyardError`` if memory is limited to less than compiling takes."""
+    try:
+        import resource
+    except ImportError:  # no such limits on this system
+        return
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit != resource.RLIM_INFINITY and limit < _LEAST_ADDRESSES:
+        raise BoneyardError(
+            f"memory is limited to {limit / 2**20:,.0f} MiB (ulimit -v), but to compile a game "
+            f"takes {_LEAST_ADDRESSES / 2**20:,.0f} MiB: raise the limit")
+
+
 @dataclass(frozen=True)
 class WorkerOptions:
     """What a person said of the workers; results do not depend on it."""
@@ -179,6 +196,7 @@ class TableOptions:
         """
         from reports.request import set_up
 
+        _check_memory()
         run = set_up(
             self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
             self.sessions if sessions is None else sessions, self.hands, self.seed, good,

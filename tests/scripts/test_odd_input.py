@@ -100,3 +100,14 @@ def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=there, text=True,
                           capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "PNG\n", "")
+
+
+@pytest.mark.parametrize(("mebibytes", "status"), [(700, 2), (1100, 0), (-1, 0)])
+def test_too_little_memory_is_said_before_anything_is_compiled(
+        run, monkeypatch, mebibytes, status):
+    resource = pytest.importorskip("resource")
+    limit = mebibytes * 2**20 if mebibytes > 0 else resource.RLIM_INFINITY
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (limit, limit))
+    assert run("rules", "loo")[0] == 0
+    found, _, errors = run("replay", "loo", "--session", "0", "--hand", "0", "--lineup", "random")
+    assert found == status and ("memory is limited to 700 MiB" in errors) == (status == 2)
