@@ -16,22 +16,29 @@ from strategies.loo.skills.hand_strength import trumps_above
 
 
 @helper
-def book_points(hand: int, trump: int, turn_up: int, is_dealer: bool) -> int:
-    """Add up a hand.
+def points_of(
+    hand: int, trump: int, turn_up: int, is_dealer: bool, highest: int, second: int, double: int
+) -> int:
+    """Add up a hand; the dealer counts the turn-up as held.
 
-    Six points for the highest trump out, three for the next, one for any other; three more
-    for each trump after the first; two for each double that is no trump.  The dealer
-    counts the turn-up as held.
+    So many points for the highest trump out, for the next, and one for any other; three more
+    for each trump after the first; so many for each double that is no trump.
     """
     held = hand | 1 << turn_up if is_dealer else hand
     out = ALL_TILES & ~(hand | 1 << turn_up)
     trumps = held & TRUMPS[trump]
-    points = 2 * count(held & ~trumps & DOUBLES) + 3 * max(count(trumps) - 1, 0)
+    points = double * count(held & ~trumps & DOUBLES) + 3 * max(count(trumps) - 1, 0)
     while trumps:
         above = trumps_above(lowest(trumps), trump, out)
-        points += 6 if above == 0 else (3 if above == 1 else 1)
+        points += highest if above == 0 else (second if above == 1 else 1)
         trumps &= trumps - 1
     return points
+
+
+@helper
+def book_points(hand: int, trump: int, turn_up: int, is_dealer: bool) -> int:
+    """Add up a hand: 6 for the highest trump out, 3 for the next, 2 for each double."""
+    return points_of(hand, trump, turn_up, is_dealer, 6, 3, 2)
 
 
 class Book(LooStrategy):
@@ -60,6 +67,31 @@ class Book(LooStrategy):
         points = book_points(view.hand, view.trump, view.turn_up, is_dealer)
         asked = p.first if view.stayed | view.missed == 0 else p.later
         if points >= (p.dealer if is_dealer else asked):
+            return PLAY
+        return MISS if misses_against(view.legal, view.stayed, is_dealer) else stay_out(view.legal)
+
+
+class PocketRule(LooStrategy):
+    """The same sum with other weights: the shortest rule found that loses little.
+
+    Seven for the highest trump out, four for the next, one for any other trump; three more for
+    each trump after the first; one for each double.  The weights of ``book`` count doubles for
+    too much: they play two low trumps and two doubles.  Found with ``boneyard.exploit``, by
+    changing the weights and the thresholds of ``book``: a best response wins 0.42% of the pool
+    a hand from four who play it (0.40 to 0.44, a million deals, seed 7).
+    """
+
+    name = "pocket-rule"
+    summary = "Adds up points like book, high trumps for more and doubles for less."
+    looks_at = "its trumps and doubles, who is in, whether it deals"
+    parameters = {  # noqa: RUF012  # read only
+        "points": Parameter(8, 0, 30, "points to play with"),
+    }
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        is_dealer = view.position == view.players - 1
+        if points_of(view.hand, view.trump, view.turn_up, is_dealer, 7, 4, 1) >= p.points:
             return PLAY
         return MISS if misses_against(view.legal, view.stayed, is_dealer) else stay_out(view.legal)
 

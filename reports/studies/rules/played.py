@@ -125,12 +125,12 @@ def digest(run: Run, fields: Floats, seats: Floats, positions: Positions) -> Pla
         # Added seat by seat: a product of matrices may round differently on other machines.
         above = sum(weights[:, None, seat] * seats[:, :, seat] for seat in range(seats.shape[2]))
         strategies[label] = Scores(np.asarray(above), below)
-        own[label] = _first_seat_of(run, label, seats)
+        own[label] = seats_of(run, label, seats)
     names = game.position_names(len(run.players))
     return PlayedSet(_table_scores(run, fields), strategies, own, _edges(names, positions))
 
 
-def _first_seat_of(run: Run, label: str, seats: Floats) -> Floats:
+def seats_of(run: Run, label: str, seats: Floats) -> Floats:
     """Return what one seat of a strategy made in each rotation."""
     tables = rotations(run.players)
     return np.array([

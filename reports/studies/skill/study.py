@@ -1,0 +1,204 @@
+"""``study skill``: how much of a session is luck?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from reports.draw import style
+from reports.page.document import Column, Picture, Section, Table
+from reports.request import set_up
+from reports.results import frames
+from reports.results.frames import Row
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.studies.skill.pairs import Matched, matched
+from reports.studies.study import Study
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game, game_names
+from simulate.runs.player import Player
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+
+QUESTION = "How much of a session is luck?"
+
+
+@dataclass(frozen=True)
+class SkillStudy(Study):
+    """The study with what it found.
+
+    Parameters
+    ----------
+    pairs : dict of str to Matched
+        By what they are called: two strategies, a number of players, or a game.
+    """
+
+    pairs: dict[str, Matched]
+
+
+def _entrants(run: Run) -> list[Player]:
+    return list({player.label: player for player in run.players}.values())
+
+
+def check(run: Run) -> None:
+    """Raise ``BoneyardError`` if there are no two strategies to tell apart."""
+    if len(_entrants(run)) < 2:
+        raise BoneyardError(
+            f"study skill: all seats play {run.labels[0]!r}; name two strategies or more")
+
+
+def study_skill(
+    run: Run, by_players: bool = False, every_game: bool = False, jobs: int | None = None,
+    progress: Progress | None = None,
+) -> SkillStudy:
+    """Answer how much of a session is luck, and how long until skill shows.
+
+    Parameters
+    ----------
+    run : Run
+        Its strategies meet two by two.
+    by_players : bool
+        Whether the two that are furthest apart meet with every number of players too.
+    every_game : bool
+        Whether those of every game's own line-up meet too.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done, and the sessions held.
+
+    Raises
+    ------
+    BoneyardError
+        If all seats play one strategy, or a strategy fails.
+    """
+    check(run)
+    own = {f"{one.label}, {other.label}": (run, one, other)
+           for one, other in combinations(_entrants(run), 2)}
+    tasks = list(own)
+    more = 1 + by_players + every_game
+    found: dict[str, Matched] = {}
+    for i, name in enumerate(tasks):
+        found[name] = matched(*own[name], jobs=jobs)
+        _tell(progress, (i + 1) / len(tasks) / more, found)
+    widest = max(found.values(), key=lambda one: one.edge.value)
+    sections = [_section("skill", QUESTION, found, "pair")]
+    answer = [_apart(run, widest), _checked(widest)]
+    for asked, runs, name, question in (
+        (by_players, _by_players(run, widest), "players", "How many players leave most to skill?"),
+        (every_game, _games(run), "games", "Which game leaves most to skill?"),
+    ):
+        if asked:
+            others = {label: matched(*one, jobs=jobs) for label, one in runs.items()}
+            found |= others
+            _tell(progress, len(sections) / more, found)
+            answer.append(_soonest(others, question))
+            sections.append(_section(f"skill_{name}", question, others, name))
+    sections[0] = replace(sections[0], answer=tuple(answer[:2]))
+    return SkillStudy(QUESTION, tuple(answer), tuple(sections), found)
+
+
+def _tell(progress: Progress | None, done: float, found: dict[str, Matched]) -> None:
+    if progress:
+        held = sum(one.differences.size for one in found.values())
+        progress(min(1.0, done), held)
+
+
+def _by_players(run: Run, widest: Matched) -> dict[str, tuple[Run, Player, Player]]:
+    """Return the tables of every size for the two that are furthest apart."""
+    players = {player.label: player for player in run.players}
+    one, other = players[widest.one], players[widest.other]
+    fewest, most = find_game(run.game).seats
+    return {f"{seats} players": (replace(run, players=(one,) * seats), one, other)
+            for seats in range(fewest, most + 1)}
+
+
+def _games(run: Run) -> dict[str, tuple[Run, Player, Player]]:
+    """Return a table of every game: the first and the last of its own line-up."""
+    found = {}
+    for game in game_names():
+        table = set_up(game, None, None, None, run.sessions, None, run.seed)
+        one, *_, other = _entrants(table)
+        found[find_game(game).title] = (table, one, other)
+    return found
+
+
+def _session(run: Run) -> str:
+    if find_game(run.game).plays_to_the_end(run.rules):
+        return "game"
+    return f"session of {run.hands:,} hands"
+
+
+def _apart(run: Run, widest: Matched) -> str:
+    """Say how much of a session is luck between the two that are furthest apart."""
+    needed = widest.sessions.value
+    until = (f"after {amount(widest.hands_needed)} hands it is ahead with 95%"
+             if needed < float("inf") else "it is never surely ahead")
+    return (f"Between {widest.one} and {widest.other}, which are furthest apart, luck makes "
+            f"{share(widest.luck)} of what sets two seats apart in a {_session(run)} (of the "
+            f"squared difference); {widest.one} is better, and {until}.")
+
+
+def _checked(widest: Matched) -> str:
+    """Say how often the better one was ahead in play."""
+    found = widest.checked()
+    if found is None:
+        return "There were too few sessions to check that in play."
+    sessions, said, played = found
+    many = "one session" if sessions == 1 else f"{sessions:,} sessions"
+    return (f"In play it was ahead after {many} in {share(played)} of the cases, where the formula "
+            f"says {said:.1%}.")
+
+
+def _soonest(found: dict[str, Matched], question: str) -> str:
+    """Say where skill shows soonest and latest, in hands."""
+    order = sorted(found, key=lambda name: found[name].hands_needed.value)
+    first, last = (f"{name} ({amount(found[name].hands_needed)} hands)"
+                   for name in (order[0], order[-1]))
+    return f"{question.rstrip('?')}: {first} shows it soonest, {last} latest."
+
+
+def _section(name: str, question: str, found: dict[str, Matched], what: str) -> Section:
+    rows: list[Row] = []
+    for label, one in found.items():
+        checked = one.checked()
+        row: Row = {"pair": label, "better": one.one, "other": one.other}
+        row |= frames.columns("edge", one.edge, error=True)
+        row |= frames.columns("luck", one.luck) | frames.columns("hands", one.hands_needed)
+        nothing = (0, float("nan"), one.edge.alone._replace(value=float("nan")))
+        sessions, said, played = checked or nothing
+        rows.append(row | {"sessions": sessions, "said": said,
+                           **frames.columns("ahead", played)})
+    columns = (
+        Column("pair", what, "text"), Column("better", "better", "text"),
+        Column("other", "than", "text"), Column("edge", "edge a session", "amount"),
+        Column("luck", "luck"), Column("hands", "hands until ahead with 95%", "amount"),
+        Column("sessions", "checked after sessions", "count"), Column("said", "formula"),
+        Column("ahead", "ahead in play"),
+    )
+    note = ("The edge is the mean difference of a session over its standard deviation; luck is "
+            "its share of the squared difference. Ahead in play: how often blocks of so many "
+            "sessions ended ahead, where level ones count half. Under each number stands its 95% "
+            "interval, clustered by session.")
+    picture = Picture(name, lambda: _draw(found, question),
+                      "The edge of the better of two strategies in a session, in standard "
+                      "deviations of luck, with 95% intervals: further right, less is luck.")
+    return Section(name, question, (), (picture,),
+                   (Table(name, question, pd.DataFrame(rows).set_index("pair"), columns, note),))
+
+
+def _draw(found: dict[str, Matched], title: str) -> Figure:
+    """Draw the edges, the largest at the top."""
+    names: Sequence[str] = sorted(found, key=lambda name: -found[name].edge.value)
+    with style.style():
+        figure, axes = style.blank(style.height_for(len(names)))
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        style.rows_of_dots(axes, range(len(names)), [found[name].edge for name in names],
+                           color=style.COLOURS[0], marker="o")
+        style.name_rows(axes, names)
+        axes.set_xlabel("edge a session, in standard deviations")
+        axes.set_title(number_text.brief(title))
+    return figure

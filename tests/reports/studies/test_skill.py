@@ -1,0 +1,54 @@
+"""``study skill``: luck and skill where both are known."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from boneyard import BoneyardError, study
+from reports.request import set_up
+from reports.studies.skill.pairs import Matched, matched
+from strategies.lineup import seat_players
+
+CAP = {"penalty": "cap:40"}
+SMALL = {"sessions": 64, "hands": 20, "jobs": 1}
+
+
+def test_equal_strategies_have_no_edge():
+    run = set_up("loo", "stay", 4, CAP, 200, 20, 5)
+    (player,) = seat_players("loo", "stay", 1)
+    found = matched(run, player, replace(player, label="also stay"), 1)
+    # In all rotations on the same deals whatever the seats bring goes out: nothing is left.
+    assert found.edge.value == 0 and found.differences.std() > 0
+    assert found.sessions.value == np.inf
+    assert found.luck.value == 1.0
+
+
+def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
+    noise = np.random.default_rng(2).normal(size=(2, 400))
+    found = Matched("a", "b", 10 + noise, 5.0)
+    assert found.luck.value == pytest.approx(1 / 101, rel=0.1)
+    assert found.sessions.value < 0.05
+    assert found.hands_needed.value == pytest.approx(5 * found.sessions.value)
+    sessions, said, played = found.checked()
+    assert sessions == 1 and said > 0.999 and played.value == 1.0
+
+
+def test_the_study_says_who_is_better_and_checks_it_in_play():
+    found = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True, **SMALL)
+    pairs = found.study.pairs
+    assert pairs["book, random"].one == "book" and pairs["book, random"].edge.low > 0
+    assert [name for name in pairs if name.endswith("players")] == [
+        "2 players", "3 players", "4 players"]
+    assert "In play it was ahead after" in found.answer[1]
+    assert "shows it soonest" in found.answer[2]
+    assert set(found.figures) == {"skill", "skill_players"}
+    again = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True,
+                  **{**SMALL, "jobs": 2})
+    assert again.answer == found.answer
+    assert found.command.endswith("--by-players")
+
+
+def test_one_strategy_is_told_apart_from_none():
+    with pytest.raises(BoneyardError, match="name two strategies or more"):
+        study("skill", "loo", "book", **SMALL)
