@@ -43,27 +43,27 @@ class Turn(NamedTuple):
     legal: int  #: set of options: bit t for tile t to the left, bit t + 32 to the right
     left: int  #: number open on the left, -1 before the first tile
     right: int  #: number open on the right, -1 before the first tile
-    tiles_played: int  #: those of the line
+    tiles_played: int  #: tiles that lie in the line
     seats: int  #: seats at the table
     players: int  #: seats dealt into this hand
-    position: int  #: of this seat
+    position: int  #: position of this seat
     sizes: int  #: 8 bits a position: tiles held
     voids: int  #: 8 bits a position: numbers it has shown to be without, by passing
     passes: int  #: seats that have passed since the last tile was played or drawn
     stock: int  #: tiles left in the stock
     draw: int  #: whether a seat that cannot play draws while more than two are left: NO, MAY, MUST
-    pips: int  #: on the tiles held
+    pips: int  #: pips on the tiles held
     pool: int  #: chips in the pool
     target: int  #: pips at which a seat goes out; 0 when every hand has its own pool
     scores: int  #: 10 bits a position: pips counted before this hand
-    chips_0: int  #: chips that the leader has left under a bankroll; 0 without one
+    chips_0: int  #: chips that the leader has left; 0 without the rule bankroll
     chips_1: int  #: the same for position 1
     chips_2: int  #: for position 2
     chips_3: int  #: for position 3
     chips_4: int  #: for position 4
     chips_5: int  #: for position 5
-    number: int  #: of this hand in its session, from 0
-    hands: int  #: agreed for the session; 0 where it is one game
+    number: int  #: number of this hand in its session, from 0
+    hands: int  #: hands agreed for the session; 0 where a session is one game
     word: int  #: 63 random bits, fresh for each decision
 
 
@@ -77,26 +77,26 @@ class Drawing(NamedTuple):
     legal: int  #: answers allowed: bits 0 and 1
     left: int  #: number open on the left
     right: int  #: number open on the right
-    tiles_played: int  #: those of the line
+    tiles_played: int  #: tiles that lie in the line
     seats: int  #: seats at the table
     players: int  #: seats dealt into this hand
-    position: int  #: of this seat
+    position: int  #: position of this seat
     sizes: int  #: 8 bits a position: tiles held
     voids: int  #: 8 bits a position: numbers it has shown to be without, by passing
     passes: int  #: seats that have passed since the last tile was played or drawn
     stock: int  #: tiles left in the stock; the last two are never drawn
-    pips: int  #: on the tiles held
+    pips: int  #: pips on the tiles held
     pool: int  #: chips in the pool
     target: int  #: pips at which a seat goes out; 0 when every hand has its own pool
     scores: int  #: 10 bits a position: pips counted before this hand
-    chips_0: int  #: chips that the leader has left under a bankroll; 0 without one
+    chips_0: int  #: chips that the leader has left; 0 without the rule bankroll
     chips_1: int  #: the same for position 1
     chips_2: int  #: for position 2
     chips_3: int  #: for position 3
     chips_4: int  #: for position 4
     chips_5: int  #: for position 5
-    number: int  #: of this hand in its session, from 0
-    hands: int  #: agreed for the session; 0 where it is one game
+    number: int  #: number of this hand in its session, from 0
+    hands: int  #: hands agreed for the session; 0 where a session is one game
     word: int  #: 63 random bits, fresh for each decision
 
 
@@ -110,7 +110,7 @@ class Starring(NamedTuple):
     legal: int  #: answers allowed: bits 0 and 1
     seats: int  #: seats at the table
     players: int  #: seats dealt into the hand that has ended
-    position: int  #: of this seat
+    position: int  #: position of this seat
     total: int  #: its pips with those of the hand: the target or more
     target: int  #: pips at which a seat goes out
     highest: int  #: score of the seat next above, the highest still in
@@ -121,7 +121,7 @@ class Starring(NamedTuple):
     places: int  #: seats that may still star in this game
     contribution: int  #: chips that it pays to star
     pool: int  #: chips in the pool, without what is paid to star after this hand
-    number: int  #: of the hand in its session, from 0
+    number: int  #: number of the hand in its session, from 0
     word: int  #: 63 random bits, fresh for each decision
 
 

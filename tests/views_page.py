@@ -1,0 +1,61 @@
+"""The page docs/views.md, made from the comments of the views.
+
+    python -m tests.views_page      writes it anew
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+PAGE = Path(__file__).parents[1] / "docs" / "views.md"
+#: The views of each game, with the decisions that are asked with them.
+VIEWS = {
+    ("loo", "Domino Loo and Rounce"): {
+        "Declaring": ("declare", "take_turn_up", "keep_after_miss"),
+        "Playing": ("lead", "follow")},
+    ("euchre", "Domino Euchre"): {
+        "Calling": ("call",), "Discarding": ("discard",), "Playing": ("lead", "follow")},
+    ("pool", "Domino Pool"): {
+        "Turn": ("play",), "Drawing": ("draw",), "Starring": ("star",)},
+    ("casino", "Domino Casino"): {"Betting": ("bet",)},
+}
+_HEAD = """\
+# What strategies see
+
+A decision is given a *view*: whole numbers by name, and nothing else. This page is made from the
+code (`python -m tests.views_page`); `help(boneyard.loo.Declaring)` shows the same.
+
+- **Tiles** have numbers: tile high-low is `high * (high + 1) // 2 + low`, so 0-0 is 0, 1-0 is 1,
+  1-1 is 2 and 6-6 is 27. `boneyard.tiles.TILE[a, b]` is the number of a tile, `HIGH` and `LOW`
+  are its ends, `PIPS` their sum.
+- **Sets of tiles** are whole numbers too: bit *t* stands for tile *t*. `view.hand & DOUBLES` are
+  the doubles of the hand; `count` counts a set, `lowest` and `highest` pick from it, `SHOWS[k]`
+  is the set of tiles that show the number k.
+- **Suits and trumps** (Loo, Rounce, Euchre): `trumps_of(order)`, `suit_of(order, k)` and
+  `strength(order, led, tile)`, where the order is `plain(view.trump)` at Loo and
+  `bowers(view.trump, view.high)` at Euchre.
+- **Positions** count from the dealer's left: 0 is the eldest hand, `players - 1` the dealer. At
+  Pool and Casino they count from the leader, or the one that rolls, who is 0. A set of positions
+  has bit *p* for position *p*.
+- **Several numbers in one**: "8 bits a position" means `view.voids >> 8 * position & 255`.
+"""
+
+
+def page() -> str:
+    """Return the page as it should be."""
+    parts = [_HEAD]
+    for (game, title), views in VIEWS.items():
+        module = import_module(f"boneyard.{game}")
+        parts.append(f"## {title}\n\n`from boneyard.{game} import {', '.join(views)}`\n")
+        for name, decisions in views.items():
+            view = getattr(module, name)
+            asked = ", ".join(f"`{decision}`" for decision in decisions)
+            rows = "\n".join(
+                f"| `{field}` | {getattr(view, field).__doc__} |" for field in view._fields)
+            parts.append(f"### {name}: {asked}\n\n| field | meaning |\n| --- | --- |\n{rows}\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page())
