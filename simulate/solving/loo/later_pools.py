@@ -46,7 +46,7 @@ _ALL, _STEP = 250, 1.1
 #: and so pool and penalty are always the same, they double.  Below this one every pool is.
 _APART, _FAR_APART, _ODD = 4 / 3, 2.0, 45
 #: For good is as many hands at most, or when a hand more changes no worth by more chips.
-_FOR_GOOD, _EXACT = 4000, 1e-6
+_FOR_GOOD, _EXACT = 4000, 1e-4
 #: As many players may play for the pool.
 _FOR_POOL = 4
 #: First pools up to which an unlimited table is looked at; further on the worth runs straight.
@@ -224,10 +224,10 @@ def look_ahead(
 
     Parameters
     ----------
-    returns : float64[dealers, J, seats]
+    returns : float64[dealers, J, positions]
         What a hand brings, the antes of the next one paid.
     ends : float64[J, dealers, ENDS]
-        How often hands end in which way.
+        How often hands end in which way; one dealer stands for all where they are alike.
     lower, share : int64[J, ENDS], float64[J, ENDS]
         Where on the grid the next pool lies.
     first : int
@@ -236,7 +236,7 @@ def look_ahead(
         The most hands.
     exact : float
         Chips: an end is made when a hand more changes no worth by more.
-    worth : float64[dealers, J, seats]
+    worth : float64[dealers, J, positions]
         Changed in place.
 
     Returns
@@ -244,7 +244,7 @@ def look_ahead(
     int
         The hands.
     """
-    dealers, size, seats = returns.shape
+    dealers, size, players = returns.shape
     later = np.zeros_like(worth)
     for hand in range(hands):
         later[:] = worth
@@ -252,19 +252,21 @@ def look_ahead(
         for d in range(dealers):
             following = later[(d + 1) % dealers]
             for j in range(size):
-                for s in range(seats):
-                    worth[d, j, s] = returns[d, j, s]
+                for p in range(players):
+                    worth[d, j, p] = returns[d, j, p]
                 for e in range(ENDS):
                     often, low, on = ends[j, d, e], lower[j, e], share[j, e]
                     if often != 0.0:
-                        for s in range(seats):
-                            worth[d, j, s] += often * (
-                                (1 - on) * following[low, s] + on * following[low + 1, s])
-            for s in range(seats):
-                of_first = worth[d, first, s]
+                        for p in range(players):
+                            # The eldest hand deals next, and all others move up.
+                            to = p - 1 if p > 0 else players - 1
+                            worth[d, j, p] += often * (
+                                (1 - on) * following[low, to] + on * following[low + 1, to])
+            for p in range(players):
+                of_first = worth[d, first, p]
                 for j in range(size):
-                    worth[d, j, s] -= of_first
-                    change = max(change, abs(worth[d, j, s] - later[d, j, s]))
+                    worth[d, j, p] -= of_first
+                    change = max(change, abs(worth[d, j, p] - later[d, j, p]))
         if change < exact:
             return hand + 1
     return hands
@@ -274,6 +276,8 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
     """Return the worth of every grid pool, in every sample: ``PoolValues.chips``."""
     all_own, all_ends = played.at(grid)
     players = all_own.shape[3]
+    if (all_ends == all_ends[:, :, :1]).all() and (all_own == all_own[:, :, :1]).all():
+        all_own, all_ends = all_own[:, :, :1], all_ends[:, :, :1]
     penalties = np.array([rules.penalty_at(pool, players) for pool in grid.tolist()])
     left = left_by_end(grid, penalties)
     taken = taken_by_end(grid, penalties)
@@ -287,18 +291,18 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
         brought = np.einsum("jdpo,jo->djp", own, taken)
         costs = np.einsum("jde,jep->djp", ends, paid)
         shared = np.einsum("jde,je->dj", ends, left / players)[..., None]
-        last = _by_seat(brought + shared)
+        last = np.ascontiguousarray(brought + shared)
         # For good it does not matter where one begins: nearly there is soonest done.
         worth = found[0].copy() if found and horizon is None else last - last[:, [first]]
-        look_ahead(_by_seat(brought - costs), np.ascontiguousarray(ends), lower, share, first,
-                   hands, exact, worth)
+        arrays = (np.ascontiguousarray(each) for each in (brought - costs, ends, lower, share))
+        look_ahead(*arrays, first, hands, exact, worth)
         found.append(worth)
-    return np.array(found)
-
-
-def _by_seat(by_position: Floats) -> Floats:
-    """Return [dealers, J, positions] by seat: position p sits p + 1 seats left of the dealer."""
-    return np.array([np.roll(own, d + 1, axis=-1) for d, own in enumerate(by_position)])
+    by_position = np.array(found)
+    # Position p sits p + 1 seats to the left of the dealer.
+    return np.stack([
+        np.roll(by_position[:, dealer % by_position.shape[1]], dealer + 1, axis=-1)
+        for dealer in range(players)
+    ], axis=1)
 
 
 def _growth(grid: Ints, rules: LooRules, played: HandsAtPools) -> float:
