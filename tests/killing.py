@@ -1,8 +1,8 @@
 """Commands that are ended at random moments, again and again, end as if they had not been.
 
-Every trial starts a command, ends it with a signal (some that nothing can catch, some that are
-asked politely), starts it again or resumes it, ends that, and so on; now and then it damages a
-file of totals on the way.  Then all that was written is compared with what one undisturbed run
+Every trial starts a command, ends it with a signal (some cannot be caught, some can), starts it
+again or resumes it, ends that, and so on; now and then it damages a file of totals, or of
+compiled code, on the way.  Then all that was written is compared with what one undisturbed run
 wrote.  A study or a solution that is ended leaves nothing half-written.
 
 Usage: python -m tests.killing MINUTES [SEED [NAME...]]
@@ -63,8 +63,10 @@ def begin(name: str, folder: Path, backend: str) -> subprocess.Popen[bytes]:
 
 
 def damage(chance: random.Random, folder: Path) -> None:
-    """Change a byte of a file of totals, if there is one."""
+    """Change a byte of a file of totals, or of compiled code, if there is one."""
     kept = sorted((folder / FOLDER).glob("totals-*.json"))
+    if chance.random() < 0.3:
+        kept = sorted(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nb[ic]"))
     if kept:
         path = chance.choice(kept)
         content = bytearray(path.read_bytes())
