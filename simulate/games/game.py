@@ -77,6 +77,9 @@ class Game:
         What the first position is called, and the last one.
     how_to_play : str
         How the game is played, in a few paragraphs.
+    refused : callable, optional
+        ``(decision, answer, seen)`` to the words of an answer that the rules do not allow and of
+        those that they do; ``seen`` is the view.
     default_lineup : sequence of str
         The strategies that play when a person names none.
     hands_a_game : int
@@ -128,6 +131,7 @@ class Game:
     can_lose: bool = True
     bankroll: Callable[[Any], int | None] | None = None
     how_to_play: str = ""
+    refused: Callable[[str, int, Mapping[str, int]], str] | None = None
     strategies: str | None = None
     report: str | None = None
     asks: str | None = None

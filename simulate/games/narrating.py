@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import names, parse
+from simulate.domino.tiles import ALL_TILES, name, names, parse
 from simulate.domino.tricks import LED_AS
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -43,6 +43,22 @@ def who(hand: Mapping[str, Any], seat: int) -> str:
 def address(hand: Mapping[str, Any], begins: str) -> str:
     """Return the first line: where the hand is found, and who ``begins`` (which has a verb)."""
     return f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: {begins}"
+
+
+def tile_said(answer: int) -> str:
+    """Return an answer that should be a tile."""
+    is_tile = answer >= 0 and ALL_TILES >> answer & 1
+    return name(answer) if is_tile else f"{answer}, which is not the number of a tile"
+
+
+def lead_said(answer: int) -> str:
+    """Return an answer that should be a lead: a tile, and the suit that it is led as."""
+    return f"{tile_said(answer >> 3)} led as {answer & 7}s"
+
+
+def refusal(said: str, legal: list[str]) -> str:
+    """Say what a strategy answered, and what it could have answered."""
+    return f"answered {said}; legal were {' '.join(legal)}"
 
 
 def _choices(tile: str, suit: int, legal: int, led_as: Ints | None) -> str:

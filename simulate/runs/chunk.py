@@ -93,6 +93,15 @@ def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
     return row, parameters
 
 
+def _refused(run: Run, row: Ints, decision: str) -> str:
+    """Say what a strategy answered against the rules, in tiles where its game has words."""
+    game, answer = find_game(run.game), int(row[BASE.answer])
+    if game.refused is None:
+        return f"answered {answer}, which is not legal"
+    seen = {name: int(row[entry]) for name, entry in game.decisions[decision].items()}
+    return game.refused(decision, answer, seen)
+
+
 def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     """Say which strategy failed, where, and how to see the hand again.
 
@@ -108,7 +117,7 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
         note_stopped(where)
         return StrategyError(f"stopped while {where}")
     if "illegal choice" in str(error):
-        what = f"answered {int(row[BASE.answer])}, which is not legal"
+        what = _refused(run, row, decision)
     else:
         what = f"raised {type(error).__name__}: {error}"
     failure = StrategyError(

@@ -189,7 +189,7 @@ def test_an_illegal_tile_stops_the_run_and_says_how_to_see_it(run, mine, tmp_pat
                            *SMALL, "--out", str(folder))
     assert status == 2
     assert "'my-cheat' in seat" in err
-    assert "answered 27" in err
+    assert "answered 6-6; legal were" in err
     assert "boneyard replay loo" in err
     assert not out
     assert not folder.exists()

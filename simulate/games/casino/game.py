@@ -7,7 +7,7 @@ from simulate.books.tally import Ints, Tally
 from simulate.domino.tiles import TILES
 from simulate.games.casino import how_to_play, kernel
 from simulate.games.casino.counts import COUNTS
-from simulate.games.casino.narrate import tell_end, tell_play
+from simulate.games.casino.narrate import refused, tell_end, tell_play
 from simulate.games.casino.record import begun, record
 from simulate.games.casino.row import AT, REMOVED
 from simulate.games.casino.rules import CasinoRules
@@ -72,5 +72,5 @@ GAME = Game(
     begins=(AT.first_roller, 0), first="first to roll",
     default_lineup=("best-odds", "save-doubles", "blank-hunter", "random"), hands_a_game=1,
     can_lose=False,
-    how_to_play=how_to_play.TEXT,
+    how_to_play=how_to_play.TEXT, refused=refused,
 )

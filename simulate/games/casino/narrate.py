@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
-from simulate.games.narrating import how_many, who
+from simulate.domino.tiles import names
+from simulate.games.narrating import how_many, refusal, tile_said, who
 
 _SETTLES = {
     "matches": "",
@@ -71,3 +72,8 @@ def tell_play(game: Mapping[str, Any], row: Ints) -> list[str]:
     for number in range(len(game["rounds"])):
         lines += _round(game, number, hands)
     return lines
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Say what a strategy bet against the rules; ``seen`` is its view."""
+    return refusal(tile_said(answer), names(seen["hand"]))

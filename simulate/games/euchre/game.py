@@ -6,7 +6,7 @@ from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.euchre import how_to_play, kernel
 from simulate.games.euchre.counts import COUNTS
-from simulate.games.euchre.narrate import tell_end, tell_play
+from simulate.games.euchre.narrate import refused, tell_end, tell_play
 from simulate.games.euchre.record import begun, record
 from simulate.games.euchre.row import AT
 from simulate.games.euchre.rules import EuchreRules
@@ -79,5 +79,5 @@ GAME = Game(
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest", last="dealer",
     default_lineup=("hoyle", "threshold"), hands_a_game=5,
     can_lose=False,
-    how_to_play=how_to_play.TEXT,
+    how_to_play=how_to_play.TEXT, refused=refused,
 )

@@ -6,16 +6,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
+from simulate.domino.tiles import names
 from simulate.domino.tricks import bowers
+from simulate.games.euchre.calls import PASS
 from simulate.games.euchre.row import AT, PLAYS, SEATS
 from simulate.games.narrating import (
     address,
     all_of,
     how_many,
+    lead_said,
     position_names,
+    refusal,
     tell_tricks,
+    tile_said,
     who,
 )
+
+#: Calls are numbers below this: a pass, and seven suits alone or not.
+_CALLS = 16
 
 
 def _side(hand: Mapping[str, Any], seat: int) -> list[int]:
@@ -116,3 +124,21 @@ def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
     high = int(hand["rules"]["lead_suit"] == "high")
     order = bowers.py_func(hand["trump"], high)  # not compiled for two numbers
     return [*lines, *tell_tricks(hand, legal, order)]
+
+
+def _call_said(call: int) -> str:
+    """Return a call as strategies write it: ``PASS``, ``make(4, 0)``."""
+    if not 0 <= call < _CALLS:
+        return str(call)
+    return "PASS" if call == PASS else f"make({(call >> 1) - 1}, {call & 1})"
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    if decision == "call":
+        calls = [_call_said(call) for call in range(_CALLS) if seen["legal"] >> call & 1]
+        return refusal(_call_said(answer), calls)
+    if decision == "discard":
+        return refusal(tile_said(answer), names(seen["hand"]))
+    said = lead_said(answer) if decision == "lead" else tile_said(answer)
+    return refusal(said, names(seen["legal"]))

@@ -9,7 +9,7 @@ from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Game, Summary
 from simulate.games.loo import how_to_play, kernel
-from simulate.games.loo.narrate import tell_end, tell_play
+from simulate.games.loo.narrate import refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
@@ -207,5 +207,5 @@ GAME = Game(
     default_lineup=("banker", "cautious", "bold", "random"),
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     has_pool=_has_pool, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
-    how_to_play=how_to_play.TEXT,
+    how_to_play=how_to_play.TEXT, refused=refused,
 )

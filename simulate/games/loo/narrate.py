@@ -6,9 +6,20 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from simulate.books.tally import Ints
+from simulate.domino.tiles import ALL_TILES, names
 from simulate.domino.tricks import plain
 from simulate.games.loo.row import AT, PLAYS, SEATS
-from simulate.games.narrating import address, how_many, position_names, tell_tricks, who
+from simulate.games.loo.views import ACTIONS, LEAVE
+from simulate.games.narrating import (
+    address,
+    how_many,
+    lead_said,
+    position_names,
+    refusal,
+    tell_tricks,
+    tile_said,
+    who,
+)
 
 
 class Words(NamedTuple):
@@ -119,3 +130,19 @@ def tell_play(hand: Mapping[str, Any], row: Ints, words: Words = LOO) -> list[st
 def tell_end(hand: Mapping[str, Any], words: Words = LOO) -> list[str]:
     """Return what came of a hand: the money, or the points."""
     return _chips(hand) if "net" in hand else _points(hand, words)
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    if decision == "declare":
+        allowed = [word for action, word in ACTIONS.items() if seen["legal"] >> action & 1]
+        return refusal(ACTIONS.get(answer, str(answer)), allowed)
+    held = names(seen["hand"])
+    if decision == "take_turn_up":
+        return refusal(tile_said(answer), [*held, f"LEAVE ({LEAVE})"])
+    if decision == "keep_after_miss":
+        is_set = answer >= 0 and not answer & ~ALL_TILES
+        said = f"the set {' '.join(names(answer))}" if is_set else f"{answer}, which is no set"
+        return refusal(said, ["five", "of", *held])
+    said = lead_said(answer) if decision == "lead" else tile_said(answer)
+    return refusal(said, names(seen["legal"]))

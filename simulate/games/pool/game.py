@@ -7,7 +7,7 @@ from simulate.books.tally import Ints, Tally
 from simulate.games.game import Game, Summary
 from simulate.games.pool import how_to_play, kernel
 from simulate.games.pool.counts import COUNTS
-from simulate.games.pool.narrate import tell_end, tell_play
+from simulate.games.pool.narrate import refused, tell_end, tell_play
 from simulate.games.pool.record import begun, record
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import HOW_OFTEN, PoolRules
@@ -126,5 +126,5 @@ GAME = Game(
     begins=(AT.leader, 0), first="leader",
     default_lineup=("counter", "keep-options", "heaviest", "random"),
     stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
-    how_to_play=how_to_play.TEXT,
+    how_to_play=how_to_play.TEXT, refused=refused,
 )

@@ -7,10 +7,10 @@ from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import members, name
-from simulate.games.narrating import address, all_of, how_many, who
+from simulate.games.narrating import address, all_of, how_many, refusal, tile_said, who
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.row import AT
-from simulate.games.pool.views import goes_right, tile_of
+from simulate.games.pool.views import RIGHT, goes_right, tile_of
 
 _WIDTH = 28
 
@@ -128,3 +128,14 @@ def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
 def tell_end(hand: Mapping[str, Any]) -> list[str]:
     """Return what came of a hand: the chips, and the scores of a game hundred up."""
     return [*_chips(hand), *(_game(hand) if "score_before" in hand else [])]
+
+
+def refused(decision: str, answer: int, seen: Mapping[str, int]) -> str:
+    """Say what a strategy answered against the rules; ``seen`` is its view."""
+    if decision != "play":
+        return refusal(str(answer), ["0", "1"])
+    said = tile_said(answer)  # of a number that is no option, that it is none
+    if 0 <= answer < 2 * RIGHT:
+        end = "to the right" if goes_right(answer) else "to the left"
+        said = f"{tile_said(tile_of(answer))} {end}"
+    return refusal(said, _options(seen["legal"]))

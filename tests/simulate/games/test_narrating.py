@@ -69,3 +69,31 @@ def test_every_game_says_how_it_is_played(game):
     text = find_game(game).how_to_play
     assert "Each seat" in text
     assert all(len(line) <= 96 for line in text.splitlines())
+
+
+HAND = mask([parse("6-4"), parse("4-4")])
+
+
+@pytest.mark.parametrize(("game", "decision", "answer", "said"), [
+    ("loo", "follow", 27, "answered 6-6; legal were 6-4 4-4"),
+    ("loo", "follow", 77, "answered 77, which is not the number of a tile; legal were 6-4 4-4"),
+    ("loo", "lead", 27 * 8 + 6, "answered 6-6 led as 6s; legal were 6-4 4-4"),
+    ("loo", "take_turn_up", -2,
+     "answered -2, which is not the number of a tile; legal were 6-4 4-4 LEAVE (-1)"),
+    ("loo", "keep_after_miss", 1 << 27, "answered the set 6-6; legal were five of 6-4 4-4"),
+    ("loo", "keep_after_miss", -1, "answered -1, which is no set; legal were five of 6-4 4-4"),
+    ("rounce", "follow", -1, "answered -1, which is not the number of a tile; legal were 6-4 4-4"),
+    ("euchre", "discard", 27, "answered 6-6; legal were 6-4 4-4"),
+    ("casino", "bet", 27, "answered 6-6; legal were 6-4 4-4"),
+    ("pool", "play", 27 + 32, "answered 6-6 to the right; legal were <4-4 <6-4"),
+    ("pool", "draw", 2, "answered 2; legal were 0 1"),
+])
+def test_an_answer_against_the_rules_is_told_in_tiles(game, decision, answer, said):
+    assert find_game(game).refused(decision, answer, {"legal": HAND, "hand": HAND}) == said
+
+
+def test_calls_and_declarations_against_the_rules_are_told_in_words():
+    declared = find_game("loo").refused("declare", 4, {"legal": 0b1010, "hand": HAND})
+    assert declared == "answered for_pool; legal were play drop"
+    called = find_game("euchre").refused("call", 11, {"legal": 0b0100_0000_0001, "hand": HAND})
+    assert called == "answered make(4, 1); legal were PASS make(4, 0)"

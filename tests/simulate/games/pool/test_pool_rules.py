@@ -201,7 +201,8 @@ class RightOnly(PoolStrategy):
 
 def test_an_illegal_play_stops_the_run_and_says_where():
     players = seat_players("pool", [RightOnly, "random", "random"])
-    with pytest.raises(StrategyError, match=r"answered 59, .* asked to play in session 0, hand 0"):
+    said = r"answered 6-6 to the right; legal were .* asked to play in session 0, hand 0"
+    with pytest.raises(StrategyError, match=said):
         play(Run("pool", PoolRules(leader="rotate"), players, 16, 10, 1), jobs=1)
 
 
