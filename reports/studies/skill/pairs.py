@@ -59,8 +59,11 @@ class Matched:
 
     @property
     def hands_needed(self) -> Estimate:
-        """The same in hands."""
-        return self.sessions.scaled(self.hands)
+        """The same in hands: a session at least, for the formula knows of no shorter ones."""
+        found = self.sessions
+        value, low, high = (
+            self.hands * max(1.0, number) for number in (found.value, found.low, found.high))
+        return Estimate(value, low=low, high=high)
 
     def checked(self) -> tuple[int, float, Estimate] | None:
         """Return sessions, the chance to be ahead by the formula, and how often play has it.

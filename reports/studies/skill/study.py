@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -134,12 +135,20 @@ def _session(run: Run) -> str:
 
 def _apart(run: Run, widest: Matched) -> str:
     """Say how much of a session is luck between the two that are furthest apart."""
-    needed = widest.sessions.value
-    until = (f"after {amount(widest.hands_needed)} hands it is ahead with 95%"
-             if needed < float("inf") else "it is never surely ahead")
+    until = f"it is ahead with 95% {_after(widest)}"
     return (f"Between {widest.one} and {widest.other}, which are furthest apart, luck makes "
             f"{share(widest.luck)} of what sets two seats apart in a {_session(run)} (of the "
             f"squared difference); {widest.one} is better, and {until}.")
+
+
+def _after(one: Matched) -> str:
+    """Say after how many hands the better one is ahead with 95%."""
+    needed = one.hands_needed
+    if one.sessions.high <= 1:
+        return f"after one session at the latest ({one.hands:,.0f} hands)"
+    if math.isfinite(needed.high):
+        return f"after {amount(needed)} hands"
+    return f"after {needed.low:,.0f} hands at the earliest, if ever"
 
 
 def _checked(widest: Matched) -> str:
@@ -156,9 +165,9 @@ def _checked(widest: Matched) -> str:
 def _soonest(found: dict[str, Matched], question: str) -> str:
     """Say where skill shows soonest and latest, in hands."""
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
-    first, last = (f"{name} ({amount(found[name].hands_needed)} hands)"
-                   for name in (order[0], order[-1]))
-    return f"{question.rstrip('?')}: {first} shows it soonest, {last} latest."
+    first, last = (f"{name} ({found[name].one} ahead of {found[name].other} with 95% "
+                   f"{_after(found[name])})" for name in (order[0], order[-1]))
+    return f"{question} Soonest it shows at {first}, latest at {last}."
 
 
 def _section(name: str, question: str, found: dict[str, Matched], what: str) -> Section:
