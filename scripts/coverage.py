@@ -39,6 +39,14 @@ class Table:
     read: Callable[[Run], Found] = of_run
     large: int = LARGE
 
+    @property
+    def about(self) -> str:
+        """Who sits at it, and for how many hands where a session is no game."""
+        run = self.run(1, 0)
+        is_game = find_game(self.game).plays_to_the_end(run.rules)
+        hands = "" if is_game else f", {self.hands} hands a session"
+        return f"Line-up {self.lineup.replace(',', ', ')}{hands}."
+
     def run(self, sessions: int, seed: int) -> Run:
         """Return one of its runs."""
         game = find_game(self.game)
@@ -148,8 +156,7 @@ def page(
         repetitions=repetitions, sessions=sessions, large=LARGE, seconds=seconds, low=GOOD[0],
         high=GOOD[1], failed=f"{failed} figures" if failed else "none")]
     for table, kinds in found:
-        hands = "" if table.hands == 500 else f", {table.hands} hands a session"
-        lines += section(table.title, f"Line-up {table.lineup.replace(',', ', ')}{hands}.", kinds)
+        lines += section(table.title, table.about, kinds)
     lines += section(
         "Duels", "Pairs, ranks and curves of `study duel`, and those that stop by themselves: "
         "sessions are drawn with repetition from a large run.", duels)

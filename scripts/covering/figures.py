@@ -89,13 +89,14 @@ def of_run(run: Run) -> Found:
 def _of_risks(risks: TableRisks) -> Found:
     unit, hands = risks.measures.strategies[-1], risks.marks[-1]
     found: dict[tuple[str, str], Estimate] = {
-        ("chips from shares of the pool", "shares"): risks.from_shares(unit),
         ("kurtosis", "kurtosis"): risks.kurtosis(unit),
         ("N0", "N0"): risks.hands_to_show(unit),
         ("bank needed", "5%"): risks.bank_needed(unit, 0.05, hands),
         ("drawdown", "95%"): risks.drawdown(unit, 0.95),
         ("median session", "median"): risks.result(unit, 0.5),
     }
+    if risks.shares is not None:
+        found["chips from shares of the pool", "shares"] = risks.from_shares(unit)
     for chance in (0.05, 0.01):
         found["VaR", f"{chance:.0%}"] = risks.value_at_risk(unit, chance)
         found[f"CVaR {chance:.0%}", f"{chance:.0%}"] = risks.expected_shortfall(unit, chance)
@@ -123,6 +124,8 @@ def of_pool_game(run: Run) -> Found:
     """Return the figures of a run with a pool that grows, and those of its two studies."""
     risks = follow_risks(run, "risk", _BANKS, jobs=1)
     found = dict(of_strategy(risks.table))
+    for name in ("pool", "left"):
+        found["mean of the pool", name] = risks.table.measures.session_mean(name)
     everything = sizes(risks.table)
     for q in (0.5, 0.95, 0.99):
         found["quantiles of the pool", f"{q:.0%}"] = everything.quantile(q)
