@@ -71,6 +71,8 @@ class Review:
         Who the others are taken to be.
     faults : list of str
         Hands that could not be gone through, and why.
+    left_variance : float
+        Of what the pool is worth to the seat that such an evening leaves.
 
     Examples
     --------
@@ -85,6 +87,7 @@ class Review:
     seat: int
     against: list[str]
     faults: list[str] = field(default_factory=list)
+    left_variance: float = 0.0
 
     @property
     def decisions(self) -> list[Decision]:
@@ -111,7 +114,8 @@ class Review:
         """Return a sum over the hands and its standard error; None if it cannot be told.
 
         The worth of the pool is counted from hand to hand, so that no hand answers for the
-        stakes that another has left; at the end it is nobody's yet, which adds its own spread.
+        stakes that another has left.  At the end it is nobody's yet, which adds its own spread:
+        that of line-ups like this one, since one evening says little of the largest pools.
         """
         told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
         if len(told) < 2 or len(told) < len(self.hands):
@@ -120,7 +124,7 @@ class Review:
         luck = np.array([hand.luck for hand in told]) if without_luck else np.zeros(len(told))
         left = np.array([hand.left for hand in told])
         moves = results - luck + np.diff(left, prepend=0.0)
-        variance = len(told) * moves.var(ddof=1) + left.var(ddof=1)
+        variance = len(told) * moves.var(ddof=1) + self.left_variance
         return float((results - luck).sum()), float(np.sqrt(variance))
 
     @property
@@ -349,7 +353,9 @@ def review(
     if not hands:
         raise BoneyardError(f"no hand to review: {faults[0] if faults else 'the file is empty'}")
     against = [str(who) for p, who in enumerate(tasks[0][0].run.labels) if p != seat]
-    return Review(hands, seat, sorted(set(against)), faults)
+    last, of_last = tasks[-1][1], tasks[-1][0]
+    length = sum(hand.get("session") == last.get("session") for _, hand, *_ in tasks)
+    return Review(hands, seat, sorted(set(against)), faults, of_last.left_variance(seat, length))
 
 
 def _fault(line: int, error: BoneyardError) -> str:

@@ -14,12 +14,16 @@ from simulate.games.euchre.counts import unpack
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.games.game import find_game
 from simulate.rollout.pricing import Worth
+from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
+from simulate.runs.replay import history_of
 from simulate.runs.run import Run
 from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
 
 #: Hands from which the worth of later pools is measured, and games for that of a score.
 _HANDS, _GAMES = 200_000, 20_000
+#: Sessions that show how large a pool is left at the end of one.
+_EVENINGS = 400
 #: A difference is too small to matter below this share of what is played for.
 _MATTERS = 0.001
 
@@ -88,6 +92,22 @@ class Table:
         if chips is None or not find_game(self.run.game).has_pool(self.run.rules):
             return 0.0
         return float(self.pools.of(chips, seat, int(hand["dealer"])))
+
+    def left_variance(self, seat: int, hands: int) -> float:
+        """Return the variance of what the pool is worth that a session of the line-up leaves.
+
+        Parameters
+        ----------
+        seat : int
+        hands : int
+            Of a session.
+        """
+        if not find_game(self.run.game).has_pool(self.run.rules):
+            return 0.0
+        run = replace(self.run, hands=hands)
+        left = [self.left(seat, history_of(run, row)) for session in range(_EVENINGS)
+                for row in record_hands(run, session, hands - 1, hands)]
+        return float(np.var(left)) if left else 0.0
 
     @cached_property
     def pools(self) -> PoolValues:
