@@ -213,12 +213,11 @@ class TableOptions:
         A file of house rules is not needed again; those of strategies and solutions are.
         """
         from reports.results.commands import rule_text
-        from strategies.lineup import SOLUTION, split
-        from strategies.tuned_file import TUNED
+        from strategies.lineup import names_file, split
 
         lineup = self.lineup and [
             str(Path(entry).absolute())
-            if ":" in entry or entry.endswith((SOLUTION, TUNED)) else entry
+            if names_file(self.game, entry) else entry
             for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)
         ]
         rules = [f"{name}={rule_text(value)}" for name, value in run.rules.given().items()]

@@ -101,6 +101,8 @@ class Strategy:
     #: What it pays attention to, in the players' words.
     looks_at: ClassVar[str] = ""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
+    #: Ending of the files that hold such a strategy, which a line-up names by path: ``.npz``.
+    file_ending: ClassVar[str] = ""
     #: Whether a hand takes so long that it is left out where all strategies are tried.
     is_slow: ClassVar[bool] = False
 
@@ -161,6 +163,17 @@ class Strategy:
                 f"from {allowed.low:g} to {allowed.high:g}"
             )
         return number
+
+    @classmethod
+    def of_file(cls, path: str, game: str) -> Strategy:
+        """Return the strategy that a file holds, for a class with a ``file_ending``.
+
+        Raises
+        ------
+        BoneyardError
+            If the file cannot be read, or is for another game.
+        """
+        raise StrategyError(f"strategy {cls.name!r} is not read from a file like {path!r}")
 
     @property
     def label(self) -> str:

@@ -22,8 +22,6 @@ from simulate.runs.player import Player
 from strategies.base import Strategy
 from strategies.tuned_file import TUNED, read_tuned
 
-#: How the file of a solved table is called.
-SOLUTION = ".npz"
 ENTRY_POINTS = "boneyard.strategies"
 
 Entry = str | Strategy | type[Strategy]
@@ -116,19 +114,18 @@ def _values(text: str, entry: str) -> dict[str, str]:
     return values
 
 
-def _from_solution(game: str, path: str, values: str) -> Strategy:
-    """Return the strategy of a solved table in a file of its own."""
-    from strategies.loo.solved import Solved
-
-    if values:
-        raise BoneyardError(f"solved table {path!r} has no parameters, not {values!r}")
-    solved = Solved(path)
-    if solved.game != game:
-        raise BoneyardError(f"solved table {path!r} is for {solved.game}, not for {game}")
-    return solved
+def _held_in_files(game: str) -> dict[str, type[Strategy]]:
+    """Return the strategies of a game that files hold, by the ending of those files."""
+    return {strategy.file_ending: strategy for strategy in library(game).values()
+            if strategy.file_ending}
 
 
-def _parts(text: str) -> tuple[str, str] | None:
+def names_file(game: str, entry: str) -> bool:
+    """Tell whether an entry of a line-up names a file."""
+    return ":" in entry or entry.endswith((*_held_in_files(game), TUNED))
+
+
+def _parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
     """Split an entry into a name and its values; a path may have parentheses itself."""
     name, values = text, ""
     if text.endswith(")"):
@@ -136,21 +133,23 @@ def _parts(text: str) -> tuple[str, str] | None:
         if not opened or ")" in values:
             return None
     name = name.rstrip()
-    is_path = name.endswith((SOLUTION, TUNED)) or (
+    is_path = name.endswith((*endings, TUNED)) or (
         name.rpartition(":")[2].isidentifier() and ":" in name)
     return (name, values) if name and (is_path or not set(name) & set("()")) else None
 
 
 def _from_text(game: str, text: str) -> Strategy:
-    parts = _parts(text.strip())
+    held = _held_in_files(game)
+    parts = _parts(text.strip(), tuple(held))
     if parts is None:
-        raise BoneyardError(
-            f"line-up entry {text!r} is not name, name(param=value,...), path.py:Name, "
-            f"path{SOLUTION} or path{TUNED}"
-        )
+        forms = ["name", "name(param=value,...)", "path.py:Name", *(f"path{end}" for end in held)]
+        raise BoneyardError(f"line-up entry {text!r} is not {', '.join(forms)} or path{TUNED}")
     name, values = parts
-    if name.endswith(SOLUTION):
-        return _from_solution(game, name, values)
+    of_file = next((held[ending].of_file for ending in held if name.endswith(ending)), None)
+    if of_file and values:
+        raise BoneyardError(f"file {name!r} has no parameters, not {values!r}")
+    if of_file:
+        return of_file(name, game)
     tuned: dict[str, str] = {}
     if name.endswith(TUNED):
         name, tuned = read_tuned(name, game)

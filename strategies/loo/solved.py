@@ -19,11 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tile_sets import nth
+from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
-from simulate.solving.loo.solution_file import Solution, entries, load_solution
+from simulate.solving.loo.solution_file import SOLUTION, Solution, entries, load_solution
 from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
@@ -115,6 +116,7 @@ class Solved(LooStrategy):
     name = "solved"
     summary = "Declares near an equilibrium, by tables that were solved."
     looks_at = "its hand, position, what was declared, the penalty against the pool"
+    file_ending = SOLUTION
 
     def __init__(self, file: str | None = None) -> None:
         super().__init__()
@@ -125,10 +127,14 @@ class Solved(LooStrategy):
     def label(self) -> str:
         return self.name if self._file is None else self._file
 
-    @property
-    def game(self) -> str | None:
-        """The game that its own file was solved for."""
-        return str(self._own[0].about["game"]) if self._own else None
+    @classmethod
+    def of_file(cls, path: str, game: str) -> Solved:
+        """Return the strategy of a table that ``boneyard solve`` kept."""
+        solved = cls(path)
+        solved_for = str(solved._own[0].about["game"])
+        if solved_for != game:
+            raise BoneyardError(f"solved table {path!r} is for {solved_for}, not for {game}")
+        return solved
 
     def chart(self) -> NDArray[np.float64]:
         return chart_of(self._own, shipped())

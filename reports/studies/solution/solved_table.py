@@ -13,10 +13,9 @@ from reports.studies.answered import Answered
 from reports.studies.solution.study import study_solution
 from simulate.errors import BoneyardError
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.solution_file import Solution
+from simulate.solving.loo.solution_file import SOLUTION, Solution
 from simulate.solving.loo.solver import DEALS, ROUNDS, check, solution_of, solve
 from simulate.whole_numbers import whole
-from strategies.lineup import SOLUTION
 
 
 @dataclass(frozen=True, repr=False)

@@ -18,6 +18,8 @@ from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import COARSE
 from simulate.solving.tree import NO_MOVE
 
+#: How the file of a solved table is called.
+SOLUTION = ".npz"
 FORMAT = 1
 _ARRAYS = {"about", "pools", "penalties", "chances", "shares"}
 #: Far more than the largest table takes, and little enough to be unpacked anywhere.
