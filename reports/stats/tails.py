@@ -18,7 +18,6 @@ from reports.stats.estimates import LEVEL, NOTHING, Estimate, around
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.per_session import mean_of
 from simulate.books.tally import Ints
-from simulate.games.loo.row import TRICKS
 
 #: Exponents are looked for below this one; larger ones make no odds.
 _LARGEST_ROOT = 64.0
@@ -28,16 +27,16 @@ _LEAST_SIZES = 100
 _STEPS_AN_OCTAVE = 2
 
 
-def _log_moment(shares: Floats, a: Floats) -> Floats:
+def _log_moment(shares: Floats, a: Floats, parts: int) -> Floats:
     """Return the sum over dealers of log E[M**a]: float64[...]."""
     classes = np.arange(1, shares.shape[-1])
-    grown = (classes / TRICKS) ** a[..., None, None]
+    grown = (classes / parts) ** a[..., None, None]
     with np.errstate(divide="ignore"):
         logs: Floats = np.log((shares[..., 1:] * grown).sum(axis=-1)).sum(axis=-1)
     return logs
 
 
-def solve_root(counts: Floats) -> Floats:
+def solve_root(counts: Floats, parts: int) -> Floats:
     """Solve E[M**a] = 1 for the positive root a.
 
     The deal goes round and each dealer may have a law of M of its own; what grows over a
@@ -47,7 +46,9 @@ def solve_root(counts: Floats) -> Floats:
     Parameters
     ----------
     counts : float64[..., dealers, classes]
-        Hands by dealer and by M in fifths.
+        Hands by dealer and by M in parts.
+    parts : int
+        How many parts make an M of one.
 
     Returns
     -------
@@ -59,24 +60,26 @@ def solve_root(counts: Floats) -> Floats:
     shares = np.divide(counts, hands, out=np.zeros_like(counts), where=hands > 0)
     # A dealer without hands has no say.
     shares[..., 0] = np.where(hands[..., 0] > 0, shares[..., 0], 0)
-    shares[..., TRICKS] = np.where(hands[..., 0] > 0, shares[..., TRICKS], 1)
+    shares[..., parts] = np.where(hands[..., 0] > 0, shares[..., parts], 1)
     low = np.zeros(counts.shape[:-2])
     high = np.full(counts.shape[:-2], _LARGEST_ROOT)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        grows = _log_moment(shares, middle) > 0
+        grows = _log_moment(shares, middle, parts) > 0
         low, high = np.where(grows, low, middle), np.where(grows, middle, high)
-    root: Floats = np.where(_log_moment(shares, np.asarray(high)) > 0, high, math.inf)
+    root: Floats = np.where(_log_moment(shares, np.asarray(high), parts) > 0, high, math.inf)
     return root
 
 
-def growth_root(counts: Ints, level: float = LEVEL) -> Estimate:
+def growth_root(counts: Ints, parts: int, level: float = LEVEL) -> Estimate:
     """Estimate the root of E[M**a] = 1 from groups of sessions.
 
     Parameters
     ----------
     counts : int64[groups, dealers, classes]
-        Hands by dealer and by M in fifths.
+        Hands by dealer and by M in parts.
+    parts : int
+        How many parts make an M of one.
     level : float
         The interval is taken on a log scale, where it cannot reach below zero.
     """
@@ -88,7 +91,7 @@ def growth_root(counts: Ints, level: float = LEVEL) -> Estimate:
 
     def log_root(numbers: Floats) -> Floats:
         logs: Floats = np.log(solve_root(
-            numbers[..., 1:].reshape(*numbers.shape[:-1], dealers, classes)))
+            numbers[..., 1:].reshape(*numbers.shape[:-1], dealers, classes), parts))
         return logs
 
     with np.errstate(invalid="ignore"):

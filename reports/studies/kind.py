@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.defaults import sessions_of
 from simulate.errors import BoneyardError, unknown
-from simulate.games.game import find_game
+from simulate.games.game import Game, find_game
 
 if TYPE_CHECKING:
     from reports.studies.study import Study
@@ -98,9 +98,8 @@ class StudyKind:
         about a minute.
     games : tuple of str, optional
         The games that it is for; all when not given.
-    reports_of : tuple of str, optional
-        The games whose reports have it as a chapter: none when empty, all that it is for when
-        not given.
+    suits : callable
+        ``suits(game)``: whether the report of a ``Game`` that it is for has it as a chapter.
     chapter : int
         Chapters of a report are in rising order of this number.
     options : mapping of str to Option
@@ -120,7 +119,7 @@ class StudyKind:
     hands: int
     in_report: int
     games: tuple[str, ...] | None = None
-    reports_of: tuple[str, ...] | None = None
+    suits: Callable[[Game], bool] = lambda game: True
     chapter: int = 100
     options: Mapping[str, Option] = field(default_factory=dict)
     check: Callable[[Run, Mapping[str, Any]], None] = _every_table
@@ -134,8 +133,7 @@ class StudyKind:
 
     def has_chapter(self, game: str) -> bool:
         """Tell whether a report of a game has it."""
-        games = self.games if self.reports_of is None else self.reports_of
-        return games is None or game in games
+        return (self.games is None or game in self.games) and self.suits(find_game(game))
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of every option from what was given of them.

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import simulate.games
 from simulate.books.books import Books
@@ -31,6 +31,32 @@ ENTRY_POINTS = "boneyard.games"
 History = dict[str, Any]
 #: The exact counts of a run: those of the table, and those of each seat.
 Summary = tuple[dict[str, Any], list[dict[str, Any]]]
+
+
+class Columns(Protocol):
+    """Entries of the rows of several hands, by name."""
+
+    def __getitem__(self, name: str, /) -> Ints:
+        """Return an entry of every hand: int64[hands], or int64[hands, size]."""
+
+
+class PoolGrowth(NamedTuple):
+    """By how much a hand multiplies a pool that passes from hand to hand.
+
+    Attributes
+    ----------
+    entries : mapping of str to (int, int)
+        What must be known of a hand: the first entry of its row, and how many, by name.
+    factors : callable
+        ``factors(hands)`` to the factor of each hand in parts, int64[hands]; it is no larger
+        than the number of seats.  ``hands`` gives the entries by name.
+    parts : int
+        How many make a factor of one.
+    """
+
+    entries: Mapping[str, tuple[int, int]]
+    factors: Callable[[Columns], Ints]
+    parts: int
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -86,8 +112,9 @@ class Game:
         About how many hands a game takes, where a session is one.
     stake : callable
         ``stake(rules)``: the chips by which a bank is measured; 1 in points.
-    has_pool : callable
-        ``has_pool(rules)``: whether a pool passes from hand to hand and grows by penalties.
+    pool_growth : callable
+        ``pool_growth(rules)``: by how much hands multiply the pool, a ``PoolGrowth``, where one
+        passes from hand to hand and grows by penalties; else None.
     is_unlimited : callable
         ``is_unlimited(rules)``: whether such a pool can grow without bound.
     can_lose : bool
@@ -126,7 +153,7 @@ class Game:
     last: str | None = None
     hands_a_game: int = 20
     stake: Callable[[Any], int] = lambda rules: 1
-    has_pool: Callable[[Any], bool] = lambda rules: False
+    pool_growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
     is_unlimited: Callable[[Any], bool] = lambda rules: False
     can_lose: bool = True
     bankroll: Callable[[Any], int | None] | None = None
@@ -159,6 +186,10 @@ class Game:
     def bankroll_of(self, rules: Rules) -> int | None:
         """Return the chips that every seat brings to a session; None where seats may owe."""
         return None if self.bankroll is None else self.bankroll(rules)
+
+    def has_pool(self, rules: Rules) -> bool:
+        """Tell whether a pool passes from hand to hand and grows by penalties."""
+        return self.pool_growth(rules) is not None
 
     def position_names(self, seats: int) -> list[str]:
         """Return what the positions of so many seats are called."""

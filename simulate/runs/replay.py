@@ -29,7 +29,7 @@ def histories(
     Yields
     ------
     tuple
-        The hand as formats.md writes it, and the table's row that it left.
+        The hand as ``docs/formats.md`` writes it, and the table's row that it left.
 
     Raises
     ------

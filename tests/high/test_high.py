@@ -78,7 +78,7 @@ def test_its_page_shows_the_figures_that_it_declares(run, tmp_path):
     assert run("report", "high", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
     page = (tmp_path / "out" / "index.html").read_text()
     for words in ("Highest Bid", "pips bid", "hands won", "chips a hand", "standard deviation",
-                  "Which strategy is better?"):
+                  "Which strategy is better?", "What does it cost to sit down?"):
         assert words in page
     terminal = run("simulate", "high", *SMALL[:-1])[1]
     assert "pips bid" in terminal

@@ -13,9 +13,9 @@ from reports.results.result import Result
 from reports.stats import tails
 from reports.stats.estimates import Estimate
 from reports.stats.per_session import mean_of, share_of
-from reports.studies.escalation.hand_growth import Growth
-from simulate.books.exact_sums import BLOCK
+from reports.stats.pool_factors import count_factors, group_of
 from simulate.books.tally import GROUPS, Ints
+from simulate.games.loo.growth import Growth
 from simulate.games.loo.row import TRICKS
 from simulate.runs.follow import Paths
 
@@ -35,15 +35,11 @@ class FactorCounts(NamedTuple):
     looed: Ints
 
 
-def count_factors(paths: Paths, grown: Growth, seats: int) -> FactorCounts:
+def count_growth(paths: Paths, grown: Growth, seats: int) -> FactorCounts:
     """Count the hands of some paths."""
-    classes = TRICKS * seats + 1
-    group = (paths.first + paths.session) // BLOCK % GROUPS
-    at = (group * seats + paths["dealer"]) * classes + grown.fifths
-    counts = np.bincount(at, minlength=GROUPS * seats * classes)
     looed = np.zeros(GROUPS, np.int64)
-    np.add.at(looed, group, grown.looed)
-    return FactorCounts(counts.reshape(GROUPS, seats, classes), looed)
+    np.add.at(looed, group_of(paths), grown.looed)
+    return FactorCounts(count_factors(paths, grown.fifths, seats, TRICKS), looed)
 
 
 def added(parts: Sequence[FactorCounts]) -> FactorCounts:
@@ -107,4 +103,4 @@ class Factors:
     @cached_property
     def root(self) -> Estimate:
         """The root of E[M**a] = 1."""
-        return tails.growth_root(self.counts.factors)
+        return tails.growth_root(self.counts.factors, TRICKS)

@@ -14,10 +14,11 @@ from reports.results.result import Result
 from reports.stats import tails
 from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.per_session import mean_of, quantile_of, share_of
-from reports.studies.escalation.growth_factor import FactorCounts, Factors, added, count_factors
-from reports.studies.escalation.hand_growth import POOL_ENTRIES, Growth, growth, is_empty
+from reports.studies.escalation.growth_factor import FactorCounts, Factors, added, count_growth
+from reports.studies.escalation.hand_growth import POOL_ENTRIES, is_empty
 from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
+from simulate.games.loo.growth import Growth, growth
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Paths, follow, joined
@@ -149,7 +150,7 @@ def reader(run: Run) -> Callable[[Paths], Reading]:
         grown = growth(paths)
         return Reading(
             read_sessions(paths, grown, rules), read_cycles(paths, rules),
-            count_factors(paths, grown, seats),
+            count_growth(paths, grown, seats),
         )
 
     return read

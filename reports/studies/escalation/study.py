@@ -15,12 +15,13 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.escalation import plots as figures
 from reports.studies.escalation import tables as tables
-from reports.studies.escalation.growth_factor import Factors, added, count_factors
-from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
+from reports.studies.escalation.growth_factor import Factors, added, count_growth
+from reports.studies.escalation.hand_growth import POOL_ENTRIES
 from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.loo.growth import growth
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import check_length, follow
 from simulate.runs.progress import Progress
@@ -109,7 +110,7 @@ def follow_factors(
     """Play a run in points and count the factors that its hands would have in chips."""
     seats = len(run.players)
     followed = follow(
-        run, POOL_ENTRIES, lambda paths: count_factors(paths, growth(paths), seats), jobs,
+        run, POOL_ENTRIES, lambda paths: count_growth(paths, growth(paths), seats), jobs,
         progress=progress,
     )
     return Factors(label, Result(followed.played, options), added(followed.pieces))

@@ -30,7 +30,7 @@ def _hold(asked: Asked) -> RiskStudy:
 
 STUDY = StudyKind(
     "risk", "what it costs to sit down", _hold, hands=2_000_000, in_report=1_000_000,
-    reports_of=("loo", "rounce", "pool"), chapter=3, check=_check,
+    suits=lambda game: game.can_lose, chapter=3, check=_check,
     options={"bankroll": Option(
         "chips that everybody brings; nobody pays more", "B",
         lambda value, name: whole(value, name, 1))},

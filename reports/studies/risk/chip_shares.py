@@ -19,9 +19,9 @@ import numpy as np
 
 from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.jackknife import Floats, jackknife
-from reports.studies.escalation.hand_growth import growth
-from simulate.books.exact_sums import BLOCK
+from reports.stats.pool_factors import group_of
 from simulate.books.tally import GROUPS, Ints
+from simulate.games.loo.growth import growth
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import FOR_POOL
@@ -76,7 +76,7 @@ class ShareCounts(NamedTuple):
 
 
 def count_shares(paths: Paths, seats: int) -> ShareCounts:
-    """Count the hands of some paths, which must have ``POOL_ENTRIES``."""
+    """Count the hands of some paths, with ``dealer`` and what ``growth`` needs."""
     position = np.arange(seats)
     won = paths["tricks"][:, None] >> 4 * position & 7
     stayed = paths["seats_in"][:, None] >> position & 1
@@ -87,8 +87,7 @@ def count_shares(paths: Paths, seats: int) -> ShareCounts:
     taken = np.zeros_like(by_position)
     np.put_along_axis(taken, seat_of, by_position, axis=1)
     fifths = growth(paths).fifths
-    group = (paths.first + paths.session) // BLOCK % GROUPS
-    at = group * seats + paths["dealer"]
+    at = group_of(paths) * seats + paths["dealer"]
 
     def added(numbers: Ints) -> Ints:
         sums = np.zeros((GROUPS * seats, *numbers.shape[1:]), np.int64)

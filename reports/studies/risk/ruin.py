@@ -16,7 +16,6 @@ from reports.stats.estimates import LEVEL, NOTHING, Estimate, around, mean_of_co
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.per_session import mean_of, quantile_of, share_of, sums_of
-from reports.studies.escalation.growth_factor import FactorCounts
 from reports.studies.risk.chip_shares import ShareCounts, chips_from_shares
 from reports.studies.risk.chip_walks import Walks
 from simulate.books.tally import GROUPS, Ints
@@ -181,8 +180,8 @@ class TableRisks(Risks):
     label : str
     table : Result
         Its books.
-    counts : FactorCounts or None
-        Factors of the pool, where chips are played for at Loo.
+    factors : int64[GROUPS, dealers, classes] or None
+        Hands by the factor that multiplied the pool, where one is played for.
     shares : ShareCounts or None
         Shares of the pool, where hands are alike at every scale: penalties are unlimited, and
         nobody looks at the pool.
@@ -190,7 +189,7 @@ class TableRisks(Risks):
 
     label: str
     table: Result
-    counts: FactorCounts | None
+    factors: Ints | None
     shares: ShareCounts | None = None
 
     def from_shares(self, unit: Unit) -> Estimate:
@@ -212,13 +211,20 @@ class TableRisks(Risks):
         return "game" if self.table.is_game else "session"
 
     @cached_property
+    def root(self) -> Estimate | None:
+        """The root of E[M**a] = 1, where the rules let a pool grow without bound."""
+        game, rules = self.table.game, self.table.run.rules
+        grows = game.pool_growth(rules)
+        if self.factors is None or grows is None or not game.is_unlimited(rules):
+            return None
+        return tails.growth_root(self.factors, grows.parts)
+
+    @cached_property
     def measures(self) -> Measures:
         """The figures of the table; where factors were counted they know the tail exactly."""
-        plain = self.table.measures
-        game, rules = self.table.game, self.table.run.rules
-        if self.counts is None or not game.is_unlimited(rules) or game.bankroll_of(rules):
+        plain, root = self.table.measures, self.root
+        if root is None or self.table.game.bankroll_of(self.table.run.rules):
             return plain
-        root = tails.growth_root(self.counts.factors)
         return replace(plain, tail=root.value if math.isnan(root.low) else root.low)
 
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import numpy as np
+
 from reports.page.document import Picture, Section
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share_or_none
-from reports.stats import number_text, tails
+from reports.stats import number_text
 from reports.stats.measures import Unit
-from reports.studies.escalation.growth_factor import FactorCounts, added, count_factors
-from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
+from reports.stats.pool_factors import count_factors
 from reports.studies.risk import plots as figures
 from reports.studies.risk import tables as tables
 from reports.studies.risk.chip_shares import (
@@ -26,8 +27,10 @@ from reports.studies.risk.chip_walks import Walks, walk
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
 from simulate.books.kernel_books import MARKS
+from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.loo.growth import POOL_GROWTH
 from simulate.games.loo.row import TRICKS
 from simulate.runs.follow import Paths, check_length, follow, joined, values_of
 from simulate.runs.progress import Progress
@@ -59,28 +62,30 @@ class RiskStudy(Study):
 
 class _Reading(NamedTuple):
     walks: Walks
-    counts: FactorCounts | None
+    factors: Ints | None
     shares: ShareCounts | None
 
 
 def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[Paths], _Reading]:
     """Return the function that reads walks, and factors where a pool is played for."""
-    seats = len(run.players)
+    seats, grows = len(run.players), find_game(run.game).pool_growth(run.rules)
 
     def read(paths: Paths) -> _Reading:
         walks = walk(paths.entries["value"], paths.starts, marks, banks)
-        if not find_game(run.game).has_pool(run.rules):
+        if grows is None:
             return _Reading(walks, None, None)
+        factors = count_factors(paths, grows.factors(paths), seats, grows.parts)
         shares = count_shares(paths, seats) if _is_alike_at_every_scale(run) else None
-        return _Reading(walks, count_factors(paths, growth(paths), seats), shares)
+        return _Reading(walks, factors, shares)
 
     return read
 
 
 def _is_alike_at_every_scale(run: Run) -> bool:
-    """Tell whether hands do the same to pools of all sizes, which can be divided by five."""
+    """Tell whether hands do the same to pools of all sizes, which can be divided by five: Loo's."""
     game, paid = find_game(run.game), run.rules.as_dict()
-    return (game.is_unlimited(run.rules) and game.bankroll_of(run.rules) is None
+    return (game.pool_growth(run.rules) is POOL_GROWTH and game.is_unlimited(run.rules)
+            and game.bankroll_of(run.rules) is None
             and not any(paid[name] % TRICKS for name in ("ante", "dealer_ante", "dealer_top_up"))
             and not looks_at_pool(run.players))
 
@@ -105,17 +110,18 @@ def follow_risks(
         As for ``Result``.
     """
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
-    has_pool = find_game(run.game).has_pool(run.rules)
-    entries = {**values_of(run), **(POOL_ENTRIES if has_pool else {})}
+    game = find_game(run.game)
+    grows = game.pool_growth(run.rules)
+    entries = {**values_of(run), "dealer": (game.begins[0], 1), **(grows.entries if grows else {})}
     followed = follow(run, entries, _reader(run, marks, banks), jobs, progress=progress)
-    counts = [piece.counts for piece in followed.pieces if piece.counts]
+    factors = [piece.factors for piece in followed.pieces if piece.factors is not None]
     shares = [piece.shares for piece in followed.pieces if piece.shares]
     # A session that the limit ends is not like the others.
     whole = shares and not followed.played.tally.session_total("escalated")
     return TableRisks(
         followed.played.tally.units, joined([piece.walks for piece in followed.pieces]), marks,
-        banks, label, Result(followed.played, options), added(counts) if counts else None,
-        added_up(shares) if whole else None,
+        banks, label, Result(followed.played, options),
+        np.sum(factors, axis=0) if factors else None, added_up(shares) if whole else None,
     )
 
 
@@ -252,10 +258,9 @@ def _worst(risks: TableRisks) -> str:
 
 def _caution(risks: TableRisks) -> tuple[str, ...]:
     """Say what the tail of unlimited pools does to the figures."""
-    table = risks.table
-    if risks.counts is None or not table.game.is_unlimited(table.run.rules):
+    root = risks.root
+    if root is None:
         return ()
-    root = tails.growth_root(risks.counts.factors)
     units = risks.measures.strategies
     part = max(risks.share_of_squares(unit, 0.01) for unit in units)
     squares = (f"the largest 1% of its sessions make {part:.0%} of the sum of squares of "

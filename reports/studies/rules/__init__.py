@@ -25,7 +25,7 @@ def _hold(asked: Asked) -> RulesStudy:
 
 
 STUDY = StudyKind(
-    "rules", "which rule matters", _hold, hands=200_000, in_report=50_000, reports_of=(),
+    "rules", "which rule matters", _hold, hands=200_000, in_report=50_000, suits=lambda game: False,
     chapter=7, check=_check,
     options={"against": Option(
         "a set of rules to compare with the table's own, as in penalty=cap:40,remainder=stays, "

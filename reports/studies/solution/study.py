@@ -64,13 +64,13 @@ def growth(solver: Solver, one: Solved) -> tuple[float, float]:
     """Return what a hand multiplies the pool by in the mean, and the root of E[M^a] = 1.
 
     M is that of an unlimited pool: the seats looed, and a fifth for every trick that
-    nobody is paid (see ``reports.studies.escalation.hand_growth``).
+    nobody is paid (see ``simulate.games.loo.growth``).
     """
     fifths = TRICKS * solver.endings.looed.sum(axis=-1) + solver.endings.kept
     chances = np.zeros(TRICKS * 4 + 1)
     np.add.at(chances, fifths.ravel(), one.ends.ravel())
     mean = float(chances @ np.arange(len(chances)) / TRICKS)
-    return mean, float(solve_root(chances[None, :]))
+    return mean, float(solve_root(chances[None, :], TRICKS))
 
 
 def _gain(gain: Gain, one: Solved) -> Estimate:

@@ -7,13 +7,14 @@ from typing import Any
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Game, Summary
+from simulate.games.game import Game, PoolGrowth, Summary
 from simulate.games.loo import how_to_play, kernel
+from simulate.games.loo.growth import POOL_GROWTH
 from simulate.games.loo.narrate import refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
 from simulate.games.loo.row import AT
-from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.settling import LOOED_POINTS, PENALTY_KINDS
+from simulate.games.loo.rules import PENALTY_KINDS, LooRules, RounceRules
+from simulate.games.loo.settling import LOOED_POINTS
 from simulate.games.loo.views import ACTIONS, Declaring, Playing
 from simulate.machine.table import view_entries
 
@@ -156,12 +157,12 @@ def _in_points(rules: LooRules) -> bool:
     return rules.scoring == "points"
 
 
-def _has_pool(rules: LooRules) -> bool:
-    return rules.scoring == "chips"
+def _pool_growth(rules: LooRules) -> PoolGrowth | None:
+    return None if _in_points(rules) else POOL_GROWTH
 
 
 def _is_unlimited(rules: LooRules) -> bool:
-    return _has_pool(rules) and rules.penalty == "unlimited"
+    return not _in_points(rules) and rules.penalty == "unlimited"
 
 
 def _by_seat(tally: Tally, value: str, *more: str) -> list[dict[str, Any]]:
@@ -206,6 +207,6 @@ GAME = Game(
     begins=(AT.dealer, 1), first="eldest", last="dealer",
     default_lineup=("banker", "cautious", "bold", "random"),
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
-    has_pool=_has_pool, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
+    pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=how_to_play.TEXT, refused=refused,
 )

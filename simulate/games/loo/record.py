@@ -7,7 +7,8 @@ from typing import Any
 from simulate.books.tally import Ints
 from simulate.domino.tiles import name, names
 from simulate.games.loo.row import AT, SEATS, TRICKS
-from simulate.games.loo.settling import GAME_POINTS, PENALTY_KINDS
+from simulate.games.loo.rules import PENALTY_KINDS
+from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import ACTIONS, FOLLOW, FOR_POOL, LEAD, MISS, PLAY
 from simulate.machine.table import BASE
 

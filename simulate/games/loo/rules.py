@@ -16,6 +16,18 @@ _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
 
 
+#: Kinds of penalties, as a table's row numbers them.
+PENALTY_KINDS = ("unlimited", "fixed", "cap")
+_UNLIMITED, _FIXED, _ = range(len(PENALTY_KINDS))
+
+
+def penalty_due(kind: int, limit: int, pool: int) -> int:
+    """Return what a looed seat owes for a hand with this pool; the kernel compiles it too."""
+    if kind == _UNLIMITED:
+        return pool
+    return limit if kind == _FIXED else min(pool, limit)
+
+
 def read_penalty(value: object, name: str) -> str:
     """Read ``unlimited``, ``fixed:C`` or ``cap:C``, where C may be ``10n``: ten a seat."""
     kind, _, chips = str(value).partition(":")
@@ -127,8 +139,8 @@ class LooRules(Rules):
 
     def penalty_at(self, pool: int, players: int) -> int:
         """Return what a looed seat pays when so many seats begin a hand with this pool."""
-        limit = self.penalty_parts.limit(players)
-        return {"unlimited": pool, "fixed": limit, "cap": min(pool, limit)}[self.penalty_parts.kind]
+        parts = self.penalty_parts
+        return penalty_due(PENALTY_KINDS.index(parts.kind), parts.limit(players), pool)
 
     @property
     def empty_below(self) -> int:

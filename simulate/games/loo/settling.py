@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.rules import penalty_due
 from simulate.games.loo.views import FOR_POOL
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import Table
 
-#: Kinds of penalties, as a table's row numbers them.
-PENALTY_KINDS = ("unlimited", "fixed", "cap")
-UNLIMITED, FIXED, CAP = range(len(PENALTY_KINDS))
 LOOED_POINTS = 5
 GAME_POINTS = 15
+_penalty_due = inlined(penalty_due)
 
 
 @inlined
@@ -24,12 +23,10 @@ def take_chips(table: Table, seat: int, amount: int) -> int:
 
 
 @helper
-def penalty_due(table: Table, pool: int) -> int:
-    """Return what a looed seat owes when the hand starts with this pool."""
-    if table[AT.penalty_kind] == UNLIMITED:
-        return pool
+def set_penalty(table: Table) -> None:
+    """Write what a looed seat owes when the hand starts with the table's pool."""
     limit = table[AT.penalty_chips] + table[AT.penalty_a_seat] * table[AT.players]
-    return limit if table[AT.penalty_kind] == FIXED else min(pool, limit)
+    table[AT.penalty] = _penalty_due(table[AT.penalty_kind], limit, table[AT.pool])
 
 
 @helper
@@ -49,7 +46,7 @@ def collect_antes(table: Table) -> None:
         table[AT.ante_paid + seat] = take_chips(table, seat, due)
         pool += table[AT.ante_paid + seat]
     table[AT.pool] = pool
-    table[AT.penalty] = penalty_due(table, pool)
+    set_penalty(table)
 
 
 @inlined

@@ -18,7 +18,7 @@ from simulate.games.loo.kernel import take_chairs
 from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.rules import LooRules
-from simulate.games.loo.settling import GAME_POINTS, penalty_due, settle_chips, settle_points
+from simulate.games.loo.settling import GAME_POINTS, set_penalty, settle_chips, settle_points
 from simulate.games.loo.views import (
     ACTIONS,
     DECLARE,
@@ -58,7 +58,7 @@ def play_on(table: Table, scratch: Any) -> int:
     """Play a hand from the deal; pool, dealer and score are set, and antes are paid."""
     take_chairs(table)
     if not table[AT.points_game]:
-        table[AT.penalty] = penalty_due(table, table[AT.pool])
+        set_penalty(table)
     deal(table)
     declare(table)
     play_tricks(table)

@@ -26,7 +26,7 @@ GAME = replace(
     lay_table=_lay_table, tell_play=partial(tell_play, words=ROUNCE),
     tell_end=partial(tell_end, words=ROUNCE), summary=summary_in_points,
     unit=lambda rules: "points",
-    plays_to_the_end=lambda rules: True, stake=lambda rules: 1, has_pool=lambda rules: False,
+    plays_to_the_end=lambda rules: True, stake=lambda rules: 1, pool_growth=lambda rules: None,
     is_unlimited=lambda rules: False, bankroll=None, strategies="strategies.loo",
     report="reports.games.loo", asks="simulate.games.loo.spots",
     how_to_play=how_to_play.TEXT,

@@ -38,7 +38,7 @@ from simulate.solving.loo.pool_value import (
 )
 from simulate.solving.loo.roll_out import roll_out
 from simulate.solving.loo.solution_file import Solution
-from simulate.solving.loo.what_if_counts import plays_for_chips
+from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_at
 from simulate.solving.minimiser import Minimiser, ends_of
 from simulate.solving.tree import Deals
 from simulate.whole_numbers import whole
@@ -81,7 +81,7 @@ class Rolled:
         return Deals(self.coarse[part], self.outcomes[part], pay, COARSE)
 
 
-def _roll_some(run: Run, stakes: tuple[int, int], ends: Ints, first: int, rolled: Rolled) -> int:
+def _roll_some(run: Run, stakes: Stakes, ends: Ints, first: int, rolled: Rolled) -> int:
     """Play out one piece of the deals, in place; return how many."""
     piece = slice(first, min(first + _DEALS, len(rolled.outcomes)))
     row, _parameters = set_table(run, watched=True)
@@ -131,14 +131,6 @@ def roll(
 
 def _declared(run: Run) -> Declarations:
     return declarations(len(run.players), isinstance(run.rules, RounceRules))
-
-
-def stakes_at(run: Run, pool: int) -> tuple[int, int]:
-    """Return the pool and the penalty: both five where points are played for."""
-    if not plays_for_chips(run):
-        return LOOED_POINTS, LOOED_POINTS
-    assert isinstance(run.rules, LooRules)
-    return pool, run.rules.penalty_at(pool, len(run.players))
 
 
 def _pools(run: Run, asked: int | None) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple, cast
 
 import numpy as np
 
@@ -25,11 +26,10 @@ from simulate.whole_numbers import whole
 _DEALS = 16_384
 
 
-@dataclass(frozen=True)
-class Stakes:
+class Stakes(NamedTuple):
     """What a hand is played for: chips, or points (a trick 1, looed -5).
 
-    Parameters
+    Attributes
     ----------
     pool, penalty : int
         At the start of play, and what a looed seat pays.
@@ -61,11 +61,17 @@ def stakes_of(run: Run, pool: int | None = None) -> Stakes:
     if not isinstance(rules, LooRules) or rules.scoring == "points":
         if pool is not None:
             raise BoneyardError(f"pool {pool}: there is none where points are played for")
+        return stakes_at(run, LOOED_POINTS)
+    first = rules.first_pool(len(run.players))
+    return stakes_at(
+        run, first if pool is None else whole(pool, "pool", 1, rules.escalation_limit))
+
+
+def stakes_at(run: Run, pool: int) -> Stakes:
+    """Return the stakes of a hand with this pool, which counts for nothing in points."""
+    if not plays_for_chips(run):
         return Stakes(LOOED_POINTS, LOOED_POINTS)
-    players = len(run.players)
-    first = rules.first_pool(players)
-    pool = first if pool is None else whole(pool, "pool", 1, rules.escalation_limit)
-    return Stakes(pool, rules.penalty_at(pool, players))
+    return Stakes(pool, cast("LooRules", run.rules).penalty_at(pool, len(run.players)))
 
 
 @dataclass(frozen=True, order=True)

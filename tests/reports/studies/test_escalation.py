@@ -9,11 +9,12 @@ import pytest
 
 from reports.draw import style
 from reports.stats.tails import Sizes, fit_power_law, growth_root, hill, solve_root
-from reports.studies.escalation.hand_growth import POOL_ENTRIES, growth
+from reports.studies.escalation.hand_growth import POOL_ENTRIES
 from reports.studies.escalation.pools import follow_pools, read_cycles
 from reports.studies.escalation.study import _side_by_side, study_escalation, usual_penalties
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.loo.growth import growth
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, PLAY, Declaring
 from simulate.runs.chunk import record_hands
@@ -108,18 +109,18 @@ def counts(*laws):
     ([{0: 1, 2: 5}, {0: 1}], math.inf),  # the second dealer always clears the pool
 ])
 def test_the_root_has_its_closed_form(laws, root):
-    assert float(solve_root(counts(*laws))) == pytest.approx(root, abs=1e-9)
+    assert float(solve_root(counts(*laws), 5)) == pytest.approx(root, abs=1e-9)
 
 
 def test_a_pool_that_is_never_won_has_the_root_zero():
-    assert float(solve_root(counts({1: 1, 2: 1}))) == pytest.approx(0, abs=1e-9)
+    assert float(solve_root(counts({1: 1, 2: 1}), 5)) == pytest.approx(0, abs=1e-9)
 
 
 def test_the_interval_of_the_root_covers_it_and_is_no_wider_than_it_should_be():
     random = np.random.default_rng(1)
     groups = np.stack([counts(dict(zip((0, 1, 2), random.multinomial(5000, (0.4, 0.4, 0.2)),
                                        strict=True))) for _ in range(64)])
-    root = growth_root(groups.astype(np.int64))
+    root = growth_root(groups.astype(np.int64), 5)
     exact = math.log2(3)  # 0.4 + 0.2 * 2**a = 1
     assert abs(root.value - exact) < 4 * root.se
     assert root.low < exact < root.high
