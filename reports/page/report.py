@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from pathlib import Path
 
 from reports.page.document import Document
@@ -35,3 +36,25 @@ class Report(Document):
             If the folder cannot be written.
         """
         return save(self, folder)
+
+
+class Reported(ABC):
+    """What has a report, and so a page and a folder of files."""
+
+    @abstractmethod
+    def report(self) -> Report:
+        """Return everything that is shown on a page and written into a folder."""
+
+    def page(self) -> str:
+        """Return the report as one HTML page that needs nothing else."""
+        return self.report().page()
+
+    def save(self, folder: str | Path) -> Path:
+        """Write summary, tables, figures and page into a folder.
+
+        Raises
+        ------
+        BoneyardError
+            If the folder cannot be written.
+        """
+        return self.report().save(folder)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from reports.page.report import Report
+from reports.page.report import Report, Reported
 from reports.results import commands, figure_tables, frames
 from reports.results.game_report import GameReport, report_of
 from reports.results.rules_table import rules_table
@@ -85,7 +84,7 @@ def _extremes(result: Result) -> pd.DataFrame:
     )
 
 
-class Result:
+class Result(Reported):
     """A finished run, ready to be read.
 
     Every number of a table comes with its 95% interval, clustered by session, in the
@@ -258,20 +257,6 @@ class Result:
             "time": f"{self.played.seconds:.1f} s ({number_text.number(speed)} hands/s)",
             **commands.versions(),
         }
-
-    def page(self) -> str:
-        """Return the report as one HTML page that needs nothing else."""
-        return self.report().page()
-
-    def save(self, folder: str | Path) -> Path:
-        """Write summary, tables, figures and page into a folder.
-
-        Raises
-        ------
-        BoneyardError
-            If the folder cannot be written.
-        """
-        return self.report().save(folder)
 
     def __repr__(self) -> str:
         lines = [f"{self.game.title}: {self._headline()}", *self.game_report.answers(self)]

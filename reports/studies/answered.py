@@ -5,11 +5,10 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Section
-from reports.page.report import Report
+from reports.page.report import Report, Reported
 from reports.results import commands
 from reports.results.rules_table import rules_table
 from reports.stats import number_text
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Answered:
+class Answered(Reported):
     """A question that was answered at a table.
 
     Parameters
@@ -94,20 +93,6 @@ class Answered:
                 "answer": list(study.answer), "command": self.command, **self.more,
             },
         )
-
-    def page(self) -> str:
-        """Return the answer as one HTML page that needs nothing else."""
-        return self.report().page()
-
-    def save(self, folder: str | Path) -> Path:
-        """Write summary, tables, figures and page into a folder.
-
-        Raises
-        ------
-        BoneyardError
-            If the folder cannot be written.
-        """
-        return self.report().save(folder)
 
     def __repr__(self) -> str:
         return str(self.study)

@@ -245,3 +245,9 @@ def entry(hand: Mapping[str, Any], key: str) -> Any:
     if hand.get(key) is None:
         raise BoneyardError(f"the hand has no {key!r}: write it as the exchange format does")
     return hand[key]
+
+
+def chairs_of(hand: Mapping[str, Any]) -> list[int]:
+    """Return the seats from the dealer's left round to the dealer."""
+    players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
+    return [(dealer + 1 + p) % players for p in range(players)]

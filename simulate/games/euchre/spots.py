@@ -26,6 +26,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    chairs_of,
     entry,
     hand_of,
     no_extra,
@@ -41,11 +42,6 @@ _PASS = 0
 def play_on(table: Table, scratch: Any) -> int:
     """Play a hand from the deal; dealer and score are set."""
     return play_hand(table)
-
-
-def _chairs(hand: Mapping[str, Any]) -> list[int]:
-    players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
-    return [(dealer + 1 + p) % players for p in range(players)]
 
 
 def _call(said: Mapping[str, Any], turned: int) -> Event:
@@ -87,11 +83,11 @@ class EuchreAsking(Asking):
 
     def position(self, hand: Mapping[str, Any], seat: int) -> int:
         """Return the position of a seat: 0 is the eldest hand."""
-        return _chairs(hand).index(seat)
+        return chairs_of(hand).index(seat)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
-        chairs, turned = _chairs(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
+        chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
         events = [_call(said, turned) for said in entry(hand, "auction")]
         if _Auction(events, chairs, turned).exchanged:
             tile = hand.get("dealer_discard")
@@ -109,7 +105,7 @@ class EuchreAsking(Asking):
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
     ) -> Spot:
         """Return what the seat knows that takes decision ``index``."""
-        asked, before, chairs = events[index], events[:index], _chairs(hand)
+        asked, before, chairs = events[index], events[:index], chairs_of(hand)
         turn_up = parse(str(entry(hand, "turn_up")))
         auction = _Auction(before, chairs, int(HIGH[turn_up]))
         order = auction.trump + 7 * (1 + _leads_high(rules))
@@ -123,7 +119,7 @@ class EuchreAsking(Asking):
 
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
-        state = {AT.dealer: _chairs(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
+        state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
         for seat, points in enumerate(hand.get("points_before") or []):
             state[AT.score + seat] = int(points)
         return state
@@ -132,7 +128,7 @@ class EuchreAsking(Asking):
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
     ) -> list[Chance]:
         """Return the deal."""
-        chairs, deck = _chairs(hand), nothing_fixed()
+        chairs, deck = chairs_of(hand), nothing_fixed()
         before = deck.copy()
         for p, seat in enumerate(chairs):
             if (hand.get("dealt") or [None] * len(chairs))[seat]:

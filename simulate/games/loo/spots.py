@@ -42,6 +42,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    chairs_of,
     entry,
     hand_of,
     no_extra,
@@ -67,12 +68,6 @@ def play_on(table: Table, scratch: Any) -> int:
     else:
         settle_chips(table)
     return 0
-
-
-def _chairs(hand: Mapping[str, Any]) -> list[int]:
-    """Return the seats from the dealer's left round to the dealer."""
-    players, dealer = int(entry(hand, "players")), int(entry(hand, "dealer"))
-    return [(dealer + 1 + p) % players for p in range(players)]
 
 
 def _declared(said: Mapping[str, Any], is_dealer: bool) -> list[Event]:
@@ -123,14 +118,14 @@ class LooAsking(Asking):
 
     def position(self, hand: Mapping[str, Any], seat: int) -> int:
         """Return the position of a seat: 0 is the eldest hand."""
-        return _chairs(hand).index(seat)
+        return chairs_of(hand).index(seat)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
-        chairs, events = _chairs(hand), []
+        chairs, events = chairs_of(hand), []
         for said in entry(hand, "declarations"):
             events += _declared(said, said["seat"] == chairs[-1])
         for number, trick in enumerate(hand.get("tricks") or []):
@@ -145,7 +140,7 @@ class LooAsking(Asking):
     ) -> Spot:
         """Return what the seat knows that takes decision ``index``."""
         asked, before = events[index], events[:index]
-        turn_up, chairs = parse(str(entry(hand, "turn_up"))), _chairs(hand)
+        turn_up, chairs = parse(str(entry(hand, "turn_up"))), chairs_of(hand)
         seen = _Seen(before, _high(turn_up),
                      bool(getattr(rules, "must_trump", False)))
         fixed, groups = self._deck(hand, asked, before, seen, turn_up, chairs)
@@ -204,13 +199,13 @@ class LooAsking(Asking):
 
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
-        return _state(hand, rules, _chairs(hand))
+        return _state(hand, rules, chairs_of(hand))
 
     def chances(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
     ) -> list[Chance]:
         """Return the deal, and the tiles drawn for misses."""
-        chairs, deck = _chairs(hand), nothing_fixed()
+        chairs, deck = chairs_of(hand), nothing_fixed()
         found, start = [], TRICKS * len(chairs)
         before = deck.copy()
         for p, seat in enumerate(chairs):
