@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import pandas as pd
 
@@ -13,7 +13,6 @@ from reports.results.frames import Row
 from reports.stats.measures import Measures, Unit
 
 if TYPE_CHECKING:
-    from reports.results.result import Result
     from simulate.books.books import Figure
 
 #: How the kinds of figures are written on a page.
@@ -24,11 +23,27 @@ _WRITTEN: Mapping[str, Kind] = {
 _WITH_ERROR = ("mean", "chips", "value")
 
 
-def _applies(result: Result, figure: Figure) -> bool:
+class Counted(Protocol):
+    """What its books can be read of: a finished run, as ``Result`` holds it."""
+
+    @property
+    def measures(self) -> Measures:
+        """Its figures."""
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a session is a game that is played to its end."""
+
+    @property
+    def unit(self) -> str:
+        """What a hand is worth, in words."""
+
+
+def _applies(result: Counted, figure: Figure) -> bool:
     return figure.only in ("", "games" if result.is_game else "sessions")
 
 
-def _worded(result: Result, text: str) -> str:
+def _worded(result: Counted, text: str) -> str:
     """Put this run's words into a name or a title."""
     return text.format(unit=result.unit, session="game" if result.is_game else "session")
 
@@ -40,14 +55,14 @@ def _columns(measures: Measures, figure: Figure, name: str, unit: Unit) -> Row:
     return frames.columns(name, measures.figure(figure, unit), error=figure.kind in _WITH_ERROR)
 
 
-def value_column(result: Result) -> str:
+def value_column(result: Counted) -> str:
     """Return the column of what a hand is worth, as in ``chips``; empty if there is none."""
     found = (_worded(result, figure.name) for figure in result.measures.tally.books.figures
              if figure.kind == "value" and _applies(result, figure))
     return next(found, "")
 
 
-def rows_of(result: Result, table: str = "strategies") -> Callable[[Unit], Row]:
+def rows_of(result: Counted, table: str = "strategies") -> Callable[[Unit], Row]:
     """Return the function that makes the row of a seat or a strategy in a table."""
     measures = result.measures
     shown = [(figure, _worded(result, figure.name)) for figure in measures.tally.books.figures
@@ -62,17 +77,17 @@ def rows_of(result: Result, table: str = "strategies") -> Callable[[Unit], Row]:
     return row
 
 
-def strategies(result: Result) -> pd.DataFrame:
+def strategies(result: Counted) -> pd.DataFrame:
     """Return the figures of each strategy, its seats taken together."""
     return frames.by_strategy(result.measures, rows_of(result))
 
 
-def seats(result: Result) -> pd.DataFrame:
+def seats(result: Counted) -> pd.DataFrame:
     """Return the figures of each seat."""
     return frames.by_seat(result.measures, rows_of(result))
 
 
-def table(result: Result) -> pd.DataFrame:
+def table(result: Counted) -> pd.DataFrame:
     """Return the table's own figures: a count of each, and what it is a share or a mean of."""
     measures, rows = result.measures, []
     for figure in measures.tally.books.session_figures:
@@ -86,13 +101,13 @@ def table(result: Result) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index("figure")
 
 
-def _is_seen(result: Result, figure: Figure) -> bool:
+def _is_seen(result: Counted, figure: Figure) -> bool:
     """Tell whether a figure gets a column: one of something rare gets it only if that came up."""
     everybody = range(result.measures.seats)
-    return not figure.rare or bool(result.played.tally.form(figure.above, everybody))
+    return not figure.rare or bool(result.measures.tally.form(figure.above, everybody))
 
 
-def columns_of(result: Result, section: str) -> tuple[Column, ...]:
+def columns_of(result: Counted, section: str) -> tuple[Column, ...]:
     """Return the columns of a section of the page: the value of a hand, then as declared."""
     found = [figure for figure in result.measures.tally.books.figures
              if figure.section == section and _applies(result, figure)

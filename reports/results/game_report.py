@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -21,17 +21,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from reports.page.document import Section
-    from reports.results.result import Result
 
 _PLAIN = "reports.results.plain_report"
 
-Tables = Mapping[str, "Callable[[Result], pd.DataFrame]"]
-Plots = Mapping[str, "Callable[[Result], Figure]"]
+Tables = Mapping[str, "Callable[[Any], pd.DataFrame]"]
+Plots = Mapping[str, "Callable[[Any], Figure]"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameReport:
-    """What a game adds to the answers.
+    """What a game adds to the answers; its functions take a ``Result``.
 
     Parameters
     ----------
@@ -49,11 +48,11 @@ class GameReport:
         least; infinity, as by itself, where they are bounded.
     """
 
-    tables: Callable[[Result], Tables]
-    plots: Callable[[Result], Plots]
-    answers: Callable[[Result], tuple[str, ...]]
-    sections: Callable[[Result], tuple[Section, ...]]
-    tail: Callable[[Result], float] = lambda result: math.inf
+    tables: Callable[[Any], Tables]
+    plots: Callable[[Any], Plots]
+    answers: Callable[[Any], tuple[str, ...]]
+    sections: Callable[[Any], tuple[Section, ...]]
+    tail: Callable[[Any], float] = lambda result: math.inf
 
 
 def report_of(game: str) -> GameReport:

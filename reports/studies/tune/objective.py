@@ -13,7 +13,7 @@ from typing import Protocol
 
 from reports.stats.estimates import Estimate, around
 from reports.studies.duel.contests import Scores, combined, hold, seat_of
-from reports.studies.exploit.study import exploit
+from reports.studies.exploit.exploited import exploit
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.player import Player

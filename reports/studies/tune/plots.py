@@ -6,7 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from reports.draw import style
-from reports.studies.tune.study import Tuned
+from reports.studies.tune.tuned import Tuned
 
 
 def importance(found: Tuned) -> Figure:

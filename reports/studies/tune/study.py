@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,54 +19,11 @@ from reports.studies.study import Study
 from reports.studies.tune.objective import Measured, Objective
 from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Space
+from reports.studies.tune.tuned import Tuned
 
 #: Values of each parameter that its slice shows.
 _SLICES = 9
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
-
-
-@dataclass(frozen=True)
-class Tuned:
-    """What tuning found.
-
-    Parameters
-    ----------
-    space : Space
-    objective : Objective
-    start, best : tuple of float
-        Where it began, and the point that was chosen.
-    gain : Estimate
-        By how much the chosen point is better, on deals that nothing was chosen on.
-    before, after : Estimate
-        How good both are, on the same deals.
-    losses : dict of str to Estimate
-        What the chosen point loses, on those deals, if one parameter goes back to the start.
-    slices : dict of str to list of (float, Estimate)
-        What it gains or loses, on the deals of the search, with one parameter at other values.
-    worth : sequence of float
-        Of the points in the order in which they were measured.
-    """
-
-    space: Space
-    objective: Objective
-    start: Point
-    best: Point
-    gain: Estimate
-    before: Estimate
-    after: Estimate
-    losses: dict[str, Estimate]
-    slices: dict[str, list[tuple[float, Estimate]]]
-    worth: Sequence[float]
-
-    @property
-    def is_better(self) -> bool:
-        """Whether the chosen point is surely better than the start."""
-        return self.gain.low > 0
-
-    @property
-    def entry(self) -> str:
-        """The strategy to play, as a line-up names it: the start if nothing surely better."""
-        return self.space.entry(self.best if self.is_better else self.start)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,8 @@ from reports.studies.answered import Answered
 from reports.studies.tune.objective import objective_of
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import Space, read_space
-from reports.studies.tune.study import Tuned, find_values, study_of
+from reports.studies.tune.study import find_values, study_of
+from reports.studies.tune.tuned import Tuned
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.resuming import identity

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.studies.exploit.study import exploit, study_exploit
+from reports.studies.exploit.exploited import exploit
+from reports.studies.exploit.study import study_exploit
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
