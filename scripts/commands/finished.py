@@ -84,14 +84,14 @@ def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
     What a solved table is called follows from where it is named from, so that such a player
     keeps the name that the run called it by.
     """
-    from strategies.lineup import SOLUTION, split
+    from strategies.lineup import names_file, split
 
     entries = split(table.lineup_text or "random")
     moved = []
     for seat, entry in enumerate(entries):
         file, colon, name = entry.rpartition(":")
         place = _where(file, folder) + colon + name if colon else entry
-        if not colon and entry.endswith(SOLUTION):
+        if not colon and names_file(table.game, entry):
             place = _where(entry, folder)
         if place != entry:
             entries[seat] = place
