@@ -9,8 +9,9 @@ import pytest
 
 from boneyard import simulate
 from simulate.errors import BoneyardError, StrategyError
+from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
-from strategies.lineup import seat_players, split
+from strategies.lineup import names_file, seat_players, split
 from strategies.loo.solved import SHIPPED
 from strategies.pool.base import PoolStrategy
 
@@ -47,6 +48,7 @@ class Own(PoolStrategy):
 ''',
     "casino": '''
 from simulate.domino.tile_sets import lowest
+from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
 
 
@@ -209,3 +211,24 @@ def test_a_name_that_cannot_be_printed_is_refused(tmp_path):
     path.write_bytes((SHIPPED / "loo-2-cap10.npz").read_bytes())
     with pytest.raises(BoneyardError, match="cannot be printed"):
         seat_players("loo", [str(path), "random"])
+
+
+class Held(PoolStrategy):
+    name = "held"
+    file_ending = ".held"
+    play = UNIFORM
+
+    @classmethod
+    def of_file(cls, path, game):
+        return cls()
+
+
+def test_a_line_up_finds_the_strategies_that_files_hold_in_the_library_of_its_game(monkeypatch):
+    assert names_file("loo", "mine.npz")
+    assert not names_file("pool", "mine.npz")
+    with pytest.raises(BoneyardError, match=r"unknown strategy 'mine\.npz'"):
+        seat_players("pool", ["mine.npz", "random", "random"])
+    monkeypatch.setattr("strategies.lineup.library", lambda game: {"held": Held})
+    assert [player.label for player in seat_players("pool", "x.held", 3)] == ["held"] * 3
+    with pytest.raises(BoneyardError, match=r"x\.held' has no parameters, not 'a=1'"):
+        seat_players("pool", "x.held(a=1)", 3)
