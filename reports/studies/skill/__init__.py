@@ -27,7 +27,7 @@ def _hold(asked: Asked) -> SkillStudy:
 
 STUDY = StudyKind(
     "skill", "how much of a session is luck", _hold, hands=400_000, in_report=50_000,
-    reports_of=(), chapter=8, check=_check,
+    suits=lambda game: False, chapter=8, check=_check,
     options={
         "by_players": Option("the same with any number of players", switch=True),
         "every_game": Option("the same for every game, with its own line-up and rules",
