@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import simulate.games
 from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
-from simulate.games.narrating import position_names
+from simulate.games.positions import position_names
 from simulate.games.rules import Rules
 from simulate.whole_numbers import whole
 

@@ -9,14 +9,6 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, name, names, parse
 from simulate.domino.tricks import LED_AS
 
-_PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-
-def position_names(seats: int, first: str, last: str | None = None) -> list[str]:
-    """Return what the positions of so many seats are called, in the order of play."""
-    called = [first, *_PLACES[1:seats]]
-    return called if last is None else [*called[:-1], last]
-
 
 def how_many(number: int, what: str) -> str:
     """Return a number with its noun, as in ``1 chip`` and ``2 chips``.

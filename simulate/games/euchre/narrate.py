@@ -15,12 +15,12 @@ from simulate.games.narrating import (
     all_of,
     how_many,
     lead_said,
-    position_names,
     refusal,
     tell_tricks,
     tile_said,
     who,
 )
+from simulate.games.positions import position_names
 
 #: Calls are numbers below this: a pass, and seven suits alone or not.
 _CALLS = 16

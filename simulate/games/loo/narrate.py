@@ -14,12 +14,12 @@ from simulate.games.narrating import (
     address,
     how_many,
     lead_said,
-    position_names,
     refusal,
     tell_tricks,
     tile_said,
     who,
 )
+from simulate.games.positions import position_names
 
 
 class Words(NamedTuple):
