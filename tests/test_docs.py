@@ -33,8 +33,9 @@ SMALL = {
     "solve": {"deals": 3000, "rounds": 1, "jobs": 1}, "exploit": {"deals": 1000, "jobs": 1},
     "replay": {}, "strategies": {}, "rules": {},
 }
-#: Parts of commands that need a cluster, an interrupted run, or a person.
-NOT_HERE = ("--backend", "--open", "resume", "play ", " ...", "|")
+#: Parts of commands that need a cluster, an interrupted or a finished run, or a person.
+NOT_HERE = ("--backend", "--open", "resume", "boneyard merge", "boneyard verify", "play ",
+            " ...", "|")
 
 
 def blocks(page: Path, kind: str) -> list[str]:

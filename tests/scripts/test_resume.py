@@ -587,8 +587,9 @@ def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys):
              "--out", str(tmp_path / "whole"), "--quiet")
     summaries = []
     for where in ("out", "whole"):
-        text = (tmp_path / where / "summary.json").read_text()
-        summaries.append([line for line in text.splitlines() if '"seconds"' not in line])
+        summary = json.loads((tmp_path / where / "summary.json").read_text())
+        # Which blocks are hashed follows from the sessions, which were changed on the way.
+        summaries.append({**summary, "seconds": 0, "digests": {}})
     assert summaries[0] == summaries[1]
     assert boneyard(monkeypatch, capsys, "resume", str(folder))[0] == 2
 

@@ -125,7 +125,7 @@ def test_from_the_command_line(tmp_path):
     assert again.exit_code == 0, again.output
     other = json.loads((tmp_path / "again" / "summary.json").read_text())
     assert {**other, "seconds": 0} == {**written, "seconds": 0}
-    assert run(*words, "--studies", "none").exit_code == 0
+    assert run(*words, "--studies", "none", "--overwrite").exit_code == 0
     without = json.loads((tmp_path / "out" / "summary.json").read_text())
     assert without["studies"] == {}
     assert not (tmp_path / "out" / "tables" / "duel_matrix.csv").exists()

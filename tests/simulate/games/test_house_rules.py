@@ -96,8 +96,8 @@ def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
     ("preset = 3", "preset"),
     ('game = "pool"', "is for pool, not for loo"),
     ("game = 1", "is for 1, not for loo"),
-    ("x = " + "[" * 50_000, "nested too deep"),
-    ("# " + "x" * 200_000, "is longer than 100,000 bytes"),
+    ("x = " + "[" * 9_000, "nested too deep"),
+    ("# " + "x" * 200_000, "is longer than 10,000 bytes"),
     (b"\xff\xfe", "is not a text in UTF-8"),
 ])
 def test_what_is_no_file_of_rules_is_named_and_why(house, content, words):
