@@ -103,7 +103,9 @@ def play_sessions(
 ) -> None:
     """Play whole sessions, a game each, at one table; see ``simulate.books.rows``."""
     table = pointer(row)
-    counted = pointer(books.counts)
+    # Taken out once: every access to the bundle within the loop would count references anew.
+    session_rows, seat_rows, powers, counts, extremes = books
+    counted = pointer(counts)
     for i in range(sessions):
         table[BASE.session] = first + i
         table[BASE.number] = 0
@@ -114,7 +116,7 @@ def play_sessions(
         else:
             settled = play_game(table, counted, False)
         count_game(
-            table, settled, pointer(books.session[i]), pointer(books.seat[i]),
-            pointer(books.powers[i]), books.extremes,
+            table, settled, pointer(session_rows[i]), pointer(seat_rows[i]),
+            pointer(powers[i]), extremes,
         )
         keep_row(row, record, -record_from)

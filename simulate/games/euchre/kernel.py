@@ -101,12 +101,14 @@ def play_sessions(
 ) -> None:
     """Play whole games at one table; see ``simulate.books.rows``."""
     table = pointer(row)
-    totals = pointer(books.counts)
+    # Taken out once: every access to the bundle within the loop would count references anew.
+    session_rows, seat_rows, powers, counts, extremes = books
+    totals = pointer(counts)
     for i in range(sessions):
         sit_down(table, first + i)
-        session_row = pointer(books.session[i])
-        seat_row = pointer(books.seat[i])
-        power = pointer(books.powers[i])
+        session_row = pointer(session_rows[i])
+        seat_row = pointer(seat_rows[i])
+        power = pointer(powers[i])
         number = 0
         while number < hands and not table[AT.game_over]:
             table[BASE.number] = number
@@ -118,7 +120,7 @@ def play_sessions(
                 session_row[VOIDS] += 1
             count_calls(table, totals)
             if -table[AT.worth] < max(table[BASE.worst], table[BASE.best]):
-                note_extremes(table, AT.value, table[AT.players], books.extremes)
+                note_extremes(table, AT.value, table[AT.players], extremes)
             keep_row(row, record, number - record_from)
             table[AT.dealer] = seat_at(table, 0)
             number += 1

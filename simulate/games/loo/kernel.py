@@ -163,20 +163,22 @@ def play_sessions(
 ) -> None:
     """Play whole sessions at one table; see ``simulate.books.rows``."""
     table = pointer(row)
+    # Taken out once: every access to the bundle within the loop would count references anew.
+    session_rows, seat_rows, powers, counts, extremes = books
     for i in range(sessions):
         sit_down(table, first + i)
-        session_row = pointer(books.session[i])
-        seat_row = pointer(books.seat[i])
-        power = pointer(books.powers[i])
+        session_row = pointer(session_rows[i])
+        seat_row = pointer(seat_rows[i])
+        power = pointer(powers[i])
         mark, fate = 0, PLAYED
         for number in range(hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
                 break
-            count_hand(table, session_row, seat_row, power, books.extremes)
+            count_hand(table, session_row, seat_row, power, extremes)
             if not table[AT.points_game]:
-                mark = count_pool(table, books.counts, mark)
+                mark = count_pool(table, counts, mark)
             keep_row(row, record, number - record_from)
             if fate != PLAYED:
                 break
