@@ -70,6 +70,8 @@ class Table:
         What must be known to read it.
     on_page : bool
         Whether the page shows it; the files have it in any case.
+    most : int, optional
+        The page shows so many rows, the first ones; the files have all of them.
     """
 
     name: str
@@ -78,10 +80,11 @@ class Table:
     columns: tuple[Column, ...]
     note: str = ""
     on_page: bool = True
+    most: int | None = None
 
     def rows(self) -> Iterator[list[Cell]]:
         """Yield the rows to show."""
-        for row in self.frame.reset_index().to_dict("records"):
+        for row in self.frame[: self.most].reset_index().to_dict("records"):
             yield [_cell(column, row) for column in self.columns]
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from reports.habits.habit import Habit, in_order
 from reports.review.decision import Decision
+from reports.stats.estimates import around
 
 _MOST = 5
 _HANDS = 3
-_CLEAR = 2.0
+#: Units of a standard error that comes from hundreds of deals.
+_MANY = 10**6
 _DOES = {
     "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",
     "lead": "leads another tile", "follow": "plays another tile",
@@ -19,52 +21,24 @@ _DOES = {
 }
 
 
-@dataclass(frozen=True)
-class Habit:
-    """Decisions of one kind that went the same way wrong.
-
-    Attributes
-    ----------
-    what : str
-        In words.
-    times : int
-    cost, se : float
-    hands : list of (int, int)
-        Session and hand of the dearest.
-    """
-
-    what: str
-    times: int
-    cost: float
-    se: float
-    hands: list[tuple[int, int]]
-
-    def sentence(self, unit: str) -> str:
-        """Return the habit in a sentence."""
-        where = ", ".join(f"{session}:{hand}" for session, hand in self.hands)
-        times = "once" if self.times == 1 else f"{self.times} times"
-        return (f"{self.what} ({times}): {self.cost:.3g} ± {self.se:.2g} {unit}; "
-                f"session:hand {where}")
-
-
-def _kind(decision: Decision) -> str:
-    """Return what went wrong: the words themselves, or, where tiles differ, that they do."""
+def _kind(decision: Decision) -> tuple[str, str]:
+    """Return what was done and what is better; where tiles differ, only that they do."""
     if decision.decision in ("declare", "call", "draw", "star"):
-        return f"{decision.said} where {decision.advised} is better"
-    return _DOES[decision.decision]
+        return decision.said, decision.advised
+    return _DOES[decision.decision], ""
 
 
 def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
-    """Return the dearest habits: those that cost something by two standard errors."""
-    groups: dict[str, list[Decision]] = {}
+    """Return the dearest habits of those that surely cost something, all judged together."""
+    groups: dict[tuple[str, str], list[Decision]] = {}
     for decision in decisions:
         if decision.said != decision.advised:
             groups.setdefault(_kind(decision), []).append(decision)
     habits = []
-    for what, some in groups.items():
+    for (does, better), some in groups.items():
         dearest = sorted(some, key=lambda d: -d.cost)[:_HANDS]
-        habits.append(Habit(
-            what, len(some), math.fsum(d.cost for d in some),
-            math.sqrt(math.fsum(d.se**2 for d in some)), [(d.session, d.hand) for d in dearest]))
-    clear = [habit for habit in habits if habit.cost > _CLEAR * habit.se]
-    return sorted(clear, key=lambda habit: -habit.cost)[:_MOST]
+        error = math.sqrt(math.fsum(d.se**2 for d in some))
+        cost = around(math.fsum(d.cost for d in some), error, _MANY)
+        habits.append(Habit(does, better, len(some), cost,
+                            hands=[(d.session, d.hand) for d in dearest]))
+    return [habit for habit, sure in in_order(habits) if sure][:_MOST]

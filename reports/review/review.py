@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from reports.habits.habit import Habit
+from reports.habits.words import of_a_player
 from reports.request import Lineup
 from reports.review.decision import Decision
-from reports.review.habits import Habit, habits_of
+from reports.review.habits import habits_of
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import Line, lineup_of, rules_of, run_of, seats_of
 from reports.studies.advise.stakes import Stakes, Table
@@ -179,7 +181,7 @@ class Review:
 
     @property
     def habits(self) -> list[Habit]:
-        """The dearest habits, at most five."""
+        """The dearest habits that surely cost something, at most five."""
         return habits_of(self.decisions)
 
     def __str__(self) -> str:
@@ -198,13 +200,14 @@ class Review:
                                    *(f"{cell:>16}" for cell in told)]))
         if self.habits:
             lines += ["", "The dearest habits"]
-            lines += [f"  {habit.sentence(self.unit)}" for habit in self.habits]
+            lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
         return "\n".join([*lines, "", self._result_line(), *self.faults])
 
     def save(self, folder: Path) -> None:
         """Write the review into a folder: a text, the objects, and the tables."""
         habits = pd.DataFrame(
-            [{"habit": h.what, "times": h.times, "cost": h.cost, "se": h.se,
+            [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
+              "se": h.cost.se,
               "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands)}
              for h in self.habits])
         make_folder(folder)

@@ -23,14 +23,14 @@ Floats = NDArray[np.float64]
 T = TypeVar("T", bound=Hashable)
 
 
-def p_value(estimate: Estimate, units: int) -> float:
+def p_value(estimate: Estimate, units: float) -> float:
     """Return how often luck alone would take an estimate so far from zero, to either side.
 
     Parameters
     ----------
     estimate : Estimate
         Its standard error; without one the answer is 1.
-    units : int
+    units : float
         Independent units that the standard error was taken from (Student's distribution).
     """
     value, se = estimate.value, estimate.se

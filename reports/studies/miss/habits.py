@@ -7,78 +7,23 @@ that a strategy which knows better than the chart is seen to gain by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from reports.results.frames import columns
-from reports.stats.estimates import Estimate, around
+from reports.habits.cost import Cost, together
+from reports.habits.habit import HANDS, Habit
+from reports.habits.tables import habits_frame
+from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, LEAST, Chart
-from simulate.books.tally import Floats
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
-from simulate.solving.loo.later_pools import standard_error
 
-#: Costs are told for so many hands of a strategy.
-HANDS = 100
-
-_COSTS = ("share", "each", "each_low", "each_high", "cost", "cost_low", "cost_high",
-          "cost_in_pools")
-_DOES = ("strategy", "does", "better")
-_WHERE = ("strategy", "place", "before", "heard", "hand", "does", "better")
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Departures of some kind in one position, added up.
-
-    Parameters
-    ----------
-    times : float
-        How often.
-    lost, squares : float
-        Sums over them of what was lost, and of its square.
-    replicas : float64[R]
-        What was lost, first as it is and then by every replica of the worth of later pools.
-    """
-
-    times: float
-    lost: float
-    squares: float
-    replicas: Floats
-
-    def __add__(self, other: Cost) -> Cost:
-        return Cost(
-            self.times + other.times, self.lost + other.lost, self.squares + other.squares,
-            self.replicas + other.replicas,
-        )
-
-    def among(self, deals: float) -> Estimate:
-        """Estimate what is lost a deal, one departure in each at most."""
-        mean = self.lost / deals
-        variance = max(0.0, self.squares / deals - mean**2) / max(deals - 1, 1)
-        later = float(standard_error(self.replicas)) / deals
-        return around(mean, float(np.sqrt(variance + later**2)), int(deals))
-
-
-def together(costs: Iterable[Estimate]) -> Estimate:
-    """Add up the costs in several positions, which share their deals.
-
-    Standard errors are added, as if all positions erred the same way: they are on the
-    wide side.
-    """
-    parts = list(costs)
-    value, se = sum(part.value for part in parts), sum(part.se for part in parts)
-    return Estimate(value, se, value - CLEAR * se, value + CLEAR * se)
-
-
-def scaled(estimate: Estimate, by: float) -> Estimate:
-    """Return a multiple of an estimate."""
-    return Estimate(*(by * number for number in estimate))
+_DOES = ("strategy",)
+_WHERE = ("strategy", "place", "before", "heard", "hand")
 
 
 @dataclass(frozen=True)
@@ -125,50 +70,46 @@ class Habits:
     def _position(self, departure: Departure) -> int:
         return self.chart.positions[departure.situation]
 
-    def _costs(self, by_position: dict[int, Cost]) -> dict[str, Any]:
-        """Return how often some departures happen and what they cost."""
-        chart, times = self.chart, sum(cost.times for cost in by_position.values())
+    def _habit(
+        self, made: int, better: int, by_position: dict[int, Cost], **where: str
+    ) -> Habit:
+        """Return some departures as a habit, with how often they happen and what they cost."""
+        players, times = len(self.chart.run.players), _times(by_position)
         # Each deal gives a strategy's seats a hand in each position, or none of them.
-        a_hand = scaled(
-            together(cost.among(self.judged.hands) for cost in by_position.values()),
-            1 / len(chart.run.players),
+        a_hand = together(
+            cost.among(self.judged.hands) for cost in by_position.values()).scaled(1 / players)
+        share = times / self.judged.hands / players
+        return Habit(
+            say.DOES[made], say.MOVES[better], times, a_hand.scaled(HANDS),
+            {"strategy": self.chart.strategy, **where}, share,
+            _each(by_position, times, a_hand, share), times,
         )
-        share = times / self.judged.hands / len(chart.run.players)
-        return {
-            "share": share,
-            **columns("each", _each(by_position, times, a_hand, share), error=True),
-            **columns("cost", scaled(a_hand, HANDS), error=True),
-            "cost_in_pools": HANDS * a_hand.value / chart.stakes.pool,
-        }
 
-    def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield habits: what it does with some trumps in some situation, doubles or not."""
+    def habits(self) -> list[Habit]:
+        """Return what it does with some trumps in some situation, doubles or not."""
         found: dict[tuple[int, int, int, int], Cost] = {}
         for d in self.departures():
             key = d.situation, d.kind // len(DOUBLE_KINDS), d.made, d.better
             found[key] = found[key] + d.cost if key in found else d.cost
+        rows = []
         for (s, trumps, made, better), cost in found.items():
             situation = self.chart.situations[s]
             if cost.times >= LEAST:
-                yield {
-                    "strategy": self.chart.strategy,
-                    "place": say.place(situation.position, len(self.chart.run.players)),
-                    "before": say.heard(situation), "heard": say.heard_letters(situation),
-                    "hand": TRUMP_KINDS[trumps], "does": say.DOES[made],
-                    "better": say.MOVES[better], **self._costs({situation.position: cost}),
-                }
+                rows.append(self._habit(
+                    made, better, {situation.position: cost},
+                    place=say.place(situation.position, len(self.chart.run.players)),
+                    before=say.heard(situation), heard=say.heard_letters(situation),
+                    hand=TRUMP_KINDS[trumps]))
+        return rows
 
-    def kinds(self) -> Iterator[dict[str, Any]]:
+    def kinds(self) -> Iterator[Habit]:
         """Yield the departures by what is done and what would be better."""
         moves = range(len(say.MOVES))
         for made, better in product(moves, moves):
             found = self._by_position(
                 d for d in self.departures() if (d.made, d.better) == (made, better))
-            if sum(cost.times for cost in found.values()) >= LEAST:
-                yield {
-                    "strategy": self.chart.strategy, "does": say.DOES[made],
-                    "better": say.MOVES[better], **self._costs(found),
-                }
+            if _times(found) >= LEAST:
+                yield self._habit(made, better, found)
 
     def _by_position(self, departures: Iterable[Departure]) -> dict[int, Cost]:
         found: dict[int, Cost] = {}
@@ -188,7 +129,11 @@ class Habits:
         """What following the chart would gain in ``HANDS`` hands."""
         found = self._by_position(self.departures())
         total = together(cost.among(self.judged.hands) for cost in found.values())
-        return scaled(total, HANDS / len(self.chart.run.players))
+        return total.scaled(HANDS / len(self.chart.run.players))
+
+
+def _times(by_position: dict[int, Cost]) -> float:
+    return sum(cost.times for cost in by_position.values())
 
 
 def _each(
@@ -198,36 +143,19 @@ def _each(
     if len(by_position) == 1:
         (cost,) = by_position.values()
         return cost.among(times)
-    return scaled(a_hand, 1 / share)
+    return a_hand.scaled(1 / share)
 
 
-def _frame(rows: list[dict[str, Any]], names: tuple[str, ...]) -> pd.DataFrame:
-    """Return rows as a table, the costliest first; one without rows has its columns still."""
-    frame = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*names, *_COSTS])
+def habits_of(strategies: Sequence[Habits]) -> pd.DataFrame:
+    """Return every habit of some strategies: the first of each, then the second of each."""
+    return habits_frame((own.habits() for own in strategies), _pool(strategies), _WHERE)
+
+
+def departures_of(strategies: Sequence[Habits]) -> pd.DataFrame:
+    """Return what strategies do though they should not, the costliest first."""
+    frame = habits_frame((own.kinds() for own in strategies), _pool(strategies), _DOES)
     return frame.sort_values("cost", ascending=False, ignore_index=True)
 
 
-def habits_frame(habits: Iterable[Habits]) -> pd.DataFrame:
-    """Return every habit of some strategies: the worst of each first, then the second worst."""
-    frame = _frame([row for own in habits for row in own.rows()], _WHERE)
-    rank = frame.groupby("strategy").cumcount()
-    return frame.iloc[np.lexsort((-frame["cost"], rank))].reset_index(drop=True)
-
-
-def departures_frame(habits: Iterable[Habits]) -> pd.DataFrame:
-    """Return what strategies do though they should not, the costliest first."""
-    return _frame([row for own in habits for row in own.kinds()], _DOES)
-
-
-def worst_of(frame: pd.DataFrame, strategy: str) -> str:
-    """Say what the costliest habit of a strategy is."""
-    own = frame[frame["strategy"] == strategy]
-    if own.empty:
-        return "it has no habit that the chart clearly thinks wrong"
-    row = own.iloc[0]
-    heard = "" if row["before"] == "nothing" else f" after {row['before']}"
-    held = row["hand"].replace(":", ",")
-    return (
-        f"its worst habit is that as {row['place']}{heard}, with {held}, it "
-        f"{row['does']} where it should {row['better']}"
-    )
+def _pool(strategies: Sequence[Habits]) -> int:
+    return strategies[0].chart.stakes.pool

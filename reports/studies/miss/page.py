@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pandas as pd
 
-from reports.page.document import Cell, Column, Picture, Section, Table
+from reports.habits.habit import HANDS
+from reports.habits.tables import SURE, page_columns
+from reports.page.document import Column, Picture, Section, Table
 from reports.studies.miss import sentences
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, Chart
-from reports.studies.miss.habits import HANDS, Habits, departures_frame
+from reports.studies.miss.habits import Habits, departures_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.games.game import find_game
 from simulate.solving.loo.hand_ends import left_by_end
@@ -21,17 +22,6 @@ from simulate.solving.loo.later_pools import standard_error
 
 #: Rows of the long tables that a page shows.
 _CELLS_SHOWN, _HABITS_SHOWN = 30, 20
-
-
-@dataclass(frozen=True)
-class Excerpt(Table):
-    """A table that shows its first rows only; its files have all of them."""
-
-    most: int = 20
-
-    def rows(self) -> Iterator[list[Cell]]:
-        """Yield the rows to show."""
-        return islice(super().rows(), self.most)
 
 
 def _subtitle(chart: Chart, counted: str) -> str:
@@ -101,7 +91,7 @@ def _chart_table(chart: Chart) -> Table:
             "The last column, with two standard errors, follows from the same tricks, as long as "
             "the others declare as they do at this pool."
         )
-    return Excerpt("miss_chart", "The chart, with its numbers", cells_frame(chart),
+    return Table("miss_chart", "The chart, with its numbers", cells_frame(chart),
                    tuple(columns), note, most=_CELLS_SHOWN)
 
 
@@ -195,28 +185,21 @@ def _pool_section(chart: Chart) -> Section:
 
 def _habit_tables(habits: Sequence[Habits], frame: pd.DataFrame) -> tuple[Table, ...]:
     chart = habits[0].chart
-    costs = [
-        Column("share", "of its hands"), Column("each", f"costs, {chart.unit}", "amount"),
-        Column("cost", f"{chart.unit} in {HANDS} hands", "amount"),
-    ]
-    if chart.in_chips:
-        costs.append(Column("cost_in_pools", "in pools", "amount"))
-    who = Column("strategy", "strategy", "text")
     where = (
         Column("place", "as", "text"), Column("before", "after", "text"),
         Column("hand", "with", "text"),
     )
-    does = (Column("does", "what it does", "text"), Column("better", "what is better", "text"))
+    shown = partial(page_columns, chart.unit, "what is better", chart.in_chips)
     note = (
         "Against the best move of its own chart, in deals in which it departed, and which the "
         "chart was not drawn from. A negative cost is a gain: there the strategy knows more "
         "than the chart."
     )
     return (
-        Table("miss_departures", "What it does instead", departures_frame(habits),
-              (who, *does, *costs), note),
-        Excerpt("miss_habits", "The worst habits", frame, (who, *where, *does, *costs),
-                f"{_HABITS_SHOWN} of the costliest; miss_habits.csv has all.", most=_HABITS_SHOWN),
+        Table("miss_departures", "What it does instead", departures_of(habits), shown(), note),
+        Table("miss_habits", "The worst habits", frame, shown(*where),
+              f"{SURE} The first {_HABITS_SHOWN} are here; miss_habits.csv has all.",
+              most=_HABITS_SHOWN),
     )
 
 
@@ -231,7 +214,7 @@ def _habit_section(habits: Sequence[Habits], frame: pd.DataFrame) -> Section:
         ),)
     return Section(
         "miss_habits", "What the strategies do wrong",
-        tuple(sentences.mistakes(own, frame) for own in habits), pictures,
+        tuple(sentences.mistakes(own) for own in habits), pictures,
         _habit_tables(habits, frame),
     )
 

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.habits.habit import HANDS
+from reports.habits.words import worst
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, Chart
-from reports.studies.miss.habits import HANDS, Habits, worst_of
+from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 #: Trumps that are played, or not, in this share of their decisions have a rule of their own.
 _NEARLY_ALWAYS = 0.97
@@ -135,27 +137,18 @@ def with_larger_pools(chart: Chart) -> str:
     )
 
 
-def mistakes(habits: Habits, frame: pd.DataFrame) -> str:
-    """Say how often a strategy departs from its chart, what it costs it, and where.
-
-    Parameters
-    ----------
-    habits : Habits
-    frame : DataFrame
-        Its habits, those of others perhaps among them.
-    """
+def mistakes(habits: Habits) -> str:
+    """Say how often a strategy departs from its chart, what it costs it, and where."""
     chart, cost = habits.chart, habits.cost
     pools = f", {cost.value / chart.stakes.pool:.2f} pools," if chart.in_chips else ""
     return (
         f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions, "
         f"which costs it {amount(cost)} {chart.unit}{pools} in {HANDS} hands; "
-        f"{worst_of(frame, chart.strategy)}."
+        f"{worst(habits.habits(), 'the chart')}."
     )
 
 
-def answers(
-    chart: Chart, habits: Sequence[Habits], frame: pd.DataFrame
-) -> tuple[str, ...]:
+def answers(chart: Chart, habits: Sequence[Habits]) -> tuple[str, ...]:
     """Return the answer of the study in three sentences or so."""
-    worst = max(habits, key=lambda own: own.cost.value)
-    return what_is_best(chart), value_of_the_miss(chart, habits[0].judged), mistakes(worst, frame)
+    dearest = max(habits, key=lambda own: own.cost.value)
+    return what_is_best(chart), value_of_the_miss(chart, habits[0].judged), mistakes(dearest)

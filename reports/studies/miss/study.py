@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reports.studies.miss.chart import SCALES, Chart, units_with
-from reports.studies.miss.habits import Habits, habits_frame
+from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers
 from reports.studies.study import Study
@@ -213,8 +213,8 @@ def study_miss(
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     judged = _judged(table, forked, progress)
     habits = [Habits(*both) for both in zip(charts, judged, strict=True)]
-    frame = habits_frame(habits)
+    frame = habits_of(habits)
     return MissStudy(
-        QUESTION, answers(charts[0], habits, frame), sections(alone, habits, frame), charts,
+        QUESTION, answers(charts[0], habits), sections(alone, habits, frame), charts,
         alone, frame,
     )

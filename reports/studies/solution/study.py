@@ -14,7 +14,6 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate, around
 from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
-from reports.studies.miss.page import Excerpt
 from reports.studies.solution.chart import SolutionChart
 from reports.studies.solution.plots import wall_chart
 from reports.studies.study import Study
@@ -188,7 +187,7 @@ def _cells_table(chart: SolutionChart) -> Table:
         Column("play", "play"), Column("miss", "miss"), Column("drop", "drop"),
         Column("for_pool", "for the pool"),
     )
-    return Excerpt(
+    return Table(
         "solution", "The chart, with its numbers", pd.DataFrame(rows), columns,
         f"The {_CELLS_SHOWN} cells that come most often; solution.csv has all.",
         most=_CELLS_SHOWN,

@@ -7,10 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.habits.habit import HANDS
 from reports.request import set_up
 from reports.studies.catalog import find_study
 from reports.studies.miss.chart import Chart
-from reports.studies.miss.habits import HANDS, Habits, habits_frame
+from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import added, totals, worth
 from reports.studies.miss.sentences import what_is_best
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
@@ -201,7 +202,7 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     told = Run("loo", run.rules, seats, 1, 1, SEED)
     first, sessions = 10**6, 100_000
     gain = (played_on(told, 0, first, sessions, 1) - played_on(run, 0, first, sessions, 1))[:, 0]
-    frame = habits_frame([habits])
+    frame = habits_of([habits])
     expected = frame[frame["place"] != "dealer"]["cost"].sum() / HANDS
     error = gain.std() / np.sqrt(sessions) + habits.cost.se / HANDS
     assert gain.mean() == pytest.approx(expected, abs=4 * error)

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.habits.habit import in_order
 from reports.studies.exploit.exploited import exploit
 from reports.studies.exploit.study import study_exploit
 from simulate.errors import BoneyardError
@@ -58,7 +59,7 @@ def test_a_strategy_that_plays_everything_is_punished():
 
 def test_dropping_is_an_answer_where_points_are_played_for():
     (found,) = exploit(table("stay", 3, "rounce"), 10_000)
-    assert "drop" in {row["better"] for row in found.habits()}
+    assert "drop" in {habit.better for habit in found.habits()}
 
 
 def test_the_rule_of_thumb_loses_less_than_a_fiftieth_of_the_pool():
@@ -105,8 +106,8 @@ def test_a_strategy_is_left_only_for_what_is_surely_better():
 
 def test_habits_are_named_and_cost_something():
     study = study_exploit(table("stay"), False, 10_000)
-    row = study.found[0].habits()[0]
-    assert row["does"] == "plays" and row["cost_low"] > 0
+    dearest, sure = in_order(study.found[0].habits())[0]
+    assert sure and dearest.does == "plays" and dearest.cost.low > 0
     assert "stay" in " ".join(study.answer)
 
 

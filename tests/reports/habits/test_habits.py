@@ -1,0 +1,69 @@
+"""Habits: which are sure when all are judged together, and how they are told."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from reports.habits.cost import Cost, together
+from reports.habits.habit import Habit, in_order, which_are_sure
+from reports.habits.tables import habits_frame
+from reports.habits.words import of_a_player, worst
+from reports.stats.estimates import around
+
+_WHERE = {"strategy": "bold", "place": "dealer", "before": "1 missed", "hand": "1 trump: no double"}
+
+
+def habit(value, se, does="plays", better="drop", **others):
+    return Habit(does, better, 3, around(value, se, 10**6), _WHERE, 0.1, around(value, se, 9),
+                 **others)
+
+
+def test_the_dearest_is_not_sure_for_being_one_of_many():
+    """2.5 standard errors are clear by themselves, but the best of a hundred reaches them."""
+    alone, noise = habit(2.5, 1), [habit(0, 1) for _ in range(99)]
+    assert which_are_sure([alone]) == [True]
+    assert not any(which_are_sure([alone, *noise]))
+
+
+def test_a_gain_is_no_habit_that_costs():
+    assert which_are_sure([habit(-9, 1), habit(9, 1)]) == [False, True]
+
+
+def test_the_sure_ones_come_first_and_then_the_dearest():
+    costs = [(5.0, 9.0), (1.0, 0.01), (2.0, 0.01), (7.0, 9.0)]
+    found = [one.cost.value for one, _ in in_order(habit(*cost) for cost in costs)]
+    assert found == [2.0, 1.0, 7.0, 5.0]
+
+
+def test_words_name_only_what_is_sure():
+    assert worst([habit(9, 1)], "the chart") == (
+        "its dearest habit is that as dealer after 1 missed, with 1 trump, no double, it plays "
+        "where it should drop")
+    assert worst([habit(1, 1)], "the chart") == (
+        "it has no habit that surely costs it anything by the chart")
+    assert worst([], "the chart") == worst([habit(1, 1)], "the chart")
+
+
+@pytest.mark.parametrize(("better", "said"), [
+    ("drop", "plays where drop is better (3 times)"), ("", "plays (3 times)")])
+def test_a_players_habit_tells_where_to_look(better, said):
+    told = of_a_player(habit(9, 1, better=better, hands=[(0, 4), (1, 2)]), "chips")
+    assert told == f"{said}: 9 ± 1 chips; session:hand 0:4, 1:2"
+
+
+def test_a_table_has_the_first_habit_of_each_strategy_first():
+    one, other = [habit(1, 0.1), habit(3, 0.1)], [habit(2, 9)]
+    frame = habits_frame([one, other], 10, tuple(_WHERE))
+    assert frame["cost"].tolist() == [3, 2, 1]
+    assert frame["sure"].tolist() == ["yes", "no", "yes"]
+    assert frame["cost_in_pools"].tolist() == [0.3, 0.2, 0.1]
+    assert list(habits_frame([[]], 10, tuple(_WHERE)).columns) == list(frame.columns)
+
+
+def test_a_cost_is_a_mean_over_the_deals():
+    """Of eight deals two lost 3 and 5: the mean is 1 and the sample variance 26 / 7."""
+    cost = Cost(1, 3, 9, np.zeros(1)) + Cost(1, 5, 25, np.zeros(1))
+    found = cost.among(8)
+    assert (found.value, found.se**2) == pytest.approx((1, (34 - 8) / 7 / 8))
+    assert together([found, found]).se == 2 * found.se
