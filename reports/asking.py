@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def ask(
-    game: str, hand: str | Mapping[str, Any], position: object = "", decision: object = None,
+    game: str, hand: str | Mapping[str, Any] = "", position: object = "", decision: object = None,
     lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    pool: int | None = None, seed: Number = 0, deals: int = 1 << 16, **told: str,
+    pool: int | None = None, seed: Number = 0, deals: int = 1 << 16, spot: str = "",
+    **told: str,
 ) -> Answers:
     """Say what to do in a decision of any game, and by how much it is best.
 
@@ -25,7 +26,7 @@ def ask(
     ----------
     game : str
     hand : str or mapping
-        The tiles held, ``"6-6 6-2 4-4"``; or a hand of the exchange format.
+        The tiles held, ``"6-6 6-2 4-4"``; or a hand of the exchange format; empty with ``spot``.
     position : str or int
         Where the seat sits; not needed with a hand of the exchange format.
     decision : str or int, optional
@@ -36,6 +37,8 @@ def ask(
     pool : int, optional
     deals : int
         To draw at most.
+    spot : str
+        Loo and Rounce: a class of hands as on the chart, ``"2 trumps with the best, 1 double"``.
     **told : str
         ``turn_up``, ``before``, ``seen``, ``drawn``, ``discarded`` and ``score``, as the options
         of ``boneyard advise`` have them.
@@ -52,6 +55,7 @@ def ask(
     ...              lineup="random", players=3, deals=512).frame.index.name
     'answer'
     """
+    from reports.studies.advise.class_input import read_spot
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import Told, read_decision
     from reports.studies.advise.history_input import run_of
@@ -70,6 +74,9 @@ def ask(
         raise BoneyardError(f"ask: {str(error).partition(') ')[2]}; tell turn_up, before, seen, "
                             "drawn, discarded or score") from error
     run = set_up(game, lineup, players, rules, 1, None, seed, good=True)
+    if spot:
+        asked, among = read_spot(run, spot, said)
+        return answers_to(run, *asked, most=deals, among=among)
     return answers_to(run, *read_decision(run, said), most=deals)
 
 

@@ -30,6 +30,12 @@ def advise(
         str, typer.Option("--hand", metavar="TILES", rich_help_panel=_HAND, show_default=False,
                           help="The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].")
     ] = "",
+    spot: Annotated[
+        str, typer.Option("--spot", metavar="CLASS", rich_help_panel=_HAND, show_default=False,
+                          help="Loo, Rounce: a class of hands instead of one, as on the chart of "
+                               "[b]boneyard study miss[/b]: [b]2 trumps with the best, 1 "
+                               "double[/b].")
+    ] = "",
     turn_up: Annotated[
         str, typer.Option("--turn-up", metavar="TILE", rich_help_panel=_HAND, show_default=False,
                           help="The tile exposed.")
@@ -131,7 +137,8 @@ def advise(
         return
     words = {"turn_up": turn_up, "before": before, "seen": seen, "drawn": drawn,
              "discarded": discarded, "score": score}
-    advise_and_show(table, hand, position, words, decision, pool, precision, jobs, format, quiet)
+    advise_and_show(table, hand, spot, position, words, decision, pool, precision, jobs, format,
+                    quiet)
 
 
 def review(

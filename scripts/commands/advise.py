@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def advise_and_show(
-    table: TableOptions, hand: str, position: str, words: Mapping[str, str],
+    table: TableOptions, hand: str, spot: str, position: str, words: Mapping[str, str],
     decision: str | None, pool: str | None, precision: str, jobs: str | None, format: str,
     quiet: bool,
 ) -> None:
@@ -32,16 +32,23 @@ def advise_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
+    from reports.studies.advise.class_input import read_spot
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import Told, read_decision
 
     run = table.run(1, good=True)
-    for name, text in (("--hand", hand), ("--position", position)):
+    if spot.strip() and hand.strip():
+        raise BoneyardError("--hand and --spot: name a hand or a class of hands, not both")
+    for name, text in (("--hand", hand or spot), ("--position", position)):
         if not text.strip():
             raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or name "
                                 "a --history")
     chips = None if pool is None else whole(pool, "pool", 1)
     told = Told(hand, position, pool=chips, decision=decision, **words)
+    if spot.strip():
+        asked, among = read_spot(run, spot, told)
+        _show(answers_to(run, *asked, among=among), format, quiet)
+        return
     asked = read_decision(run, told)
     if asked[1][asked[2]].decision == "declare" and format == "text":
         _declare_and_show(table, told, precision, jobs, quiet)

@@ -17,7 +17,14 @@ from simulate.domino.tile_sets import count, nth
 from simulate.machine.compiling import inlined
 from simulate.machine.decisions import ask
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, MAX_DECISIONS, NUMBERS_A_HAND, Table, lay_out
+from simulate.machine.table import (
+    BASE,
+    MAX_DECISIONS,
+    MAX_SEATS,
+    NUMBERS_A_HAND,
+    Table,
+    lay_out,
+)
 
 #: What a script holds: integers of the seat, of its decisions, and of each number that a
 #: decision can have within a hand.
@@ -28,6 +35,8 @@ SCRIPT = lay_out(
     by_lot=MAX_DECISIONS,  # 1 where the strategy leaves it to chance
     legal=MAX_DECISIONS,  # entry of the row with the set of what may be chosen
     shift=MAX_DECISIONS,  # bits below the chosen one in an answer; ``WHOLE`` if it is a set
+    asked=1,  # number of the decision that is asked about
+    held_at=1,  # entry of the row where the seats' tiles begin
     mode=NUMBERS_A_HAND,
     decision=NUMBERS_A_HAND,  # which one has this number: a lead and a follow may share it
     answer=NUMBERS_A_HAND,
@@ -35,6 +44,7 @@ SCRIPT = lay_out(
     legal_then=NUMBERS_A_HAND,  # the set of what could be chosen, 0 if nothing was asked
     otherwise=NUMBERS_A_HAND,  # 1 if the strategy answers otherwise
     refused=NUMBERS_A_HAND,  # 1 if the rules did not allow the answer
+    held=MAX_SEATS,  # sets of tiles that the seats held at the decision that is asked about
 )
 #: The shift of a decision whose answer is a set of tiles.
 WHOLE = 63
@@ -89,11 +99,20 @@ def _scripted(table: Table, script: Any, number: int, mode: int, legal: int, tol
     return answer if allowed else told
 
 
+@inlined
+def _look_around(table: Table, script: Any) -> None:
+    """Write down what everybody holds at the decision that is asked about."""
+    for p in range(MAX_SEATS):
+        script[SCRIPT.held + p] = table[script[SCRIPT.held_at] + p]
+
+
 def follow_script(table: Table, script: Any) -> int:
     """Answer a decision from the script, or else as the seat's strategy does."""
     number, decision = table[BASE.asked], table[BASE.decision]
     mode = script[SCRIPT.mode + number]
     legal = table[script[SCRIPT.legal + decision]]
+    if number == script[SCRIPT.asked]:
+        _look_around(table, script)
     script[SCRIPT.legal_then + number] = legal
     if mode != FREE and script[SCRIPT.decision + number] != decision:
         script[SCRIPT.refused + number] = 1

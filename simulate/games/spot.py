@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, TILES, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
@@ -40,6 +40,8 @@ class Event:
         None where the history does not tell it.
     about : str
         In words, for messages: ``trick 2: seat 1 plays 6-4``.
+    opens : bool
+        Whether nothing lies on the table yet.
     """
 
     seat: int
@@ -47,6 +49,7 @@ class Event:
     number: int
     answer: int | None
     about: str
+    opens: bool = False
 
 
 @dataclass(frozen=True)
@@ -162,6 +165,8 @@ class Asking(ABC):
     #: Plays a hand from the deal on: ``play(table, scratch)``, and the size of its scratch.
     play: Callable[[Any, Any], int]
     scratch: ClassVar[int] = 1
+    #: Whether the row has the tiles held by seat; else by position.
+    held_by_seat: ClassVar[bool] = False
 
     @abstractmethod
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
@@ -203,6 +208,18 @@ class Asking(ABC):
         A game whose chances are too many to take one by one has none to tell.
         """
         return []
+
+    def of_note(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> dict[str, int]:
+        """Return sets of tiles that a player wonders about in others' hands, by name."""
+        return {"a double": DOUBLES}
+
+    def gone(
+        self, hand: Mapping[str, Any], events: Sequence[Event], index: int
+    ) -> set[int]:
+        """Return the seats that have laid down their tiles when decision ``index`` is asked."""
+        return set()
 
     @abstractmethod
     def position(self, hand: Mapping[str, Any], seat: int) -> int:

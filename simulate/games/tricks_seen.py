@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from simulate.domino.tiles import name, parse
-from simulate.domino.tricks import SUIT, TRUMPS
+from simulate.domino.tiles import members, name, parse
+from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
 from simulate.games.spot import Event, Shown
 
 
@@ -29,6 +29,14 @@ def played(trick: Mapping[str, Any], number: int, first_number: int) -> list[Eve
         events.append(Event(int(seat), "follow" if k else "lead", first_number + number, answer,
                             about))
     return events
+
+
+def best_out(trumps: int, order: int) -> dict[str, int]:
+    """Return the best of some trumps by name, as ``of_note`` has it; nothing if there is none."""
+    if not trumps:
+        return {}
+    best = max(members(trumps), key=lambda tile: int(STRENGTH[order, order % 7, tile]))
+    return {name(best): 1 << best}
 
 
 class TricksSeen:

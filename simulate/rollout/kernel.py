@@ -12,7 +12,7 @@ from simulate.machine.compiling import helper, kernel
 from simulate.machine.decisions import ask
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import block
-from simulate.machine.table import BASE, lay_out
+from simulate.machine.table import BASE, MAX_SEATS, lay_out
 from simulate.rollout.deals import draw_deal, stack_deal
 
 #: Where the counter of the randomness of rollouts begins: no hand of a run has such a number.
@@ -56,13 +56,43 @@ def _clear(scripts: Any, heard: Any) -> None:
         forget(scripts[heard[h, HEARD.seat]], heard[h, HEARD.number])
 
 
+@helper
+def _random(seed: int, deal: int) -> tuple[Any, Any]:
+    """Return the key that a deal is drawn with, and that of the seats' own randomness."""
+    a, b, _, _ = block(seed, deal, _ROLLOUTS, 0)
+    return np.int64(a), np.int64(b)
+
+
+@kernel
+def draw_orders(
+    fixed: Any, shown: Any, places: Any, seed: int, first: int, orders: Any, drawn: Any
+) -> None:
+    """Draw deals ``first`` and following, and play none of them.
+
+    Parameters
+    ----------
+    fixed, shown, places
+        What is known of the deal; see ``simulate.rollout.deals``.
+    seed, first : int
+    orders : int64[deals, 28]
+        The tiles in the order in which they come.
+    drawn : bool[deals]
+        Whether a deal that agrees was found.
+    """
+    numbers = np.zeros(2, np.int64)
+    for d in range(len(orders)):
+        numbers[0], numbers[1] = _random(seed, first + d)[0], 0
+        drawn[d] = draw_deal(orders[d], fixed, shown, places, numbers) > 0.0
+
+
 @kernel
 def roll(
     row: Any, start: Any, play: int, scratch: int, scripts: Any, heard: Any, by_lot: Any,
     must: Any, fixed: Any, shown: Any, places: Any, extra: Any, asked: Any, answers: Any,
-    needed: int, seed: int, first: int, kept: Any, outcomes: Any, otherwise: Any, weights: Any,
+    needed: int, seed: int, deals: Any, kept: Any, outcomes: Any, otherwise: Any, weights: Any,
+    held: Any,
 ) -> None:
-    """Roll deals ``first`` and following out.
+    """Roll some deals out.
 
     Parameters
     ----------
@@ -89,13 +119,17 @@ def roll(
         None to let the seat's strategy answer.
     needed : int
         Decisions (bits) that the line-up must take as they were; else the deal has no weight.
-    seed, first : int
+    seed : int
+    deals : int64[deals]
+        Their numbers: every number is another deal.
     kept : int64[K]
         Entries of the row to write down.
     outcomes : int64[deals, max(A, 1), K]
     otherwise : int64[deals]
         Decisions (bits) that the line-up takes otherwise, or below 0 why a deal is none.
     weights : float64[deals]
+    held : int64[deals, MAX_SEATS]
+        What the seats hold at the decision, as the game's row has it by seat or position.
     """
     table = pointer(row)
     order, room, numbers = (
@@ -103,14 +137,14 @@ def roll(
     script, number = scripts[asked[0]], asked[1]
     script[SCRIPT.mode + number] = GIVEN if len(answers) else FREE
     for d in range(len(weights)):
-        a, b, _, _ = block(seed, first + d, _ROLLOUTS, 0)
-        numbers[0], numbers[1] = np.int64(a), 0
+        numbers[0], key = _random(seed, deals[d])
+        numbers[1] = 0
         weights[d] = 0.0
         otherwise[d] = NO_DEAL
         chance = draw_deal(order, fixed, shown, places, numbers)
         if chance == 0.0:
             continue
-        start[BASE.key] = np.int64(b)
+        start[BASE.key] = key
         stack_deal(pointer(start), order, extra, room, numbers)
         for k in range(max(len(answers), 1)):
             row[:] = start
@@ -125,6 +159,8 @@ def roll(
             if k == 0:
                 otherwise[d], weight = _weigh(scripts, heard, by_lot)
                 weights[d] = weight * chance
+                for p in range(MAX_SEATS):
+                    held[d, p] = script[SCRIPT.held + p]
                 if otherwise[d] >= 0 and not _is_seen(row, must):
                     otherwise[d], weights[d] = UNSEEN, 0.0
                 if otherwise[d] < 0 or otherwise[d] & needed:

@@ -21,7 +21,7 @@ import numpy as np
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
-from simulate.rollout.rolling import Rolling
+from simulate.rollout.rolling import Among, Rolling
 from simulate.runs.run import Run
 
 #: Deals that show which of the earlier decisions the line-up takes.
@@ -31,6 +31,8 @@ _FEWEST, _LEAST_SHARE = 24, 0.01
 _FIRST_ROUND = 512
 #: The most deals that are drawn.
 MOST_DEALS = 1 << 16
+#: So many deals suffice to tell what the others hold.
+_LOOKED_AT = 2048
 #: Two answers are told apart by so many standard errors, with so many deals at least.
 _CLEAR, _ENOUGH = 2.0, 100.0
 
@@ -104,6 +106,8 @@ class Prices:
     rolling : Rolling
     needed : int
         The decisions before (bits) that count.
+    held : list of (int64[K, seats], float64[K])
+        What the seats hold when it is asked, in some of the deals that count, and their weights.
     """
 
     spot: Spot
@@ -115,6 +119,7 @@ class Prices:
     taken: tuple[Said, ...]
     rolling: Rolling
     needed: int
+    held: list[tuple[Ints, Floats]]
 
     @property
     def order(self) -> list[int]:
@@ -188,7 +193,8 @@ def _look(rolling: Rolling) -> tuple[list[int], Ints]:
 
 
 def price(
-    run: Run, spot: Spot, worth: Worth, matters: float, most: int = MOST_DEALS
+    run: Run, spot: Spot, worth: Worth, matters: float, most: int = MOST_DEALS,
+    among: Among | None = None,
 ) -> Prices | None:
     """Price the answers to a decision.
 
@@ -203,6 +209,8 @@ def price(
         A difference that is too small to matter.
     most : int
         Deals after which it ends, whether the answer is clear or not.
+    among : callable, optional
+        Which deals are meant, of all that agree; see ``Rolling``.
 
     Returns
     -------
@@ -214,22 +222,25 @@ def price(
     BoneyardError
         If what was seen cannot have happened, or a strategy fails.
     """
-    rolling = Rolling(run, spot)
+    rolling = Rolling(run, spot, among)
     answers, otherwise = _look(rolling)
     if len(answers) < 2:
         return None
     needed, taken = _needed(rolling, otherwise)
     sums, alone = Sums(len(answers)), Sums(len(answers))
     drawn, counted, size = 0, 0, _FIRST_ROUND
+    held: list[tuple[Ints, Floats]] = []
     while True:
         rolled = rolling.roll(drawn, size, answers, needed)
         drawn += size
         agrees = rolled.weights > 0
         weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+        if counted < _LOOKED_AT:
+            held.append((rolled.held[agrees], weights))
         counted += len(weights)
         sums.add(weights, worth(outcomes))
         alone.add(weights, outcomes[:, :, 0].astype(np.float64))
-        prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed)
+        prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed, held)
         if drawn >= most or (sums.weight > 0 and _is_settled(prices, matters)):
             break
         size = min(drawn, most - drawn)

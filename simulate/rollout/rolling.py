@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import TILES
+from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Asking, Spot, asking
 from simulate.machine.decisions import compile_decision, compile_step
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, SEAT_ENTRY
 from simulate.rollout.deals import plan_deals
-from simulate.rollout.kernel import HEARD, replay_one, roll
+from simulate.rollout.kernel import HEARD, draw_orders, replay_one, roll
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.run import Run
+
+#: Which of some deals are meant: of int64[deals, 28], the tiles in order, bool[deals].
+Among = Callable[[Ints], NDArray[np.bool_]]
+#: Deals that are drawn at a time to find those that are meant, and the most of them.
+_A_LOOK, _MOST_LOOKED_THROUGH = 1 << 16, 1 << 22
 
 
 @dataclass(frozen=True)
@@ -29,11 +38,15 @@ class Rolled:
         Earlier decisions (bits) that the line-up takes otherwise; below 0 for no deal.
     weights : float64[deals]
         How likely the seats that decide by lot were to do what they did; 0 for no deal.
+    held : int64[deals, seats]
+        Sets of tiles that the seats hold when the decision is asked, as the game's row has them:
+        by position, or by seat at Casino.
     """
 
     outcomes: Ints
     otherwise: Ints
     weights: Floats
+    held: Ints
 
 
 def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
@@ -63,10 +76,14 @@ class Rolling:
     run : Run
         Game, rules, seed, and who sits in each seat.
     spot : Spot
+    among : callable, optional
+        Which deals are meant, of all that agree with the spot: ``among(orders)`` of
+        int64[deals, 28] is bool[deals].
     """
 
-    def __init__(self, run: Run, spot: Spot) -> None:
+    def __init__(self, run: Run, spot: Spot, among: Among | None = None) -> None:
         self.run, self.spot, self.ask = run, spot, asking(run.game)
+        self._among, self._meant, self._looked_through = among, np.zeros(0, np.int64), 0
         game = find_game(run.game)
         self._start, self._parameters = set_table(run, watched=True)
         self._decisions = list(game.decisions)
@@ -81,8 +98,9 @@ class Rolling:
         self._scratch = np.zeros(self.ask.scratch, np.int64)
         self._must = np.array([(s.entry, s.value) for s in spot.shown], np.int64).reshape(-1, 2)
         self._asked = np.array([spot.asked.seat, spot.asked.number])
-        self._scripts[spot.asked.seat, SCRIPT.decision + spot.asked.number] = (
-            self._decisions.index(spot.asked.decision))
+        own = self._scripts[spot.asked.seat]
+        own[SCRIPT.decision + spot.asked.number] = self._decisions.index(spot.asked.decision)
+        own[SCRIPT.asked], own[SCRIPT.held_at] = spot.asked.number, game.row.held
         self._kept = np.array(self.ask.kept(spot.asked.seat, run.rules))
 
     def _give_script(self, seat: int, ask: Asking) -> None:
@@ -108,23 +126,49 @@ class Rolling:
             self._by_lot[h] = (
                 others and script[SCRIPT.by_lot + script[SCRIPT.decision + number]])
 
+    def _numbers(self, first: int, deals: int) -> Ints:
+        """Return the numbers of the deals ``first`` and following of those that are meant.
+
+        Raises
+        ------
+        BoneyardError
+            If hardly any deal is one.
+        """
+        if self._among is None:
+            return np.arange(first, first + deals)
+        while len(self._meant) < first + deals:
+            if self._looked_through >= _MOST_LOOKED_THROUGH:
+                raise BoneyardError(
+                    f"of {self._looked_through:,} deals {len(self._meant):,} are such a hand: too "
+                    "few to tell; name a wider class")
+            orders, drawn = np.zeros((_A_LOOK, TILES), np.int64), np.zeros(_A_LOOK, np.bool_)
+            draw_orders(self.spot.fixed, *self._deals, self.run.seed, self._looked_through,
+                        orders, drawn)
+            meant = self._looked_through + np.flatnonzero(drawn & self._among(orders))
+            self._meant = np.concatenate([self._meant, meant])
+            self._looked_through += _A_LOOK
+        return self._meant[first : first + deals]
+
     def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
         """Roll deals ``first`` and following out under some answers.
 
         Raises
         ------
-        StrategyError
-            If a strategy fails.
+        BoneyardError
+            If a strategy fails, or hardly any deal is of those that are meant.
         """
         shape = (deals, max(len(answers), 1), len(self._kept))
-        rolled = Rolled(np.zeros(shape, np.int64), np.zeros(deals, np.int64), np.zeros(deals))
+        rolled = Rolled(np.zeros(shape, np.int64), np.zeros(deals, np.int64), np.zeros(deals),
+                        np.zeros((deals, MAX_SEATS), np.int64))
+        numbers = self._numbers(first, deals)
         try:
             roll(
                 self._row, self._start, compile_step(self.ask.play)[1],
                 self._scratch.ctypes.data, self._scripts, self._heard, self._by_lot, self._must,
                 self.spot.fixed, *self._deals, self.spot.extra, self._asked,
-                np.array(answers, np.int64), needed, self.run.seed, first, self._kept,
+                np.array(answers, np.int64), needed, self.run.seed, numbers, self._kept,
                 rolled.outcomes, rolled.otherwise, rolled.weights,
+                rolled.held,
             )
         except Exception as error:
             raise failure(self.run, self._row, error) from error

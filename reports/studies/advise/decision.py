@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pandas as pd
 
 from reports.stats import number_text
 from reports.studies.advise import decision_words as words
+from reports.studies.advise.rivals import rivals_frame
 from reports.studies.advise.stakes import Stakes, Table
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.rollout.pricing import MOST_DEALS, Prices, price
+from simulate.rollout.rolling import Among
 from simulate.runs.run import Run
 
 _CLEAR = 2.0
@@ -36,6 +40,10 @@ class Answers:
     against : list of str
         Strategy by position; the asking seat's own is who plays on for it.
     position : int
+    events : sequence of Event
+        The decisions of the hand.
+    index : int
+        Which of them is asked about.
 
     Examples
     --------
@@ -53,6 +61,8 @@ class Answers:
     stakes: Stakes
     against: list[str]
     position: int
+    events: Sequence[Event]
+    index: int
 
     def as_dict(self) -> dict[str, Any]:
         """Return the object that ``--format json`` prints."""
@@ -130,18 +140,51 @@ class Answers:
         for said, row in frame.iterrows():
             behind = _amount(row["behind"], row["se"]) if row["se"] else "-"
             lines.append(f"{said:<{wide}} {behind:>18} {row['worth']:>16.3g}")
-        return "\n".join([*lines, "", self.note])
+        return "\n".join([*lines, *self._rival_lines(), "", self.note])
+
+    @cached_property
+    def rivals(self) -> pd.DataFrame:
+        """A row a rival: how many tiles it holds, and how likely some of note are among them."""
+        ask = asking(self.run.game)
+        places = find_game(self.run.game).position_names(len(self.against))
+        gone, columns = ask.gone(self.hand, self.events, self.index), {}
+        for position, seat in enumerate(seated(self.hand, self.run.game)):
+            if position != self.position and seat not in gone:
+                columns[f"{places[position]} (seat {seat})"] = (
+                    seat if ask.held_by_seat else position)
+        noted = ask.of_note(self.hand, self.run.rules, self.events, self.index)
+        return rivals_frame(self.prices.held, columns, noted)
+
+    def _rival_lines(self) -> list[str]:
+        """Return what the others are likely to hold, as rows of text."""
+        frame = self.rivals
+        if frame.empty:
+            return []
+        shown = pd.DataFrame({
+            name: [value if isinstance(value, str) else f"{value:.0%}" for value in frame[name]]
+            if name != "tiles" else [f"{value:.3g}" for value in frame[name]]
+            for name in frame.columns}, index=frame.index)
+        wide = {name: max(len(name), *map(len, shown[name])) for name in shown.columns}
+        first = max(len(str(who)) for who in shown.index)
+        lines = ["", "What the others are likely to hold: tiles, and the chance of any such",
+                 " ".join([" " * first, *(f"{name:>{wide[name]}}" for name in shown.columns)])]
+        for who, row in shown.iterrows():
+            cells = (f"{row[name]:>{wide[name]}}" for name in shown.columns)
+            lines.append(" ".join([f"{who!s:<{first}}", *cells]))
+        return lines
 
     def _shown(self) -> list[str]:
         """Return the seat and its tiles as they were understood."""
         game, dealt = find_game(self.run.game), (self.hand.get("dealt") or {})
         place = game.position_names(len(self.run.players))[self.position]
         lines = [f"  {place} of {len(self.run.players)} (seat {self.asked.seat})"]
-        if self.hand.get("holds"):
+        if self.hand.get("spot"):
+            lines.append(f"  holds    {self.hand['spot']}")
+        elif self.hand.get("holds"):
             lines.append(f"  holds    {words.drawn(self.hand['holds'])}")
         elif dealt and dealt[self.asked.seat]:
             lines.append(f"  dealt    {words.drawn(dealt[self.asked.seat])}")
-        if "turn_up" in self.hand:
+        if self.hand.get("turn_up"):
             lines.append(f"  turn-up  {words.drawn([self.hand['turn_up']])}")
         if self.hand.get("pool"):
             lines.append(f"  pool     {self.hand['pool']:,}")
@@ -149,7 +192,9 @@ class Answers:
 
     def _repr_html_(self) -> str:
         table = self.frame.to_html(float_format=lambda number: f"{number:.3g}")
-        return f"<p>{self.answer}</p>{table}<p>{self.note}</p>"
+        rivals = self.rivals.to_html(float_format="{:.0%}".format)
+        return (f"<p>{html.escape(self.answer)}</p>{table}<p>{html.escape(self.note)}</p>"
+                f"<p>What the others are likely to hold</p>{rivals}")
 
 
 def _amount(value: float, error: float) -> str:
@@ -168,7 +213,7 @@ def seated(hand: Mapping[str, Any], game: str) -> list[int]:
 
 def answers_to(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], index: int,
-    table: Table | None = None, most: int = MOST_DEALS,
+    table: Table | None = None, most: int = MOST_DEALS, among: Among | None = None,
 ) -> Answers:
     """Price the answers to a decision of a hand.
 
@@ -186,6 +231,8 @@ def answers_to(
         What later hands are worth, where many decisions of one table are priced.
     most : int
         Deals to draw at most.
+    among : callable, optional
+        Which deals are meant, where a class of hands is asked about.
 
     Raises
     ------
@@ -197,8 +244,8 @@ def answers_to(
     stakes = (table or Table(run)).stakes(
         asked.seat, position, int(hand.get("dealer") or 0), int(hand.get("pool") or 0))
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
-                   most)
+                   most, among)
     if prices is None:
         raise BoneyardError(f"{asked.about}: the rules leave only one answer there")
     against = [run.labels[seat] for seat in seated(hand, run.game)]
-    return Answers(run, hand, asked, prices, stakes, against, position)
+    return Answers(run, hand, asked, prices, stakes, against, position, events, index)

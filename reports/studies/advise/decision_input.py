@@ -157,10 +157,16 @@ def _score(told: Told, run: Run) -> dict[str, Any]:
     return {"points_before": points}
 
 
-def _loo(run: Run, told: Told, me: int) -> Asked:
-    players, turn_up = len(run.players), name(parse(told.turn_up))
+def declarations(text: str, players: int) -> list[dict[str, Any]]:
+    """Return what was declared from the eldest hand on, as a history has it.
+
+    Raises
+    ------
+    BoneyardError
+        If a word is no declaration, or there are more than seats.
+    """
     said: list[dict[str, Any]] = []
-    for p, word in enumerate(_phrases(told.before)):
+    for p, word in enumerate(_phrases(text)):
         if word not in _DECLARED:
             raise unknown("declaration", word, _DECLARED)
         if p >= players:
@@ -169,6 +175,12 @@ def _loo(run: Run, told: Told, me: int) -> Asked:
         said.append({"seat": p, "action": "play" if action == "take" else action})
         if action == "take":
             said[-1]["takes_turn_up"] = True
+    return said
+
+
+def _loo(run: Run, told: Told, me: int) -> Asked:
+    players, turn_up = len(run.players), name(parse(told.turn_up))
+    said = declarations(told.before, players)
     hand: dict[str, Any] = {
         "players": players, "dealer": players - 1, "turn_up": turn_up, "declarations": said,
         "tricks": [], **_score(told, run)}
@@ -311,7 +323,7 @@ def _pool(run: Run, told: Told, me: int) -> Asked:
     hand["dealt"][me] = own
     draws = told.decision == "draw"
     asked = Event(me, "draw" if draws else "play", turn // players + DRAWS_FROM * draws, None,
-                  f"turn {turn + 1}: position {me} is to play")
+                  f"turn {turn + 1}: position {me} is to play", turn == 0)
     events = asking("pool").events(hand, run.rules)
     return hand, [*events, asked], len(events)
 

@@ -45,7 +45,7 @@ def _say(decision: str, written: Any) -> str:
     if decision == "call":
         return _say_call(written)
     if decision == "play":
-        return f"play {written['tile']} on the {written['end']}"
+        return f"play {written['tile']}" + (f" on the {written['end']}" if written["end"] else "")
     if decision == "draw":
         return "draw a tile" if written == "draw" else "pass"
     does = {"follow": "play", "discard": "discard", "bet": "bet"}[decision]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, TILES, members, name, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS, TILES, members, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.casino.by_lot import BY_LOT
 from simulate.games.casino.counts import COUNTS
@@ -55,6 +55,7 @@ class CasinoAsking(Asking):
     by_lot = BY_LOT
     play = staticmethod(play_on)
     scratch = COUNTS
+    held_by_seat = True
 
     def position(self, hand: Mapping[str, Any], seat: int) -> int:
         """Return the position of a seat: 0 rolls first."""
@@ -94,6 +95,13 @@ class CasinoAsking(Asking):
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal: there are none."""
         return {}
+
+    def of_note(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> dict[str, int]:
+        """Return the double blank, the other blanks and the doubles."""
+        return {"0-0": int(DOUBLES & SHOWS[0]), "another blank": int(SHOWS[0] & ~DOUBLES),
+                "a double": DOUBLES}
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
         """Return the tiles that may be bet."""

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.domino.tiles import ALL_TILES, HIGH, members, name, names, parse
-from simulate.domino.tricks import LED_AS
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, members, name, names, parse
+from simulate.domino.tricks import LED_AS, TRUMPS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.euchre.by_lot import BY_LOT
 from simulate.games.euchre.kernel import play_hand
@@ -33,7 +33,7 @@ from simulate.games.spot import (
     nothing_fixed,
     tile_set,
 )
-from simulate.games.tricks_seen import TricksSeen, played
+from simulate.games.tricks_seen import TricksSeen, best_out, played
 from simulate.machine.table import BASE, Table
 
 _PASS = 0
@@ -136,6 +136,30 @@ class EuchreAsking(Asking):
                 deck[TRICKS * p : TRICKS * (p + 1)] = list(members(tiles))
         deck[TRICKS * len(chairs)] = parse(str(entry(hand, "turn_up")))
         return [Chance(before, deck, 0)]
+
+    def gone(
+        self, hand: Mapping[str, Any], events: Sequence[Event], index: int
+    ) -> set[int]:
+        """Return the partner of a maker who goes alone."""
+        chairs = chairs_of(hand)
+        auction = _Auction(events[:index], chairs, 0)
+        return {chairs[auction.maker ^ 2]} if auction.alone else set()
+
+    def of_note(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> dict[str, int]:
+        """Return the trumps, or what would be, the best of those that are out, and the doubles."""
+        turn_up, before, asked = parse(str(entry(hand, "turn_up"))), events[:index], events[index]
+        auction = _Auction(before, chairs_of(hand), int(HIGH[turn_up]))
+        order = auction.trump + 7 * (1 + _leads_high(rules))
+        seen = TricksSeen(before, order, FIRST_TRICK, False, False)
+        gone = sum(1 << tile for laid in seen.laid.values() for tile in laid)
+        own = tile_set(entry(hand, "dealt")[asked.seat], f"dealt to seat {asked.seat}")
+        known = gone | own
+        if not auction.exchanged or asked.seat == chairs_of(hand)[-1]:
+            known |= 1 << turn_up
+        trumps = int(TRUMPS[order])
+        return {"a trump": trumps, **best_out(trumps & ~known, order), "a double": DOUBLES}
 
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
         """Return the answers that the rules allow."""

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, members, name, names, parse
-from simulate.domino.tricks import LED_AS
+from simulate.domino.tiles import ALL_TILES, DOUBLES, members, name, names, parse
+from simulate.domino.tricks import LED_AS, TRUMPS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.loo.by_lot import BY_LOT
 from simulate.games.loo.declaring import deal, declare
@@ -49,7 +49,7 @@ from simulate.games.spot import (
     nothing_fixed,
     tile_set,
 )
-from simulate.games.tricks_seen import TricksSeen, played
+from simulate.games.tricks_seen import TricksSeen, best_out, played
 from simulate.machine.table import BASE, Table
 
 _BY_NAME = {word: action for action, word in ACTIONS.items()}
@@ -140,9 +140,9 @@ class LooAsking(Asking):
     ) -> Spot:
         """Return what the seat knows that takes decision ``index``."""
         asked, before = events[index], events[:index]
-        turn_up, chairs = parse(str(entry(hand, "turn_up"))), chairs_of(hand)
-        seen = _Seen(before, _high(turn_up),
-                     bool(getattr(rules, "must_trump", False)))
+        turn_up, chairs = _turn_up(hand), chairs_of(hand)
+        trump = 0 if turn_up == UNKNOWN else _high(turn_up)
+        seen = _Seen(before, trump, bool(getattr(rules, "must_trump", False)))
         fixed, groups = self._deck(hand, asked, before, seen, turn_up, chairs)
         taker = chairs[-1] if seen.takes else -1
         said = tuple(self._said(event, asked.seat, seen, turn_up, taker) for event in before)
@@ -155,8 +155,9 @@ class LooAsking(Asking):
     ) -> tuple[NDArray[np.int64], tuple[Group, ...]]:
         fixed, groups, start = nothing_fixed(), [], TRICKS * len(chairs)
         p, dealt = chairs.index(asked.seat), entry(hand, "dealt")[asked.seat]
-        # Who took the miss may have forgotten what was dealt before.
-        if dealt is not None or seen.action.get(asked.seat) != MISS:
+        # Who took the miss may have forgotten what was dealt before; of a class of hands none
+        # is told.
+        if dealt is not None or not (seen.action.get(asked.seat) == MISS or hand.get("spot")):
             fixed[TRICKS * p : TRICKS * (p + 1)] = _own_deal(dealt, asked.seat, turn_up)
         fixed[start] = turn_up
         start += 1
@@ -228,6 +229,32 @@ class LooAsking(Asking):
             found.append(Chance(before, deck.copy(), k))
         return found
 
+    def gone(
+        self, hand: Mapping[str, Any], events: Sequence[Event], index: int
+    ) -> set[int]:
+        """Return the seats that have dropped out."""
+        return {event.seat for event in events[:index]
+                if event.decision == "declare" and event.answer == DROP}
+
+    def of_note(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> dict[str, int]:
+        """Return the trumps, the best of those that are out, and the doubles."""
+        turn_up = _turn_up(hand)
+        if turn_up == UNKNOWN:
+            return {"a double": DOUBLES}
+        trump, chairs = _high(turn_up), chairs_of(hand)
+        seen = _Seen(events[:index], trump, False)
+        gone = sum(1 << tile for laid in seen.laid.values() for tile in laid)
+        asked, said = events[index], {e["seat"]: e for e in hand["declarations"]}
+        own = said.get(asked.seat, {})
+        words = [*(hand["dealt"][asked.seat] or []), *(own.get("drawn") or own.get("kept") or [])]
+        known = gone | sum(1 << parse(str(word)) for word in set(words))
+        if not seen.takes or asked.seat == chairs[-1]:
+            known |= 1 << turn_up
+        trumps = int(TRUMPS[trump])
+        return {"a trump": trumps, **best_out(trumps & ~known, trump), "a double": DOUBLES}
+
     def answers(self, asked: Event, legal: int, row: NDArray[np.int64]) -> list[int]:
         """Return the answers that the rules allow."""
         if asked.decision == "declare":
@@ -260,6 +287,13 @@ class LooAsking(Asking):
 
 def _high(tile: int) -> int:
     return int(name(tile)[0])
+
+
+def _turn_up(hand: Mapping[str, Any]) -> int:
+    """Return the turn-up; a class of hands may leave it open."""
+    if hand.get("spot") and hand.get("turn_up") is None:
+        return UNKNOWN
+    return parse(str(entry(hand, "turn_up")))
 
 
 def _own_deal(dealt: object, seat: int, turn_up: int) -> list[int]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILES, members, name, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, SHOWS, TILES, members, name, parse
 from simulate.errors import BoneyardError
 from simulate.games.pool.by_lot import BY_LOT
 from simulate.games.pool.kernel import take_chairs
@@ -120,7 +120,7 @@ class PoolAsking(Asking):
             if not passes:
                 tile = turn.option % RIGHT
                 events.append(Event(turn.seat, "play", k // len(chairs), turn.option,
-                                    f"turn {k + 1}: seat {turn.seat} plays {name(tile)}"))
+                                    f"turn {k + 1}: seat {turn.seat} plays {name(tile)}", k == 0))
         return events
 
     def spot(
@@ -155,6 +155,17 @@ class PoolAsking(Asking):
                 deck[size * p : size * (p + 1)] = list(members(tiles))
         return [Chance(before, deck, 0)]
 
+    def of_note(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
+    ) -> dict[str, int]:
+        """Return the tiles that fit the open ends, and the doubles."""
+        chairs, asked = _chairs(hand), events[index]
+        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+        turns = _turns(hand)[:now]
+        after = _ends([*turns, _Turn(asked.seat, NO_OPTION, False, None)])[-1]
+        ends = dict.fromkeys(number for number in after if number >= 0)
+        return {**{f"a {number}": int(SHOWS[number]) for number in ends}, "a double": DOUBLES}
+
     def answers(self, asked: Event, legal: int, row: Ints) -> list[int]:
         """Return the options that the rules allow."""
         return [option for option in range(NO_OPTION) if legal >> option & 1]
@@ -163,7 +174,8 @@ class PoolAsking(Asking):
         """Return an answer as a history writes it."""
         if asked.decision == "draw":
             return "draw" if answer else "pass"
-        return {"tile": name(answer % RIGHT), "end": "right" if answer >= RIGHT else "left"}
+        end = "right" if answer >= RIGHT else "left"
+        return {"tile": name(answer % RIGHT), "end": None if asked.opens else end}
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the seat's chips of the hand, the pool left, and the pips left by position."""

@@ -1,0 +1,60 @@
+"""What the others are likely to hold, from the deals that agree with all that was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import TILES, name
+
+#: Tiles that are named as the likeliest.
+_LIKELIEST = 3
+
+
+def rivals_frame(
+    held: Sequence[tuple[Ints, Floats]], columns: Mapping[str, int], of_note: Mapping[str, int]
+) -> pd.DataFrame:
+    """Return what each rival is likely to hold when the decision is asked.
+
+    Parameters
+    ----------
+    held : sequence of (int64[K, seats], float64[K])
+        Sets of tiles in some deals, and the weights of these.
+    columns : mapping of str to int
+        Name of each rival, and its column in ``held``.
+    of_note : mapping of str to int
+        Sets of tiles by name.
+
+    Returns
+    -------
+    DataFrame
+        A row a rival: ``tiles`` held, the chance that it holds any of each set, and
+        ``likeliest``, the tiles that it most often holds with their chances.
+    """
+    tiles = np.concatenate([sets for sets, _ in held])
+    weights = np.concatenate([each for _, each in held])
+    weights = weights / weights.sum()
+    rows = []
+    for who, column in columns.items():
+        has = (tiles[:, column, None] >> np.arange(TILES) & 1).astype(np.float64)
+        shares = weights @ has
+        row: dict[str, object] = {"rival": who, "tiles": float(shares.sum())}
+        row |= {what: float(weights @ (tiles[:, column] & some != 0))
+                for what, some in of_note.items()}
+        first = np.argsort(-shares, kind="stable")[:_LIKELIEST]
+        row["likeliest"] = ", ".join(f"{name(int(t))} {shares[t]:.0%}" for t in first if shares[t])
+        rows.append(row)
+    return pd.DataFrame(rows).set_index("rival")
+
+
+def in_a_sentence(frame: pd.DataFrame) -> str:
+    """Say who is likeliest to hold the first tiles of note."""
+    noted = [name for name in frame.columns if name not in ("tiles", "likeliest")]
+    if frame.empty or not noted:
+        return ""
+    what = noted[1] if len(noted) > 2 else noted[0]
+    who = frame[what].idxmax()
+    return f"{what[0].upper()}{what[1:]} is likeliest with {who}: {frame[what].max():.0%}."
