@@ -31,7 +31,7 @@ $(READY): pyproject.toml
 	touch $(READY)
 
 soak: $(READY)
-	$(BIN)/python -m tests.soak $(MINUTES)
+	$(BIN)/python -m tests.tools.soak $(MINUTES)
 
 clean:
 	rm -rf $(VENV) out .pytest_cache .mypy_cache .ruff_cache .hypothesis build *.egg-info

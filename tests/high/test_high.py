@@ -14,8 +14,8 @@ from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, game_names
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
-from tests.installed import install
 from tests.scripts.test_main import boneyard
+from tests.tools.installed import install
 
 SMALL = ("--sessions", "64", "--hands", "20", "--seed", "3", "--quiet")
 

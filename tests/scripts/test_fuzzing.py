@@ -1,4 +1,4 @@
-"""Argument lists drawn at random; ``python -m tests.fuzzing MINUTES`` tries many more."""
+"""Argument lists drawn at random; ``python -m tests.tools.fuzzing MINUTES`` tries many more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import fuzzing
+from tests.tools import fuzzing
 
 #: Lists that are tried here, in four parts.
 LISTS = 60

@@ -7,7 +7,7 @@ import pytest
 
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game, game_names
-from tests.installed import install
+from tests.tools.installed import install
 
 OURS = ("casino", "euchre", "loo", "pool", "rounce")
 

@@ -1,6 +1,6 @@
 """The page docs/views.md, made from the comments of the views.
 
-    python -m tests.views_page      writes it anew
+    python -m tests.tools.views_page      writes it anew
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-PAGE = Path(__file__).parents[1] / "docs" / "views.md"
+PAGE = Path(__file__).parents[2] / "docs" / "views.md"
 #: The views of each game, with the decisions that are asked with them.
 VIEWS = {
     ("loo", "Domino Loo and Rounce"): {
@@ -24,7 +24,7 @@ _HEAD = """\
 # What strategies see
 
 A decision is given a *view*: whole numbers by name, and nothing else. This page is made from the
-code (`python -m tests.views_page`); `help(boneyard.loo.Declaring)` shows the same.
+code (`python -m tests.tools.views_page`); `help(boneyard.loo.Declaring)` shows the same.
 
 - **Tiles** have numbers: tile high-low is `high * (high + 1) // 2 + low`, so 0-0 is 0, 1-0 is 1,
   1-1 is 2 and 6-6 is 27. `boneyard.tiles.TILE[a, b]` is the number of a tile, `HIGH` and `LOW`

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-FOLDER = Path(__file__).parents[1] / "examples"
+FOLDER = Path(__file__).parents[2] / "examples"
 NOTEBOOKS = sorted(path.name for path in FOLDER.glob("*.ipynb"))
 #: A person waits so long for all of a notebook, and a kernel that compiles first a little longer.
 SECONDS, TO_COMPILE = 20, 60

@@ -6,11 +6,11 @@ from importlib import import_module
 
 import pytest
 
-from tests.views_page import PAGE, VIEWS, page
+from tests.tools.views_page import PAGE, VIEWS, page
 
 
 def test_the_page_is_made_from_the_views_as_they_are():
-    assert PAGE.read_text() == page(), "run python -m tests.views_page"
+    assert PAGE.read_text() == page(), "run python -m tests.tools.views_page"
 
 
 @pytest.mark.parametrize("game", [game for game, _ in VIEWS])

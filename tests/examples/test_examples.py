@@ -6,7 +6,7 @@ from pathlib import Path
 
 from strategies.lineup import seat_players
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_example_strategy_plays():

@@ -5,7 +5,7 @@ sessions are played by the kernel twice, for the tallies and for the histories, 
 add up to the same, and one of them by the oracle, which must play the same hands.  Stops at
 the first difference and prints its address.
 
-Usage: python -m tests.soak MINUTES [SEED [TABLE]]; with a table, that one alone.
+Usage: python -m tests.tools.soak MINUTES [SEED [TABLE]]; with a table, that one alone.
 """
 
 from __future__ import annotations

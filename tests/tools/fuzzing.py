@@ -4,7 +4,7 @@ Commands and their options are read from the command line itself, so that a new 
 without being named here.  A list that ends in another way is printed with the seed that draws
 it again.
 
-Usage: python -m tests.fuzzing MINUTES [SEED]
+Usage: python -m tests.tools.fuzzing MINUTES [SEED]
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ again or resumes it, ends that, and so on; now and then it damages a file of tot
 compiled code, on the way.  Then all that was written is compared with what one undisturbed run
 wrote.  A study or a solution that is ended leaves nothing half-written.
 
-Usage: python -m tests.killing MINUTES [SEED [NAME...]]
+Usage: python -m tests.tools.killing MINUTES [SEED [NAME...]]
 """
 
 from __future__ import annotations

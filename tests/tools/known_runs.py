@@ -1,6 +1,6 @@
 """Runs of every game, study and solution, and the digests of all that they write.
 
-`python -m tests.known_runs` compares what these commands write with `known_runs.json`, to the
+`python -m tests.tools.known_runs` compares what these commands write with `known_runs.json`, to the
 byte, and names what differs; names after it choose some of them. `--keep` writes the digests
 anew, after a change of the rules. A move of files must change none of them.
 """

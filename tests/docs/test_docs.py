@@ -16,7 +16,7 @@ import pytest
 
 import boneyard
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SMALLER = {
     "simulate": "--sessions 24 --hands 10 --jobs 1", "report": "--sessions 24 --hands 10 --jobs 1",

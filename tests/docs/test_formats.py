@@ -9,7 +9,7 @@ import pytest
 
 import boneyard
 
-PAGE = (Path(__file__).parents[1] / "docs" / "formats.md").read_text()
+PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 SMALL = {"sessions": 20, "hands": 10, "jobs": 1}
 TABLES = {
     "loo": ("loo", {"rules": {"penalty": "cap:40"}}),
