@@ -1,4 +1,4 @@
-"""The commands that answer about single decisions, with their options."""
+"""The commands that answer about single decisions: ``advise``, ``review`` and ``play``."""
 
 from __future__ import annotations
 
@@ -6,26 +6,29 @@ from typing import Annotated
 
 import typer
 
+from scripts.option_groups import TABLE_OF_A_HAND, TABLE_OF_A_SESSION
 from scripts.options import (
     OUTPUT,
     RUN,
-    GameName,
-    Hands,
     Jobs,
-    Lineup,
-    Players,
     Preset,
     Quiet,
     RuleOptions,
     Seed,
     TableOptions,
 )
+from simulate.errors import unknown
 
 _HAND, _HISTORY = "The decision, in words", "The decision, from a hand history"
 
 
+def _check_format(name: str) -> None:
+    if name not in ("text", "json"):
+        raise unknown("format", name, ("text", "json"))
+
+
 def advise(
-    game: GameName,
+    *,
     hand: Annotated[
         str, typer.Option("--hand", metavar="TILES", rich_help_panel=_HAND, show_default=False,
                           help="The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].")
@@ -97,15 +100,11 @@ def advise(
         str, typer.Option("--line", metavar="L", rich_help_panel=_HISTORY,
                           help="Which line of the file.")
     ] = "1",
-    players: Players = None,
-    lineup: Lineup = None,
-    preset: Preset = None,
-    rule: RuleOptions = None,
+    table: Annotated[TableOptions, TABLE_OF_A_HAND],
     format: Annotated[
         str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
                           help="A text to read, or one object of the exchange format.")
     ] = "text",
-    seed: Seed = "0",
     jobs: Jobs = None,
     quiet: Quiet = False,
 ) -> None:
@@ -127,11 +126,8 @@ def advise(
     boneyard advise loo --history hand.jsonl --decision 2
     """
     from scripts.commands.advise import advise_and_show, show_advice_of_history
-    from simulate.errors import unknown
 
-    if format not in ("text", "json"):
-        raise unknown("format", format, ("text", "json"))
-    table = TableOptions(game, players, lineup, preset, rule or (), None, None, seed)
+    _check_format(format)
     if history is not None:
         show_advice_of_history(table, history, line, decision, format, quiet)
         return
@@ -184,15 +180,13 @@ def review(
     boneyard review evening.jsonl --seat 1
     """
     from scripts.commands.review import review_and_show
-    from simulate.errors import unknown
 
-    if format not in ("text", "json"):
-        raise unknown("format", format, ("text", "json"))
+    _check_format(format)
     review_and_show(file, seat, lineup, preset, rule or (), seed, jobs, deals, format, out, quiet)
 
 
 def play(
-    game: GameName,
+    table: Annotated[TableOptions, TABLE_OF_A_SESSION],
     seat: Annotated[str, typer.Option("--seat", metavar="S", help="Where you sit.")] = "0",
     session: Annotated[
         str, typer.Option("--session", metavar="I",
@@ -206,12 +200,6 @@ def play(
                                  show_default=False,
                                  help="Keep the hands, for [b]boneyard review[/b].")
     ] = None,
-    players: Players = None,
-    lineup: Lineup = None,
-    preset: Preset = None,
-    rule: RuleOptions = None,
-    hands: Hands = None,
-    seed: Seed = "0",
 ) -> None:
     """Sit down yourself, among good players or those of a line-up.
 
@@ -223,5 +211,4 @@ def play(
     """
     from scripts.commands.play import play_and_show
 
-    table = TableOptions(game, players, lineup, preset, rule or (), None, hands, seed)
     play_and_show(table, seat, session, verdict, save)
