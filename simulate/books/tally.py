@@ -23,6 +23,7 @@ from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
 from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, fold_floats
 from simulate.books.rows import Rows as Rows
+from simulate.books.under_way import UnderWay
 
 #: Blocks fall into this many groups in turn, so that figures without a formula for their
 #: standard error can be had from the groups (delete-a-group jackknife).
@@ -144,6 +145,12 @@ class Tally:
         How many of the worst and of the best hands are kept.
     marked : sequence of int, optional
         Indices of blocks whose sums are hashed, rising: ``marks[i]`` is that of ``marked[i]``.
+
+    Attributes
+    ----------
+    under_way : list of UnderWay
+        The sessions that follow those added, as far as they have been played: none, unless
+        sessions are long.
     """
 
     def __init__(
@@ -165,6 +172,7 @@ class Tally:
         self.session_amounts = np.zeros((len(books.session_amounts), 3))
         self.marked = tuple(marked)
         self.marks = np.zeros(len(self.marked), np.int64)
+        self.under_way: list[UnderWay] = []
 
     def add(self, chunk: Chunk) -> None:
         """Add the next chunk.
@@ -183,7 +191,7 @@ class Tally:
         self.rates += chunk.rates
         self.session_rates += chunk.session_rates
         self.counts += chunk.counts
-        self.extremes = _merge_extremes(self.extremes, chunk.extremes)
+        self.extremes = merge_extremes(self.extremes, chunk.extremes)
         add_blocks(chunk.powers, chunk.first // BLOCK, self.powers)
         add_blocks(chunk.amounts, 0, self.amounts[None])
         add_blocks(chunk.session_amounts, 0, self.session_amounts[None])
@@ -192,6 +200,7 @@ class Tally:
                        bisect_left(self.marked, block + len(chunk.powers))):
             self.marks[i] = block_mark(chunk, self.marked[i] - block)
         self.sessions += chunk.sessions
+        self.under_way = []
 
     def session_total(self, field: str) -> int:
         """Return the exact total of a field of the sessions' rows."""
@@ -216,7 +225,7 @@ def block_mark(chunk: Chunk, block: int) -> int:
     return int.from_bytes(digest.digest()[:8], "big") >> 1
 
 
-def _merge_extremes(a: Ints, b: Ints) -> Ints:
+def merge_extremes(a: Ints, b: Ints) -> Ints:
     """Keep the first N of both lists, by key and then by the order of play."""
     merged = np.concatenate([a, b], axis=1)
     order = [np.lexsort(rows.T[::-1])[: a.shape[1]] for rows in merged]

@@ -7,7 +7,7 @@ adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:G
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -38,6 +38,23 @@ class Columns(Protocol):
 
     def __getitem__(self, name: str, /) -> Ints:
         """Return an entry of every hand: int64[hands], or int64[hands, size]."""
+
+
+class Carried(NamedTuple):
+    """What a session carries in the table's row from one hand to the next.
+
+    Attributes
+    ----------
+    entry, size : int
+        The first entry of the row, and how many.
+    least, most : int
+        What it can be.
+    """
+
+    entry: int
+    size: int
+    least: int = -(2**63)
+    most: int = 2**63 - 1
 
 
 class PoolGrowth(NamedTuple):
@@ -126,6 +143,10 @@ class Game:
         The modules or packages of its strategies and of its report: ``strategies.NAME`` and
         ``reports.games.NAME`` when not given.  Without such a report, a plain one is made of the
         figures that the books declare.
+    carries : callable, optional
+        ``carries(players)``: all that the table's row carries from one hand of a session to the
+        next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
+        Without it, sessions are played without a pause.
     asks : str, optional
         The module whose ``ASKING`` says how its decisions are asked about
         (``simulate.games.spot``): ``simulate.games.NAME.spots`` when not given.
@@ -161,6 +182,7 @@ class Game:
     refused: Callable[[str, int, Mapping[str, int]], str] | None = None
     strategies: str | None = None
     report: str | None = None
+    carries: Callable[[int], Sequence[Carried]] | None = None
     asks: str | None = None
 
     @property

@@ -19,8 +19,9 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import safe_files
+from simulate.runs.packing import pack, unpack
 from simulate.runs.player import Player
-from simulate.runs.resuming import identity, pack, unpack
+from simulate.runs.resuming import identity
 from simulate.runs.run import Played, Run
 
 #: The file of a report's folder that holds them.

@@ -139,9 +139,24 @@ def play_sessions(
     StrategyError
         If a strategy fails or chooses what the rules do not allow.
     """
-    game = find_game(run.game)
     row, _parameters = set_table(run, watched=record is not None)
-    rows = Rows.blank(game.books, sessions, len(run.players), extremes)
+    rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
+    play_rows(run, row, first, sessions, hands, rows, record, record_from)
+    return rows
+
+
+def play_rows(
+    run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
+    record: Ints | None = None, record_from: int = 0,
+) -> None:
+    """Let the kernel play at a table and add to some rows; see ``simulate.books.rows``.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    game = find_game(run.game)
     if record is None:
         record = np.zeros((0, game.row_size), np.int64)
     try:
@@ -154,7 +169,6 @@ def play_sessions(
         if FLAG[0] and row[BASE.seat] != _NOBODY:
             failure(run, row, StoppedThinking())
         raise
-    return rows
 
 
 def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:

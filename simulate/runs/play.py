@@ -1,4 +1,7 @@
-"""Runs: sessions cut into chunks, played by any number of workers, added up in order."""
+"""Runs: sessions cut into chunks, played by any number of workers, added up in order.
+
+Where a block of sessions would take long, its sessions are played in pieces instead.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,24 @@ import logging
 import time
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from typing import Protocol
 
 from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Chunk, Tally
+from simulate.books.under_way import UnderWay, hands_under_way
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.checking import marked_blocks
-from simulate.runs.chunk import compile_all, play_sessions
+from simulate.runs.chunk import compile_all, play_chunk, play_sessions
 from simulate.runs.interrupting import interruptible
+from simulate.runs.long_sessions import (
+    added_up,
+    begin,
+    carried_by,
+    play_in_pieces,
+    side_by_side,
+)
 from simulate.runs.progress import Progress
 from simulate.runs.run import Played, Run, count_jobs
 from simulate.runs.workers import Crew, hire
@@ -25,10 +37,14 @@ _HANDS_A_CHUNK = 400_000
 _SESSIONS_A_CHUNK = 2**14
 #: And the seconds that it may take, however long a strategy thinks.
 _SECONDS_A_CHUNK = 1.0
+#: Seconds that a block may take before its sessions are played in pieces.
+_SECONDS_A_BLOCK = 10.0
 #: Seconds without a sign of life that a person is told of before they begin.
 _LONG_SILENCE = 120.0
 #: Hands to expect of a session that is one game.
 _HANDS_A_GAME = 20
+#: Hands after which a game is expected to go on for as many as it may.
+_ENDLESS = 10_000
 #: Worker processes that may be killed one after the other with no chunk in between.
 _LIVES = 3
 
@@ -47,21 +63,57 @@ def chunk_size(run: Run) -> int:
     return min(wanted, _SESSIONS_A_CHUNK)
 
 
-def quick_chunk_size(run: Run) -> int:
-    """Return the sessions of a chunk that takes a second or less here, if a block does.
+@dataclass(frozen=True)
+class Pace:
+    """How a run is cut up, so that it shows progress and can be kept; its result stays the same.
 
-    A strategy that thinks long is to be stopped, kept and shared out as well as any other;
-    results do not depend on the size.  A block that takes minutes, for its sessions are very
-    long, is said before it begins, since until its end nothing is shown or kept.
+    Attributes
+    ----------
+    sessions : int
+        Of a chunk.
+    piece : int, optional
+        Hands of a session that are played at a time, where a block would take long.
     """
-    began = time.perf_counter()
-    rows = play_sessions(run, 0, BLOCK, min(run.hands, _HANDS_A_GAME))
-    spent = time.perf_counter() - began
-    books = find_game(run.game).books
-    a_hand = spent / max(1, int(rows.session[:, books.session.index("hands")].sum()))
-    _say_if_slow(run, a_hand)
+
+    sessions: int
+    piece: int | None = None
+
+
+def find_pace(run: Run) -> Pace:
+    """Return chunks or pieces that take about a second here.
+
+    A strategy that thinks long is to be stopped, kept and shared out as well as any other.
+    """
+    a_hand = _seconds_a_hand(run)
+    if BLOCK * _expected_hands(run, a_hand) * a_hand > _SECONDS_A_BLOCK:
+        if carried_by(run):
+            return Pace(BLOCK, max(1, round(_SECONDS_A_CHUNK / a_hand)))
+        _say_if_slow(run, a_hand)
     affordable = _SECONDS_A_CHUNK / a_hand / _hands_a_session(run)
-    return min(chunk_size(run), max(1, round(affordable / BLOCK)) * BLOCK)
+    return Pace(min(chunk_size(run), max(1, round(affordable / BLOCK)) * BLOCK))
+
+
+def _hands_of(run: Run, most: int) -> list[int]:
+    """Play the first block, of so many hands a session at most; return how many they had."""
+    books = find_game(run.game).books
+    rows = play_sessions(run, 0, BLOCK, min(run.hands, most))
+    return [int(hands) for hands in rows.session[:, books.session.index("hands")]]
+
+
+def _seconds_a_hand(run: Run) -> float:
+    """Measure how long a hand takes here."""
+    began = time.perf_counter()
+    hands = sum(_hands_of(run, _HANDS_A_GAME))
+    return (time.perf_counter() - began) / max(1, hands)
+
+
+def _expected_hands(run: Run, a_hand: float) -> float:
+    """Return the hands to expect of a session; among some seats games may never end."""
+    if run.hands <= _ENDLESS or not find_game(run.game).plays_to_the_end(run.rules):
+        return _hands_a_session(run)
+    most = min(_ENDLESS, max(_HANDS_A_GAME, round(_SECONDS_A_CHUNK / a_hand / BLOCK)))
+    hands = _hands_of(run, most)
+    return sum(run.hands if played == most else played for played in hands) / BLOCK
 
 
 def _say_if_slow(run: Run, seconds_a_hand: float) -> None:
@@ -117,24 +169,41 @@ class Keeper(Protocol):
         """Keep a tally if it is time, or the last one."""
 
 
-def _in_order(run: Run, crew: Crew, size: int | None, first: int) -> Iterator[Chunk]:
-    """Yield the totals of all chunks; those lost with a killed worker are played again."""
+def _parts(
+    run: Run, crew: Crew, pace: Pace, tally: Tally, extremes: int, workers: int
+) -> Iterator[Chunk | list[UnderWay]]:
+    """Play what a tally lacks; yield the totals of chunks, and sessions under way.
+
+    Whoever takes them adds them to the tally before asking for the next.
+    """
+    while tally.sessions < run.sessions and (pace.piece or tally.under_way):
+        together = min(side_by_side(workers), run.sessions - tally.sessions)
+        tally.under_way = tally.under_way or begin(run, tally.sessions, together, extremes)
+        yield from play_in_pieces(run, crew, pace.piece or _HANDS_A_CHUNK, tally.under_way)
+        yield added_up(run, tally.under_way)
+    plan = chunks(run, pace.sessions, tally.sessions)
+    yield from crew(play_chunk, ((*part, extremes) for part in plan))
+
+
+def _in_order(
+    run: Run, crew: Crew, pace: Pace, tally: Tally, extremes: int, workers: int
+) -> Iterator[Chunk | list[UnderWay]]:
+    """Yield what a tally lacks; what is lost with a killed worker is played again."""
     lost = 0
-    while first < run.sessions:
+    while tally.sessions < run.sessions:
         try:
-            for chunk in crew(chunks(run, size, first)):
-                yield chunk
-                first += chunk.sessions
+            for part in _parts(run, crew, pace, tally, extremes, workers):
+                yield part
                 lost = 0
         except BrokenProcessPool as error:
             lost += 1
             if lost > _LIVES:
                 raise BoneyardError(
-                    f"worker processes were killed {lost} times at session {first}: is there "
-                    "memory enough? fewer --jobs need less"
+                    f"worker processes were killed {lost} times at session {tally.sessions}: is "
+                    "there memory enough? fewer --jobs need less"
                 ) from error
-            log.warning("a worker process was killed: its chunk is played again, "
-                        "from session %d", first)
+            log.warning("a worker process was killed: its part is played again, "
+                        "from session %d", tally.sessions)
 
 
 def play(
@@ -169,34 +238,51 @@ def play(
     """
     tally = Tally(find_game(run.game).books, run.labels, extremes, marked_blocks(run))
     before = keep.restore(tally) if keep else 0.0
-    most = -(-run.sessions // (chunk or BLOCK))
-    workers = None if jobs is None else min(count_jobs(jobs), most)
-    with interruptible(), hire(run, extremes, workers, backend, address) as crew:
+    workers = None if jobs is None else min(count_jobs(jobs), _most_tasks(run, chunk))
+    with interruptible(), hire(run, workers, backend, address) as crew:
         # Before fanning out, and outside the time that is reported.
         compile_all(run)
-        size = chunk or quick_chunk_size(run)
+        pace = Pace(chunk) if chunk else find_pace(run)
         began = time.perf_counter() - before
-        _add_up(tally, _in_order(run, crew, size, tally.sessions), began, progress, keep)
+        played = _in_order(run, crew, pace, tally, extremes, count_jobs(workers))
+        _add_up(run, tally, played, began, progress, keep)
     return Played(run, tally, time.perf_counter() - began,
                   None if jobs is None else count_jobs(jobs))
 
 
+def _most_tasks(run: Run, chunk: int | None) -> int:
+    """Return how many workers a run can keep busy: a chunk each, or a session if they are long."""
+    if chunk is None and BLOCK * _hands_a_session(run) >= _HANDS_A_CHUNK:
+        return run.sessions
+    return -(-run.sessions // (chunk or BLOCK))
+
+
 def _add_up(
-    tally: Tally, played: Iterator[Chunk], began: float,
+    run: Run, tally: Tally, played: Iterator[Chunk | list[UnderWay]], began: float,
     progress: Progress | None, keep: Keeper | None,
 ) -> None:
     """Add all chunks to a tally, and keep it from time to time and at the end."""
     whole_chunks = True
     try:
-        for done in played:
+        for part in played:
             whole_chunks = False
-            tally.add(done)
+            if isinstance(part, Chunk):
+                tally.add(part)
+            else:
+                tally.under_way = part
             whole_chunks = True
             if keep:
                 keep.save(tally, time.perf_counter() - began)
             if progress:
-                progress(tally.sessions, tally.session_total("hands"))
+                progress(*_done(run, tally))
     finally:
         # Whatever ended the run, except an interruption in the midst of an addition.
-        if keep and whole_chunks and tally.sessions:
+        if keep and whole_chunks and (tally.sessions or hands_under_way(tally.under_way)):
             keep.save(tally, time.perf_counter() - began, last=True)
+
+
+def _done(run: Run, tally: Tally) -> tuple[float, int]:
+    """Return the sessions done, with the shares of those under way, and the hands."""
+    shares = sum(1 if one.over else one.hands / run.hands for one in tally.under_way)
+    return tally.sessions + shares, (
+        tally.session_total("hands") + hands_under_way(tally.under_way))

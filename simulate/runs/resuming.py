@@ -7,7 +7,6 @@ stopped.  Two files are written in turn: should the newer be damaged, the older 
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import inspect
 import json
@@ -31,10 +30,12 @@ import numpy as np
 
 from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Tally
+from simulate.books.under_way import UnderWay, hands_under_way
 from simulate.errors import BoneyardError
 from simulate.machine.compiling import source_hash
 from simulate.runs import safe_files
 from simulate.runs.chunk import reached_by
+from simulate.runs.packing import pack, pack_sessions, unpack, unpack_sessions
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 
@@ -108,34 +109,6 @@ def _difference(begun: Any, now: Any) -> tuple[Any, Any]:
     return first, second
 
 
-def pack(array: np.ndarray) -> dict[str, Any]:
-    """Return an array as JSON can hold it, exactly."""
-    if array.dtype == object:
-        return {"integers": array.tolist()}
-    plain = array.astype(array.dtype.newbyteorder("<"))
-    return {"bytes": base64.b64encode(zlib.compress(plain.tobytes(), 1)).decode()}
-
-
-def unpack(packed: dict[str, Any], like: np.ndarray) -> np.ndarray:
-    """Return the array that ``pack`` packed, of the shape and type of another.
-
-    Raises
-    ------
-    ValueError
-        If it is not of that shape, or has other things than integers for integers.
-    """
-    if like.dtype == object:
-        array = np.array(packed["integers"], object)
-        if array.shape != like.shape and array.size:
-            raise ValueError(f"shape {array.shape} is not {like.shape}")
-        if not all(type(number) is int for number in array.flat):
-            raise ValueError("no integers")
-        return array.reshape(like.shape)
-    raw = zlib.decompress(base64.b64decode(packed["bytes"]))
-    array = np.frombuffer(raw, like.dtype.newbyteorder("<"))
-    return array.astype(like.dtype).reshape(like.shape)
-
-
 def _arrays(tally: Tally) -> dict[str, np.ndarray]:
     """Return all totals of a tally by name."""
     return {name: value for name, value in vars(tally).items() if isinstance(value, np.ndarray)}
@@ -149,10 +122,16 @@ class _Totals:
     sessions: int
     seconds: float
     arrays: dict[str, np.ndarray]
+    under_way: list[UnderWay]
+
+    @property
+    def played(self) -> tuple[int, int]:
+        """How much of the run it holds, to be compared with other files of the same run."""
+        return self.sessions, hands_under_way(self.under_way)
 
     @classmethod
-    def read(cls, content: dict[str, Any], slot: int, tally: Tally, most: int) -> _Totals:
-        """Return what a file holds, if a run of so many sessions can have written it.
+    def read(cls, content: dict[str, Any], slot: int, tally: Tally, run: Run) -> _Totals:
+        """Return what a file holds, if this run can have written it.
 
         Raises
         ------
@@ -160,8 +139,9 @@ class _Totals:
             If it cannot.
         """
         sessions, seconds = content["sessions"], float(content["seconds"])
-        if type(sessions) is not int or not 0 < sessions <= most or (
-                sessions % BLOCK and sessions < most):
+        under_way = content["under way"]
+        if type(sessions) is not int or not 0 <= sessions <= run.sessions or (
+                sessions % BLOCK and sessions < run.sessions) or not (sessions or under_way):
             raise ValueError(f"{sessions} sessions")
         if not 0 <= seconds < float("inf"):
             raise ValueError(f"{seconds} seconds")
@@ -169,7 +149,8 @@ class _Totals:
         if content["arrays"].keys() != like.keys():
             raise KeyError("arrays")
         arrays = {name: unpack(content["arrays"][name], array) for name, array in like.items()}
-        return cls(slot, sessions, seconds, arrays)
+        return cls(slot, sessions, seconds, arrays,
+                   unpack_sessions(under_way, run, sessions, tally.extremes.shape[1]))
 
 
 class Checkpoint:
@@ -193,6 +174,7 @@ class Checkpoint:
         self.folder = self.out / FOLDER
         self._made: list[Path] = []
         self._identity: dict[str, Any] = {}
+        self._run: Run
         self._slot = 0
         self._next = time.perf_counter() + _PAUSE
 
@@ -263,7 +245,7 @@ class Checkpoint:
             If an unfinished run is kept there, or the folder cannot be written.
         """
         self.refuse_unfinished()
-        self._identity = identity(run)
+        self._identity, self._run = identity(run), run
         self._write(_NOTE, {"identity": self._identity, "note": note})
 
     def reopen(self) -> dict[str, Any]:
@@ -300,6 +282,7 @@ class Checkpoint:
             raise BoneyardError(f"{str(self.folder / _NOTE)!r} is damaged: it does not say all "
                                 "that the results follow from")
         self._compare(now)
+        self._run = run
 
     def _compare(self, here: dict[str, Any]) -> None:
         """Raise ``BoneyardError`` if the run was begun with anything else than what is here."""
@@ -323,11 +306,11 @@ class Checkpoint:
         kept = [found for slot in (0, 1) if (found := self._read(slot, tally)) is not None]
         if not kept:
             return 0.0
-        newest = max(kept, key=lambda found: found.sessions)
+        newest = max(kept, key=lambda found: found.played)
         self._slot = 1 - newest.slot
         for name, array in newest.arrays.items():
             setattr(tally, name, array)
-        tally.sessions = newest.sessions
+        tally.sessions, tally.under_way = newest.sessions, newest.under_way
         return newest.seconds
 
     def _read(self, slot: int, tally: Tally) -> _Totals | None:
@@ -337,7 +320,7 @@ class Checkpoint:
             found = safe_files.read(path)
             if found["identity"] != self._identity:
                 raise BoneyardError(f"{str(path)!r} belongs to another run")
-            return _Totals.read(found, slot, tally, self._identity["sessions"])
+            return _Totals.read(found, slot, tally, self._run)
         except FileNotFoundError:
             return None
         except (BoneyardError, OSError) as error:
@@ -370,7 +353,7 @@ class Checkpoint:
         arrays = {name: pack(value) for name, value in _arrays(tally).items()}
         self._write(_SLOTS[self._slot], {
             "identity": self._identity, "sessions": tally.sessions, "seconds": seconds,
-            "arrays": arrays,
+            "arrays": arrays, "under way": pack_sessions(tally.under_way),
         })
         self._slot = 1 - self._slot
         after = time.perf_counter()

@@ -1,6 +1,6 @@
-"""Who plays the chunks: threads or processes here, or the workers of a cluster.
+"""Who plays: threads or processes here, or the workers of a cluster.
 
-All of them go through joblib.  A worker elsewhere gets the run once a chunk as a few
+All of them go through joblib.  A worker elsewhere gets the run with every task as a few
 kilobytes, keeps it, and sends back the totals of its chunk, compressed.  Nothing heavy is
 imported here, so that a worker can set up its own cache before numba is imported.
 """
@@ -26,7 +26,7 @@ from importlib import import_module
 from multiprocessing import resource_tracker
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import cloudpickle
 import joblib
@@ -36,17 +36,26 @@ from simulate.runs import safe_files
 from simulate.runs.in_order import in_order
 
 if TYPE_CHECKING:
-    from simulate.books.tally import Chunk
     from simulate.runs.run import Run
 
 BACKENDS = ("threads", "processes", "dask", "ray")
 
-#: First session and sessions of a chunk.
-Part = tuple[int, int]
-#: Plays chunks and yields their totals in the order of the chunks.
-Crew = Callable[[Iterable[Part]], Iterator["Chunk"]]
+T = TypeVar("T")
 
-#: Chunks that each worker of a cluster without generators gets at a time.
+
+class Crew(Protocol):
+    """Workers for a run."""
+
+    def __call__(
+        self, work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], /
+    ) -> Iterator[T]:
+        """Yield ``work(run, *task)`` for every task, in their order.
+
+        ``work`` is a function of a module, since workers elsewhere look for it by name.
+        """
+
+
+#: Tasks that each worker of a cluster without generators gets at a time.
 _ROUND = 8
 #: Seconds to wait for a cluster to answer.
 _PATIENCE = 10
@@ -60,15 +69,13 @@ _own: list[Any] = []
 
 @contextmanager
 def hire(
-    run: Run, extremes: int, workers: int | None, backend: str, address: str | None
+    run: Run, workers: int | None, backend: str, address: str | None
 ) -> Iterator[Crew]:
     """Engage workers for a run.
 
     Parameters
     ----------
     run : Run
-    extremes : int
-        How many of the worst and of the best hands to keep.
     workers : int, optional
         All there are when not given; dask always takes all.
     backend : str
@@ -83,51 +90,52 @@ def hire(
     """
     here = workers or os.cpu_count() or 1
     if backend == "threads":
-        yield _threads(run, extremes, here)
+        yield _threads(run, here)
     elif backend == "processes":
         yield _parallel(
-            _delayed(run, extremes, own_cache=False), n_jobs=here, backend="loky",
+            _delayed(run, own_cache=False), n_jobs=here, backend="loky",
             initializer=_end_with, initargs=(os.getpid(),),
         )
     elif backend == "dask":
-        with _dask(run, extremes, address) as crew:
+        with _dask(run, address) as crew:
             yield crew
     elif backend == "ray":
-        with _ray(run, extremes, workers, address) as crew:
+        with _ray(run, workers, address) as crew:
             yield crew
     else:
         raise unknown("backend", backend, BACKENDS)
 
 
-def _threads(run: Run, extremes: int, workers: int) -> Crew:
-    from simulate.runs.chunk import play_chunk
-
-    def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
-        tasks = ((run, *part, extremes) for part in parts)
-        yield from _until_closed(in_order(play_chunk, tasks, workers))
+def _threads(run: Run, workers: int) -> Crew:
+    def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+        yield from _until_closed(in_order(work, ((run, *task) for task in tasks), workers))
 
     return crew
 
 
-def _delayed(run: Run, extremes: int, own_cache: bool) -> Callable[[Part], Any]:
-    """Return a function that turns a chunk into the task that is sent to a worker."""
+#: Makes what joblib sends to a worker of some work and its task.
+Sender = Callable[[Callable[..., Any], tuple[Any, ...]], Any]
+
+
+def _delayed(run: Run, own_cache: bool) -> Sender:
+    """Return a function that turns a task into what is sent to a worker."""
     from simulate.machine.compiling import installed
     from simulate.runs.chunk import reached_by
 
-    payload = zlib.compress(cloudpickle.dumps((run, extremes, reached_by(run.players))))
+    payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
     task = joblib.delayed(partial(play_remotely, payload, installed(), own_cache))
-    return lambda part: task(*part)
+    return lambda work, values: task(zlib.compress(pickle.dumps((work, values)), 1))
 
 
-def _parallel(delayed: Callable[[Part], Any], **settings: Any) -> Crew:
-    """Return a crew that lets joblib play chunks and yields their totals when they are ready."""
+def _parallel(delayed: Sender, **settings: Any) -> Crew:
+    """Return a crew that lets joblib play and yields what comes of it when it is ready."""
 
-    def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
+    def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
         with _nothing_imported_from_here():
             with _interrupts_held():
                 # This starts the workers already.
-                packed = pool(map(delayed, parts))
+                packed = pool(delayed(work, task) for task in tasks)
             yield from map(_unpack, _until_closed(packed))
 
     return crew
@@ -183,24 +191,24 @@ def _nothing_imported_from_here() -> Iterator[None]:
             os.environ[name] = before
 
 
-def _in_rounds(delayed: Callable[[Part], Any], workers: int) -> Crew:
-    """Return a crew for a backend that cannot yield: some chunks a worker at a time."""
+def _in_rounds(delayed: Sender, workers: int) -> Crew:
+    """Return a crew for a backend that cannot yield: some tasks a worker at a time."""
 
-    def crew(parts: Iterable[Part]) -> Iterator[Chunk]:
-        parts = iter(parts)
-        while some := list(itertools.islice(parts, workers * _ROUND)):
+    def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+        tasks = iter(tasks)
+        while some := list(itertools.islice(tasks, workers * _ROUND)):
             pool = joblib.Parallel(n_jobs=workers, batch_size=1)
-            yield from map(_unpack, pool(map(delayed, some)))
+            yield from map(_unpack, pool(delayed(work, task) for task in some))
 
     return crew
 
 
-def _unpack(packed: bytes) -> Chunk:
-    """Return a chunk's totals, or raise the error that came instead."""
-    chunk: Chunk | BoneyardError = pickle.loads(zlib.decompress(packed))
-    if isinstance(chunk, BoneyardError):
-        raise chunk
-    return chunk
+def _unpack(packed: bytes) -> Any:
+    """Return what came of a task, or raise the error that came instead."""
+    outcome = pickle.loads(zlib.decompress(packed))
+    if isinstance(outcome, BoneyardError):
+        raise outcome
+    return outcome
 
 
 def _need(package: str, extra: str) -> Any:
@@ -234,7 +242,7 @@ def _failures_named(backend: str, address: str) -> Iterator[None]:
 
 
 @contextmanager
-def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
+def _dask(run: Run, address: str | None) -> Iterator[Crew]:
     """Use all workers of a dask cluster."""
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
@@ -247,11 +255,11 @@ def _dask(run: Run, extremes: int, address: str | None) -> Iterator[Crew]:
         if not connected.ncores():
             raise BoneyardError(f"dask at {address} has no workers: start some first")
         with joblib.parallel_config("dask"):
-            yield _parallel(_delayed(run, extremes, own_cache=True))
+            yield _parallel(_delayed(run, own_cache=True))
 
 
 @contextmanager
-def _ray(run: Run, extremes: int, workers: int | None, address: str | None) -> Iterator[Crew]:
+def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Crew]:
     """Use the workers of a ray cluster; joblib has to be told how many there are."""
     # Without these, ray reports its use to its makers, and starts a cluster of its own if
     # this one has gone.
@@ -265,46 +273,44 @@ def _ray(run: Run, extremes: int, workers: int | None, address: str | None) -> I
         try:
             workers = workers or int(ray.cluster_resources().get("CPU", 1))
             with joblib.parallel_config("ray", n_jobs=workers):
-                yield _in_rounds(_delayed(run, extremes, own_cache=True), workers)
+                yield _in_rounds(_delayed(run, own_cache=True), workers)
         finally:
             ray.shutdown()
 
 
-def play_remotely(
-    payload: bytes, versions: str, own_cache: bool, first: int, sessions: int
-) -> bytes:
-    """Play a chunk in another process.
+def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -> bytes:
+    """Do some work of a run in another process.
 
     Parameters
     ----------
     payload : bytes
-        The run and how many extremes to keep; unpacked once a process, since strategies
-        that come with it are compiled anew whenever it is.
+        The run; unpacked once a process, since strategies that come with it are compiled anew
+        whenever it is.
     versions : str
         What whoever sent it has installed.
     own_cache : bool
         Whether other workers may compile at the same time, with no cache ready for them.
-    first, sessions : int
+    task : bytes
+        What is to be done, and with what; unpacked when numba has its cache.
 
     Returns
     -------
     bytes
-        The chunk's totals, packed.  An error of the run comes back in their place: raised
+        What came of it, packed.  An error of the run comes back in their place: raised
         in a worker, each kind of cluster would wrap it in another way.
     """
     try:
         with _setting_up:
-            run, extremes = _open(payload, versions, own_cache)
-        from simulate.runs.chunk import play_chunk
-
-        outcome: Chunk | BoneyardError = play_chunk(run, first, sessions, extremes)
+            run = _open(payload, versions, own_cache)
+        work, values = pickle.loads(zlib.decompress(task))
+        outcome = work(run, *values)
     except BoneyardError as error:
         outcome = error
     return zlib.compress(pickle.dumps(outcome), 1)
 
 
 @lru_cache(maxsize=4)
-def _open(payload: bytes, versions: str, own_cache: bool) -> tuple[Run, int]:
+def _open(payload: bytes, versions: str, own_cache: bool) -> Run:
     """Unpack a run and compile what it needs."""
     from simulate.machine.compiling import installed
 
@@ -317,7 +323,8 @@ def _open(payload: bytes, versions: str, own_cache: bool) -> tuple[Run, int]:
         _use_own_cache()
     from simulate.runs.chunk import compile_all, reached_by
 
-    run, extremes, reached = pickle.loads(zlib.decompress(payload))
+    run: Run
+    run, reached = pickle.loads(zlib.decompress(payload))
     _make_modules_known(run)
     for player, there, here in zip(run.players, reached, reached_by(run.players), strict=True):
         if there != here:
@@ -325,7 +332,7 @@ def _open(payload: bytes, versions: str, own_cache: bool) -> tuple[Run, int]:
                 f"worker on {socket.gethostname()} has other versions of what strategy "
                 f"{player.label!r} imports than this computer: install the same on both")
     compile_all(run)
-    return run, extremes
+    return run
 
 
 def _end_with(parent: int) -> None:

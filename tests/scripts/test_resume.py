@@ -24,8 +24,9 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs import chunk as chunks
 from simulate.runs import resuming, safe_files
-from simulate.runs.play import play
-from simulate.runs.resuming import Checkpoint, pack, unpack
+from simulate.runs.packing import pack, unpack
+from simulate.runs.play import Pace, play
+from simulate.runs.resuming import Checkpoint
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED
@@ -262,7 +263,7 @@ def test_a_run_that_has_played_nothing_keeps_no_totals(tmp_path):
         raise BoneyardError("no luck")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chunks, "play_chunk", fail)
+        patch.setattr("simulate.runs.play.play_chunk", fail)
         with pytest.raises(BoneyardError, match="no luck"):
             play_kept(tmp_path)
     assert not slots(tmp_path)
@@ -443,7 +444,7 @@ FAILS_LATE = SLOW.replace("10_000_000", "0").replace(
 
 def small(monkeypatch) -> None:
     """Let chunks be so small that totals are kept of a short run."""
-    monkeypatch.setattr("simulate.runs.play.quick_chunk_size", lambda run: 16)
+    monkeypatch.setattr("simulate.runs.play.find_pace", lambda run: Pace(16))
 
 
 def test_a_strategy_that_fails_late_does_not_take_the_totals_along(tmp_path, monkeypatch, capsys):
@@ -636,7 +637,7 @@ def test_a_killed_worker_process_does_not_kill_the_run(caplog):
         tally = play(run, jobs=2, backend="processes", chunk=64, progress=kill_one).tally
     assert killed
     assert_identical(play(run, jobs=1).tally, tally)
-    assert "a worker process was killed: its chunk is played again" in caplog.text
+    assert "a worker process was killed: its part is played again" in caplog.text
 
 
 def test_worker_processes_end_with_the_run_that_was_killed(tmp_path):

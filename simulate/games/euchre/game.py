@@ -8,10 +8,11 @@ from simulate.games.euchre import how_to_play, kernel
 from simulate.games.euchre.counts import COUNTS
 from simulate.games.euchre.narrate import refused, tell_end, tell_play
 from simulate.games.euchre.record import begun, record
-from simulate.games.euchre.row import AT
+from simulate.games.euchre.row import AT, SEATS
 from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.settling import GAME_POINTS
 from simulate.games.euchre.views import Calling, Discarding, Playing
-from simulate.games.game import Game, Summary
+from simulate.games.game import Carried, Game, Summary
 from simulate.machine.table import view_entries
 
 _SUMMARY = ("made", "alone", "marched", "euchred", "points", "games_won")
@@ -68,6 +69,13 @@ def _summary(tally: Tally, rules: EuchreRules) -> Summary:
 
 
 # A hand's value to a seat is the points it makes, or with a minus those made against it.
+def _carries(players: int) -> list[Carried]:
+    """Return what a game carries from hand to hand."""
+    return [Carried(AT.dealer, 1, 0, players - 1), Carried(AT.score, SEATS, 0, GAME_POINTS - 1),
+            Carried(AT.total, 1), Carried(AT.squares, 1), Carried(AT.fourths, 1),
+            Carried(AT.cubes, SEATS), Carried(AT.seen, SEATS)]
+
+
 GAME = Game(
     name="euchre", title="Domino Euchre", seats=(2, 4), rules_class=EuchreRules, row=AT,
     decisions={
@@ -79,5 +87,5 @@ GAME = Game(
     plays_to_the_end=lambda rules: True, begins=(AT.dealer, 1), first="eldest", last="dealer",
     default_lineup=("hoyle", "threshold"), hands_a_game=5,
     can_lose=False,
-    how_to_play=how_to_play.TEXT, refused=refused,
+    how_to_play=how_to_play.TEXT, refused=refused, carries=_carries,
 )

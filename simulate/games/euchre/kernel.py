@@ -105,11 +105,12 @@ def play_sessions(
     session_rows, seat_rows, powers, counts, extremes = books
     totals = pointer(counts)
     for i in range(sessions):
-        sit_down(table, first + i)
+        number = table[BASE.begin]
+        if number == 0:
+            sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
-        number = 0
         while number < hands and not table[AT.game_over]:
             table[BASE.number] = number
             note_score(table)
@@ -124,4 +125,5 @@ def play_sessions(
             keep_row(row, record, number - record_from)
             table[AT.dealer] = seat_at(table, 0)
             number += 1
+        table[BASE.over] = table[AT.game_over]
         count_game(table, session_row, seat_row, power, totals, number)

@@ -7,12 +7,12 @@ from typing import Any
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Game, PoolGrowth, Summary
+from simulate.games.game import Carried, Game, PoolGrowth, Summary
 from simulate.games.loo import how_to_play, kernel
 from simulate.games.loo.growth import POOL_GROWTH
 from simulate.games.loo.narrate import refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
-from simulate.games.loo.row import AT
+from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import PENALTY_KINDS, LooRules, RounceRules
 from simulate.games.loo.settling import LOOED_POINTS
 from simulate.games.loo.views import ACTIONS, Declaring, Playing
@@ -199,6 +199,12 @@ def _summary(tally: Tally, rules: LooRules) -> Summary:
     return table, _by_seat(tally, "net")
 
 
+def _carries(players: int) -> list[Carried]:
+    """Return what a session carries from hand to hand."""
+    return [Carried(AT.dealer, 1, 0, players - 1), Carried(AT.pool_next, 1, 0),
+            Carried(AT.chips, SEATS), Carried(AT.score, SEATS)]
+
+
 GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, row=AT,
     decisions=DECISIONS, kernel=kernel.play_sessions, books=books("looed"), lay_table=_lay_table,
@@ -208,5 +214,5 @@ GAME = Game(
     default_lineup=("banker", "cautious", "bold", "random"),
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
-    how_to_play=how_to_play.TEXT, refused=refused,
+    how_to_play=how_to_play.TEXT, refused=refused, carries=_carries,
 )

@@ -138,6 +138,15 @@ def credit_pool(table: Table, seat_row: Any) -> None:
 
 
 @helper
+def marks_before(hand: int) -> int:
+    """Count the marks below the number of a hand."""
+    mark = 0
+    while mark < len(MARKS) and MARKS[mark] < hand:
+        mark += 1
+    return mark
+
+
+@helper
 def count_pool(table: Table, counts: Any, mark: int) -> int:
     """Count the pool of a hand; return the next mark."""
     size = magnitude(table[AT.pool])
@@ -166,12 +175,14 @@ def play_sessions(
     # Taken out once: every access to the bundle within the loop would count references anew.
     session_rows, seat_rows, powers, counts, extremes = books
     for i in range(sessions):
-        sit_down(table, first + i)
+        begin = table[BASE.begin]
+        if begin == 0:
+            sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
-        mark, fate = 0, PLAYED
-        for number in range(hands):
+        mark, fate = marks_before(begin), PLAYED
+        for number in range(begin, hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
@@ -183,6 +194,7 @@ def play_sessions(
             if fate != PLAYED:
                 break
             pass_deal(table)
+        table[BASE.over] = fate != PLAYED
         credit_pool(table, seat_row)
         session_row[LEFT] = table[AT.pool_next]
         session_row[ESCALATED] = fate == ESCALATES

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Game, Summary
+from simulate.games.game import Carried, Game, Summary
 from simulate.games.pool import how_to_play, kernel
 from simulate.games.pool.counts import COUNTS
 from simulate.games.pool.narrate import refused, tell_end, tell_play
 from simulate.games.pool.record import begun, record
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import HOW_OFTEN, PoolRules
-from simulate.games.pool.views import Drawing, Starring, Turn
+from simulate.games.pool.settling import OUT
+from simulate.games.pool.views import SCORE_BITS, Drawing, Starring, Turn
 from simulate.machine.table import view_entries
 
 _OUTCOMES = ("lost", "won_blocked", "domino")
@@ -118,6 +119,14 @@ def _summary(tally: Tally, rules: PoolRules) -> Summary:
     return table, by_seat
 
 
+def _carries(players: int) -> list[Carried]:
+    """Return what a session carries from hand to hand."""
+    everybody = (1 << players) - 1
+    return [Carried(AT.leader, 1, 0, players - 1), Carried(AT.seats_in, 1, 1, everybody),
+            Carried(AT.pool_next, 1, 0), Carried(AT.stars, 1, 0, everybody),
+            Carried(AT.chips, SEATS), Carried(AT.score, SEATS, OUT, (1 << SCORE_BITS) - 1)]
+
+
 GAME = Game(
     name="pool", title="Domino Pool", seats=(3, 6), rules_class=PoolRules, row=AT,
     decisions=_DECISIONS, kernel=kernel.play_sessions, books=_BOOKS,
@@ -126,5 +135,5 @@ GAME = Game(
     begins=(AT.leader, 0), first="leader",
     default_lineup=("counter", "keep-options", "heaviest", "random"),
     stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
-    how_to_play=how_to_play.TEXT, refused=refused,
+    how_to_play=how_to_play.TEXT, refused=refused, carries=_carries,
 )

@@ -172,12 +172,14 @@ def play_sessions(
     session_rows, seat_rows, powers, counts, extremes = books
     all_counts = pointer(counts)
     for i in range(sessions):
-        sit_down(table, first + i)
+        begin = table[BASE.begin]
+        if begin == 0:
+            sit_down(table, first + i)
         session_row = pointer(session_rows[i])
         seat_row = pointer(seat_rows[i])
         power = pointer(powers[i])
         fate = PLAYED
-        for number in range(hands):
+        for number in range(begin, hands):
             table[BASE.number] = number
             fate = play_hand(table)
             if fate == BROKE:
@@ -188,6 +190,7 @@ def play_sessions(
             if fate == ENDED:
                 break
             pass_lead(table)
+        table[BASE.over] = fate != PLAYED
         session_row[LEFT] = table[AT.pool_next]
         credit_pool(table, seat_row)
         if table[AT.hundred_up]:

@@ -25,7 +25,8 @@ from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs import safe_files
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
-from simulate.runs.resuming import identity, pack, unpack
+from simulate.runs.packing import pack, unpack
+from simulate.runs.resuming import identity
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain, best_response, exploitability, gain_of
 from simulate.solving.loo.declaration_tree import Declarations, declarations

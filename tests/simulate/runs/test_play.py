@@ -11,7 +11,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
 from simulate.runs.chunk import compile_all
-from simulate.runs.play import _say_if_slow, chunk_size, play, quick_chunk_size
+from simulate.runs.play import _say_if_slow, chunk_size, find_pace, play
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -182,7 +182,7 @@ def test_a_strategy_that_thinks_long_has_shorter_chunks():
     for lineup in ("random", thinking):
         run = Run("loo", LooRules(), seat_players("loo", lineup, 3), 10**6, 100, 1)
         compile_all(run)
-        sizes.append(quick_chunk_size(run))
+        sizes.append(find_pace(run).sessions)
     assert sizes[1] < chunk_size(run) // 10
     assert all(size % BLOCK == 0 and 0 < size <= chunk_size(run) for size in sizes)
 
@@ -200,7 +200,9 @@ def test_a_long_silence_is_said_before_it_begins(caplog, sessions, hands, words)
     assert words in caplog.text and bool(words) == bool(caplog.text)
 
 
-def test_a_run_says_how_long_it_will_be_silent(caplog, monkeypatch):
+def test_a_run_whose_sessions_have_no_pieces_says_how_long_it_will_be_silent(caplog, monkeypatch):
+    monkeypatch.setattr("simulate.runs.play.carried_by", lambda run: ())
+    monkeypatch.setattr("simulate.runs.play._SECONDS_A_BLOCK", 0.0)
     monkeypatch.setattr("simulate.runs.play._LONG_SILENCE", 0.0)
     play(Run("loo", LooRules(), seat_players("loo", "random", 2), 16, 2), jobs=1)
     assert "nothing is shown or kept before the first 16 sessions" in caplog.text

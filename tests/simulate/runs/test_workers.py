@@ -14,7 +14,6 @@ import pytest
 
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
-from simulate.runs import chunk as chunks
 from simulate.runs import workers
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -97,7 +96,7 @@ def test_a_cluster_plays_the_same_and_this_process_no_chunk(cluster, reference, 
     def here(*_):
         raise AssertionError("a chunk was played here")
 
-    monkeypatch.setattr(chunks, "play_chunk", here)
+    monkeypatch.setattr(workers, "_open", here)
     backend, address = cluster
     tally = play(RUN, backend=backend, address=address, chunk=16).tally
     assert_identical(reference, tally)
@@ -163,7 +162,7 @@ def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
 
 def test_a_worker_with_other_sources_refuses():
     payload = workers.zlib.compress(workers.cloudpickle.dumps((RUN, 10)))
-    answer = workers.play_remotely(payload, "boneyard 0.0", False, 0, 16)
+    answer = workers.play_remotely(payload, "boneyard 0.0", False, b"")
     with pytest.raises(BoneyardError, match=r"this computer has boneyard 0\.0:"):
         workers._unpack(answer)
 
