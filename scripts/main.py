@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from scripts.command_line.beginning import new_strategy
 from scripts.command_line.deciding import advise, play, review
 from scripts.command_line.finished import merge, verify
 from scripts.command_line.game_theory import exploit, solve, tune
@@ -49,7 +50,7 @@ def boneyard(
 
 
 COMMANDS = (simulate, report, resume, verify, merge, replay, study, advise, review, play, solve,
-            exploit, tune, strategies, rules)
+            exploit, tune, strategies, new_strategy, rules)
 for _command in COMMANDS:
     app.command()(with_groups(_command))
 
