@@ -266,9 +266,16 @@ def name_of_hand(tiles: int, trump: int, turn_up: int) -> str:
     return f"{len(trumps)} {word}{places[min(above, len(places) - 1)]}{plain}"
 
 
-def _seated(run: Run, seat: int, player: Player) -> Run:
+def seated(run: Run, seat: int, player: Player) -> Run:
     """Return a table with another player in a seat."""
     return replace(run, players=(*run.players[:seat], player, *run.players[seat + 1 :]))
+
+
+def row_of(run: Run, left: int) -> tuple[Ints, Any]:
+    """Return a table with chips left in its pool, and what has to be kept while it plays."""
+    row, kept = set_table(run, watched=True)
+    row[AT.opening_pool] = left
+    return row, kept
 
 
 def says(view: Any, p: Any) -> int:
@@ -289,17 +296,12 @@ class _Sessions:
     def __init__(self, spot: Spot) -> None:
         self.spot, self.run = spot, spot.run(_SEED)
 
-    def _row(self, run: Run, left: int) -> tuple[Ints, Any]:
-        row, kept = set_table(run, watched=True)
-        row[AT.opening_pool] = left
-        return row, kept
-
     def play(self, first: Run, sessions: Ints, hands: int) -> tuple[Ints, Floats]:
         """Return what was declared and held in first hands, and what the seat made."""
         spot, tiles = self.spot, self.spot.tiles
         told = np.zeros((len(sessions), SEATS + 3), np.int64)
         made = np.zeros(len(sessions))
-        (row, _kept), (later, _also) = self._row(first, spot.left), self._row(self.run, 0)
+        (row, _kept), (later, _also) = row_of(first, spot.left), row_of(self.run, 0)
         hand = sum(1 << tile for tile in tiles[:-1])
         play_sessions_from(row, later, sessions, hands, spot.position, hand,
                            tiles[-1] if tiles else 0, told, made)
@@ -332,7 +334,7 @@ def measured(spot: Spot, wanted: int) -> tuple[float, float, int]:
     found = sessions.found(wanted)
     player = sessions.run.players[spot.seat]
     one, other = (
-        sessions.play(_seated(sessions.run, spot.seat, _forced(player, action)), found, hands)[1]
+        sessions.play(seated(sessions.run, spot.seat, _forced(player, action)), found, hands)[1]
         for action in (spot.one, spot.other))
     margin = one - other
     return float(margin.mean()), float(margin.std(ddof=1) / np.sqrt(len(margin))), len(margin)

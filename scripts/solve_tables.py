@@ -55,7 +55,6 @@ def main() -> None:
                 solution_of(solver, solved).save(SHIPPED / f"{game}-{players}-{name}.npz")
                 for one in solved:
                     gain, fine = one.gain.total / one.pool, one.fine_gain.total / one.pool
-                    gain, fine = one.gain.total / one.pool, one.fine_gain.total / one.pool
                     print(f"{game} {players} {name}: pool {one.pool}, best responses gain "
                           f"{gain:.3%}, finer {fine:.3%}", flush=True)
 

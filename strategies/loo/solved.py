@@ -3,8 +3,9 @@
 The library carries tables solved for two to four players under the penalties that the
 sources suggest, for Loo with points and for Rounce (``strategies/loo/solutions``).  A hand
 is declared by the entry whose penalty is nearest to its own, as a share of the pool, and
-whose pool is nearest; so other rules and any pool are played sensibly as well, by a table
-solved for another: solve your own with ``boneyard solve``.
+whose pool is nearest; of entries that are alike, as those of a first pool are under a cap and
+without one, by that whose limit of penalties is nearest.  So other rules and any pool are
+played sensibly as well, by a table solved for another: solve your own with ``boneyard solve``.
 """
 
 from __future__ import annotations
@@ -33,10 +34,13 @@ SHIPPED = Path(__file__).parent / "solutions"
 #: a game's tables are none for another, since they differ in what may be declared.
 _MOST_PLAYERS = 4
 _INDEX = 2 * 2 * (_MOST_PLAYERS + 1)
-#: Of an entry: points_game, must_trump, the logarithms of the penalty's share of the pool and
-#: of the pool, whether it comes before the library's, and where its chances begin.
-_KEY = 6
-_POINTS, _MUST_TRUMP, _SHARE, _POOL, _OWN, _START = range(_KEY)
+#: Of an entry: points_game, must_trump, the logarithms of the penalty's share of the pool, of
+#: the pool and of the limit of penalties, whether it comes before the library's, and where its
+#: chances begin.
+_KEY = 7
+_POINTS, _MUST_TRUMP, _SHARE, _POOL, _LIMIT, _OWN, _START = range(_KEY)
+#: Chips that stand for no limit.
+_NO_LIMIT = 1e12
 #: Chances of the first and of the second move; what is left is the third's.
 _CHANCES = 2
 _FAR = 1e9
@@ -48,6 +52,12 @@ _LOW_BITS = 0x7FFFFFFF
 def share_of_pool(penalty: float, pool: float) -> float:
     """Return the logarithm of the penalty's share of the pool; very low where there is none."""
     return np.log((penalty + 1e-9) / pool)
+
+
+@helper
+def limit_size(limit: float) -> float:
+    """Return the logarithm of the limit of penalties; very high where there is none."""
+    return np.log(limit if limit > 0 else _NO_LIMIT)
 
 
 @helper
@@ -75,7 +85,7 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
         keys.append([
             about["points"], about["must_trump"],
             share_of_pool(solution.penalties[g], solution.pools[g]), np.log(solution.pools[g]),
-            is_own, start,
+            limit_size(solution.penalty_limit), is_own, start,
         ])
         chances.append(solution.chances[g, :, :, :_CHANCES].ravel())
         start += chances[-1].size
@@ -84,14 +94,17 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
 
 @helper
 def nearest_chances(
-    chart: Any, players: int, rounce: int, points: int, must_trump: int, penalty: int, pool: int
+    chart: Any, players: int, rounce: int, points: int, must_trump: int, penalty: int,
+    limit: int, pool: int,
 ) -> int:
     """Return where in a chart the chances of the entry begin that is nearest to a hand."""
+    most = limit_size(limit)
     share, size = share_of_pool(penalty, pool), np.log(pool)
     table, nearest, start = table_number(players, rounce), _FAR, 0
     for entry in range(int(chart[table]), int(chart[table + 1])):
         at = _INDEX + _KEY * entry
         apart = abs(share - chart[at + _SHARE]) + 0.1 * abs(size - chart[at + _POOL])
+        apart += 1e-3 * abs(most - chart[at + _LIMIT])
         apart += 1e4 * (chart[at + _POINTS] != points) - 1e3 * chart[at + _OWN]
         apart += 1e2 * (chart[at + _MUST_TRUMP] != must_trump)
         if apart < nearest:
@@ -115,7 +128,7 @@ class Solved(LooStrategy):
 
     name = "solved"
     summary = "Declares near an equilibrium, by tables that were solved."
-    looks_at = "its hand, position, what was declared, the penalty against the pool"
+    looks_at = "its hand, position, what was declared, the penalty against the pool and its limit"
     file_ending = SOLUTION
 
     def __init__(self, file: str | None = None) -> None:
@@ -144,7 +157,7 @@ class Solved(LooStrategy):
         chart = p.chart
         start = nearest_chances(
             chart, view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
-            view.pool,
+            view.penalty_limit, view.pool,
         )
         coarse = coarse_class_of(
             view.hand, view.trump, view.turn_up, view.position == view.players - 1

@@ -83,6 +83,13 @@ class GoodTable:
         """All that can be declared."""
         return declarations(self.players, isinstance(self.run.rules, RounceRules))
 
+    def _penalty_limit(self) -> int:
+        """The most chips that a looed seat pays; 0 where there is no limit."""
+        rules = self.run.rules
+        if not self.forked.in_chips or not isinstance(rules, LooRules):
+            return 0
+        return rules.penalty_parts.limit(self.players)
+
     @cached_property
     def chances(self) -> Floats:
         """The solved table's chances, those of the nearest stakes: float64[nodes, COARSE, moves].
@@ -93,7 +100,8 @@ class GoodTable:
         assert isinstance(rules, LooRules | RounceRules)
         start = nearest_chances(
             chart, self.players, int(isinstance(rules, RounceRules)),
-            int(not self.forked.in_chips), int(rules.must_trump), stakes.penalty, stakes.pool,
+            int(not self.forked.in_chips), int(rules.must_trump), stakes.penalty,
+            self._penalty_limit(), stakes.pool,
         )
         follows = self.declared.tree.follows
         nodes, moves = follows.shape

@@ -175,6 +175,24 @@ def _judged(table: _Table, deals: int, progress: Progress | None) -> tuple[Chart
     return table.charts(forks)
 
 
+def find_habits(
+    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    resolved: float = RESOLVED, jobs: int | None = None,
+) -> tuple[Habits, ...]:
+    """Return where every strategy of a table departs from its chart.
+
+    The arguments are those of ``study_miss``.
+    """
+    table = _Table.of(run, pool, _check(run, deals, resolved), jobs)
+    charts, forked = _draw(table, resolved, progress)
+    if not charts[0].covered.any():
+        raise BoneyardError(
+            f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
+            "enough; play more deals")
+    judged = _judged(table, forked, progress)
+    return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
+
+
 def study_miss(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None,
@@ -204,15 +222,9 @@ def study_miss(
     BoneyardError
         If an argument is wrong, or a strategy fails.
     """
-    table = _Table.of(run, pool, _check(run, deals, resolved), jobs)
-    charts, forked = _draw(table, resolved, progress)
-    if not charts[0].covered.any():
-        raise BoneyardError(
-            f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
-            "enough; play more deals")
+    habits = find_habits(run, progress, pool, deals, resolved, jobs)
+    charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
-    judged = _judged(table, forked, progress)
-    habits = [Habits(*both) for both in zip(charts, judged, strict=True)]
     frame = habits_of(habits)
     return MissStudy(
         QUESTION, answers(charts[0], habits), sections(alone, habits, frame), charts,

@@ -86,7 +86,7 @@ def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> t
         eldest += f"; the dealer, when anybody is in, drops {_dealer_drops(often):.0%}"
     worth = [f"{say.place(p, players)} {_worth(solver, one, p)}" for p in range(players)]
     what = "Of the pool" if plays_for_chips(solver.run) else "Of points a hand"
-    counted = "" if solver.later is None else ", what later pools are worth to it counted"
+    counted = "" if not solver.counts_later else ", what later pools are worth to it counted"
     return (
         f"{eldest}.",
         f"{what} the seats may expect: {', '.join(worth)}{counted}.",
@@ -105,7 +105,7 @@ def _worth(solver: Solver, one: Solved, p: int) -> str:
 
 def _fate(solver: Solver, one: Solved) -> str:
     """Say what becomes of unlimited pools."""
-    if solver.later is None:
+    if not solver.counts_later:
         return ""
     mean, root = growth(solver, one)
     grows = f"; a hand multiplies an unlimited pool by {mean:.2f} in the mean"
@@ -167,7 +167,7 @@ def _pools_table(solver: Solver, solved: Sequence[Solved]) -> Table:
         (
             Column("pool", "pool", "count"), Column("penalty", "penalty", "count"),
             Column("looed", "seats looed a hand", "amount"),
-            *(() if solver.later is None else (
+            *(() if not solver.counts_later else (
                 Column("mean", "pool multiplied by", "amount"),
                 Column("root", "tail exponent", "amount"))),
             Column("dealer", "the dealer's worth"),
@@ -203,7 +203,7 @@ def _sections(
         one = chart.solved
         subtitle = (f"{find_game(solver.run.game).title}, {players} players; pool {one.pool:,}, "
                     f"penalty {one.penalty:,}; "
-                    + ("this hand alone" if solver.later is None else "later pools counted"))
+                    + ("this hand alone" if not solver.counts_later else "later pools counted"))
         name = "solution" if one is solved[0] else f"solution_{one.pool}"
         return Picture(
             name, lambda: wall_chart(chart, "What to declare among good players", subtitle),

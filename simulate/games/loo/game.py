@@ -151,6 +151,8 @@ def _lay_table(row: Ints, rules: LooRules, players: int) -> None:
     row[AT.bankroll] = rules.bankroll or 0
     if _in_points(rules):
         lay_points(row)
+    else:
+        row[AT.penalty_limit] = penalty.limit(players)
 
 
 def _in_points(rules: LooRules) -> bool:

@@ -39,6 +39,7 @@ AT = lay_out(
     players=1,  # seats dealt in
     chair=SEATS,  # by position
     penalty=1,  # chips or points that a looed seat pays
+    penalty_limit=1,  # the most chips that it may pay at any pool; 0 where there is no limit
     turn_up=1,
     trump=1,
     dealt=SEATS,  # by position, set of tiles

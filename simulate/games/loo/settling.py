@@ -26,6 +26,7 @@ def take_chips(table: Table, seat: int, amount: int) -> int:
 def set_penalty(table: Table) -> None:
     """Write what a looed seat owes when the hand starts with the table's pool."""
     limit = table[AT.penalty_chips] + table[AT.penalty_a_seat] * table[AT.players]
+    table[AT.penalty_limit] = limit
     table[AT.penalty] = _penalty_due(table[AT.penalty_kind], limit, table[AT.pool])
 
 

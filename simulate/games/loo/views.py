@@ -41,6 +41,7 @@ class Declaring(NamedTuple):
     misses_left: int  #: how many may still take the miss
     pool: int  #: chips in the pool at the start of play
     penalty: int  #: chips that a looed seat will pay
+    penalty_limit: int  #: the most that it may pay at any pool; 0 where there is no limit
     must_trump: int  #: 1 if a seat unable to follow has to trump
     lead_trump_min: int  #: trumps that oblige the eldest hand to lead one
     points_game: int  #: 1 if points are played for

@@ -56,6 +56,28 @@ def own_end(table: Table, position: int) -> int:
     return won(table, position)
 
 
+def pool_end(looed: Ints, kept: Ints, gone: Any) -> Ints:
+    """Return what became of pools: numbers below ``ENDS``, as ``end_of`` gives them.
+
+    Parameters
+    ----------
+    looed : int64[...]
+        Seats that were looed.
+    kept : int64[...]
+        Tricks that a dealer took for the pool.
+    gone : bool[...]
+        Whether the dealer took it whole, left alone.
+    """
+    ends: Ints = np.where(gone, _GONE, np.where(kept > 0, _KEPT_FIRST + kept, looed))
+    return ends
+
+
+def tricks_kept(ends: Ints) -> Ints:
+    """Return the tricks that nobody is paid, by what became of the pool."""
+    kept: Ints = _KEPT[ends]
+    return kept
+
+
 def left_by_end(pool: Any, penalty: Any) -> Ints:
     """Return the chips that each end leaves in the pool.
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
+from simulate.games.loo.rules import Penalty, read_penalty
 from simulate.runs import safe_files
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import COARSE
@@ -52,6 +53,14 @@ class Solution:
     chances: Floats
     shares: Floats
 
+    @property
+    def penalty_limit(self) -> int:
+        """The most chips that a looed seat pays at this table; 0 where there is no limit."""
+        if self.about["points"]:
+            return 0
+        penalty = read_penalty(self.about["rules"]["penalty"], "penalty")
+        return Penalty.of(penalty).limit(self.about["players"])
+
     def save(self, path: str | Path) -> None:
         """Write the file: the same bytes for the same solution.
 
@@ -87,6 +96,10 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
         return f"it is for {players!r} players, not for 2 to 4"
     if any(about.get(name) not in (0, 1) for name in ("points", "must_trump")):
         return "it does not say whether it is for points, and whether a seat must trump"
+    try:
+        _ = solution.penalty_limit
+    except (BoneyardError, KeyError, TypeError):
+        return "it does not say what penalties it was solved for"
     follows = declarations(players, about["game"] == "rounce").tree.follows
     nodes, moves = follows.shape
     pools = len(solution.pools)

@@ -30,13 +30,9 @@ from simulate.runs.resuming import identity
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain, best_response, exploitability, gain_of
 from simulate.solving.loo.declaration_tree import Declarations, declarations
+from simulate.solving.loo.endings import Endings, emptied_worth, pools_to_solve
 from simulate.solving.loo.hand_classes import COARSE, FINE
-from simulate.solving.loo.pool_value import (
-    Endings,
-    PoolWorth,
-    pools_to_solve,
-    solve_worth,
-)
+from simulate.solving.loo.later_pools import PoolValues, values_of
 from simulate.solving.loo.roll_out import roll_out
 from simulate.solving.loo.solution_file import Solution
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_at
@@ -204,31 +200,56 @@ class Solver:
         self.learned = len(rolled.outcomes) * 2 // 3
         self.minimisers = [Minimiser(self.declared.tree, COARSE) for _ in self.pools]
         self.rounds_done = 0
-        self.later: PoolWorth | None = None
-        if plays_for_chips(run) and not this_hand:
-            assert isinstance(run.rules, LooRules)
-            self.later = PoolWorth.equal(run.rules, len(run.players), self.pools)
+        self.counts_later = plays_for_chips(run) and not this_hand
+        #: How often each ending comes at each pool, as hands are played now.
+        self.ends = np.zeros((len(self.pools), *self.endings.pool.shape))
+        self.later: PoolValues | None = None
 
     def pay(self, pool: int) -> Floats:
-        """Return what endings bring: float64[leaves, shares, positions]."""
+        """Return what endings bring: float64[leaves, shares, positions].
+
+        Of later pools that is what they are worth above an emptied one.
+        """
         stakes = stakes_at(self.run, pool)
         chips = self.endings.taken(*stakes)
-        if self.later is not None:
-            chips = chips + self.later.of_left(self.endings.left(*stakes))
+        if self.counts_later:
+            chips += self._worth_of(self.endings.left(*stakes))
         return chips
+
+    def _worth_of(self, left: Ints) -> Floats:
+        """Return what chips left in the pool are worth to every position: float64[..., p]."""
+        players = len(self.run.players)
+        if self.later is None:  # nobody has declared yet: seats share alike
+            return np.repeat(left[..., None] / players, players, axis=-1)
+        # With the last seat the dealer positions are seats.
+        dealer = players - 1
+        return np.stack([self.later.of(left, seat, dealer) for seat in range(players)], axis=-1)
+
+    def weigh_later_pools(self) -> None:
+        """Work out what later pools are worth from how hands are played now (``ends``)."""
+        assert isinstance(self.run.rules, LooRules)
+        self.later = values_of(
+            self.run.rules, self.endings.hands_at(self.pools, self.ends))
 
     def go_round(self, jobs: int, progress: Callable[[], None] | None = None) -> None:
         """Do a round: every pool so many steps, then the worth of later pools."""
-        ends = []
-        for pool, minimiser in zip(self.pools, self.minimisers, strict=True):
+        for at, (pool, minimiser) in enumerate(zip(self.pools, self.minimisers, strict=True)):
             deals = self.rolled.deals(self.pay(pool), self.learned)
             minimiser.minimise(deals, STEPS, min(BATCH, len(deals)), jobs, progress)
-            if self.later is not None:
-                ends.append(ends_of(self.declared.tree, minimiser.average, deals, jobs))
-        if self.later is not None:
-            assert isinstance(self.run.rules, LooRules)
-            self.later = solve_worth(self.run.rules, self.pools, self.endings, ends)
+            if self.counts_later:
+                self.ends[at] = ends_of(self.declared.tree, minimiser.average, deals, jobs)
+        if self.counts_later:
+            self.weigh_later_pools()
         self.rounds_done += 1
+
+    def _emptied(self) -> Floats:
+        """Return what an emptied pool is worth to every position: float64[positions]."""
+        if not self.counts_later:
+            return np.zeros(len(self.run.players))
+        assert isinstance(self.run.rules, LooRules)
+        first = self.run.rules.first_pool(len(self.run.players))
+        ends = self.ends[self.pools.index(first)]
+        return emptied_worth(self.run.rules, np.einsum("ls,lsp->p", ends, self.pay(first)))
 
     def gain(self, pool: int, jobs: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
@@ -249,7 +270,8 @@ class Solver:
         judged = self.rolled.deals(pay, None, self.learned)
         ends = ends_of(tree, chances, self.rolled.deals(pay), jobs)
         return Solved(
-            *stakes_at(self.run, pool), chances, np.einsum("ls,lsp->p", ends, pay), ends,
+            *stakes_at(self.run, pool), chances,
+            np.einsum("ls,lsp->p", ends, pay) + self._emptied(), ends,
             exploitability(tree, chances, learned, judged, jobs),
             self._fine_gain(chances, learned, judged, jobs),
         )
@@ -369,7 +391,7 @@ def solution_of(solver: Solver, solved: Sequence[Solved]) -> Solution:
         "rules": dict(vars(run.rules)),
         "points": int(not plays_for_chips(run)),
         "must_trump": int(cast("LooRules | RounceRules", run.rules).must_trump),
-        "this_hand": solver.later is None, "seed": run.seed,
+        "this_hand": not solver.counts_later, "seed": run.seed,
         "deals": len(solver.rolled.outcomes), "steps": STEPS * solver.rounds_done,
         **{name: np.array(values).tolist() for name, values in measured.items()},
     }
@@ -383,7 +405,7 @@ def _identity(solver: Solver) -> dict[str, Any]:
     """Return everything that a solution follows from, ready for JSON."""
     what = {
         **identity(solver.run), "deals": len(solver.rolled.outcomes), "pools": solver.pools,
-        "this hand": solver.later is None,
+        "this hand": not solver.counts_later,
     }
     return json.loads(json.dumps(what))
 
@@ -392,7 +414,7 @@ def save_state(solver: Solver, path: Path) -> None:
     """Keep how far a solver has come: the old file or the new is there whole."""
     safe_files.write(path, {
         "identity": _identity(solver), "rounds": solver.rounds_done,
-        "worth": None if solver.later is None else pack(solver.later.chips),
+        "ends": pack(solver.ends),
         "minimisers": [
             {"steps": one.rounds, "regrets": pack(one.regrets), "played": pack(one.played)}
             for one in solver.minimisers
@@ -436,8 +458,9 @@ def _set_state(solver: Solver, found: dict[str, Any], path: Path, remedy: str) -
         one.rounds = _counted(kept["steps"])
         one.regrets[:] = unpack(kept["regrets"], one.regrets)
         one.played[:] = unpack(kept["played"], one.played)
-    if solver.later is not None:
-        solver.later.chips[:] = unpack(found["worth"], solver.later.chips)
+    solver.ends[:] = unpack(found["ends"], solver.ends)
+    if solver.counts_later and solver.rounds_done:
+        solver.weigh_later_pools()
 
 
 def _counted(number: Any) -> int:

@@ -114,7 +114,8 @@ def situations(players: int) -> list[Situation]:
     ]
 
 
-def _situation_numbers(players: int) -> Ints:
+def situation_numbers(players: int) -> Ints:
+    """Return the number of every situation by position, seats in and that missed; -1 for none."""
     numbers = np.full((SEATS, SEATS, SEATS), -1)
     for i, s in enumerate(situations(players)):
         numbers[s.position, s.stayed, s.missed] = i
@@ -280,7 +281,7 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     try:
         forks.wanted = fork_deals(
             row, question.ask(), forks.moves, question.units(),
-            _situation_numbers(len(run.players)), first, deals, taken, later, forks.noted,
+            situation_numbers(len(run.players)), first, deals, taken, later, forks.noted,
             forks.outcomes, forks.squares,
         )
     except Exception as error:

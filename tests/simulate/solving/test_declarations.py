@@ -15,9 +15,11 @@ from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import SILENT, declarations, legal_actions, node_of
+from simulate.solving.loo.endings import Endings, emptied_worth, pools_to_solve
 from simulate.solving.loo.hand_classes import COARSE, classes_of, kinds_of_classes
+from simulate.solving.loo.hand_ends import LOOED
 from simulate.solving.loo.hand_kinds import kind_of_hand
-from simulate.solving.loo.pool_value import Endings, PoolWorth, pools_to_solve, solve_worth
+from simulate.solving.loo.later_pools import values_of, worth_of_pools
 from simulate.solving.loo.roll_out import SHARES
 from simulate.solving.loo.solution_file import load_solution
 from simulate.solving.loo.solver import Solver, roll, rounded, solution_of, solve
@@ -81,27 +83,39 @@ def test_deals_played_out_end_as_an_ordinary_run_does(players):
     assert compared == len(range(players - 1, 200, players))
 
 
-def test_a_seat_that_takes_all_for_ever_owns_the_pool():
-    """Two players; the eldest hand takes five tricks, the dealer is looed, for good.
+def test_who_takes_every_pool_has_what_was_left_but_the_antes():
+    """Two players, the eldest hand takes five tricks and the dealer is left out: V by hand.
 
-    The pool only grows, by 5 a hand, and changes hands: V0(g) = g - 5 + V1(g + 5) and
-    V1(g) = -g + V0(g + 5), so V0(g) = g - 5/2 and V1(g) = 5/2.
+    The eldest hand of a hand that leaves x deals the next one: it pays 5 and gets nothing, and
+    would have paid 10 for an emptied pool.  The other takes x + 5, instead of 15 for its 5.
     """
     declared = declarations(2, False)
     endings, rules = Endings.of(declared), LooRules()
-    ends = np.zeros((len(declared.ends), len(SHARES)))
-    ends[declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])] = 1
-    worth = solve_worth(rules, (15, 120), endings, [ends, ends])
-    assert worth.chips == pytest.approx(np.array([[12.5, 2.5], [117.5, 2.5]]))
+    ends = np.zeros((2, len(declared.ends), len(SHARES)))
+    leaf, share = declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])
+    ends[:, leaf, share] = 1
+    hands = endings.hands_at((15, 120), ends)
+    assert hands.own[0, :, 0, 0, 5].tolist() == hands.own[0, :, 0, 1, LOOED].tolist() == [1, 1]
+    assert hands.ends[0, :, 0, 1].tolist() == [1, 1]
+    # Nobody looed: the same tricks for a pool that is cleared.
+    endings = replace(endings, own=np.where(endings.own == LOOED, 0, endings.own),
+                      pool=np.zeros_like(endings.pool))
+    values = values_of(rules, endings.hands_at((15, 120), ends))
+    for left in (5, 25, 300):
+        assert values.of(left, 1, 1) == pytest.approx(left - 5)
+        assert values.of(left, 0, 1) == pytest.approx(5)
 
 
-def test_pools_are_worth_what_is_in_them():
-    worth = PoolWorth.equal(LooRules(), 4, (25, 200))
-    assert worth.of_left(np.array(95)).sum() == pytest.approx(100 - 5)
-    # An empty pool: three seats pay 5 and the dealer 10 for a pool of 25; the eldest hand
-    # of the hand before deals.
-    after = worth.of_left(np.array(0))
-    assert after == pytest.approx([25 / 4 - 10] + [25 / 4 - 5] * 3)
+def test_an_emptied_pool_is_worth_the_next_place():
+    """Of two the eldest hand takes each first pool of 15: it pays 5, then 10 as the dealer.
+
+    The other pays 10, then 5: F0 = 15 + F1 - 10, F1 = F0 - 5 and F0 + F1 = 15 give 10 and 5.
+    """
+    worth = emptied_worth(LooRules(), np.array([15.0, 0.0]))
+    assert worth.sum() == pytest.approx(0)
+    assert worth == pytest.approx([-5, 5])
+    # A hand that pays every place what it paid leaves nobody better off.
+    assert emptied_worth(LooRules(), np.array([5.0, 5.0, 5.0, 10.0])) == pytest.approx([0] * 4)
 
 
 def test_the_pools_to_solve_are_those_that_come():
@@ -111,15 +125,6 @@ def test_the_pools_to_solve_are_those_that_come():
     # Three chips are too few to pay a trick: all ante again, and they stay in.
     assert pools_to_solve(LooRules(penalty="fixed:3"), 4) == (11, 14, 25, 28)
     assert pools_to_solve(LooRules(penalty="fixed:3", remainder="stays"), 4) == (8, 11, 14, 25)
-
-
-def test_too_few_chips_to_pay_a_trick_are_worth_a_pool_that_all_pay_for_again():
-    rules = LooRules(ante=2)
-    # 18 chips to share; the dealer of the next hand, eldest of this one, pays 10, others 2.
-    worth = PoolWorth.equal(rules, 4, (16, 200)).of_left(np.array(2))
-    assert worth == pytest.approx([4.5 - 10] + [4.5 - 2] * 3)
-    stays = PoolWorth.equal(rules.changed(remainder="stays"), 4, (16, 200)).of_left(np.array(2))
-    assert stays == pytest.approx([7 / 4 - 5] + [7 / 4] * 3)
 
 
 def test_endings_pay_by_the_rules():
@@ -148,6 +153,18 @@ def test_a_solved_table_leaves_a_best_response_next_to_nothing(solver):
         assert one.gain.total < 0.005 * one.pool
         assert one.fine_gain.total < 0.015 * one.pool
         assert one.worth.sum() == pytest.approx(one.pool, abs=1e-6)
+
+
+def test_later_pools_are_worth_what_playing_the_solution_makes_of_them(solver, tmp_path):
+    """The solver's worth of pools is that of advice and charts with the solution seated."""
+    path = tmp_path / "two.npz"
+    solution_of(solver, solver.solved(2)).save(path)
+    seated = worth_of_pools(table(2, lineup=str(path)), 200_000)
+    left = np.array([5, 10, 20, 60, 100])
+    for seat in range(2):
+        error = seated.error_of(left, seat, 1)
+        apart = abs(solver.later.of(left, seat, 1) - seated.of(left, seat, 1))
+        assert (apart < 4.5 * error + 0.003 * left).all()
 
 
 def test_an_unsolved_table_is_told_from_a_solved_one(solver):

@@ -102,6 +102,13 @@ class Seated:
         points = "scoring" not in state.rules or state.rules["scoring"] == "points"
         return (5, 5) if points else (state.pool, state.penalty)
 
+    def _penalty_limit(self, state: LooState) -> int:
+        """What C comes to for the seats dealt in; 0 where penalties are unlimited or points."""
+        if state.rules.get("scoring", "points") == "points":
+            return 0
+        chips = state.rules["penalty"].partition(":")[2] or "0"
+        return int(chips.rstrip("n")) * (len(state.seats) if chips.endswith("n") else 1)
+
     def _session_state(self, state: LooState) -> dict[str, int]:
         """What views show of the session, by position; Rounce counts down from 15."""
         chips = state.chips or [0] * state.players
@@ -134,7 +141,8 @@ class Seated:
             turn_up=tile_number(state.turn_up), seats=state.players, players=players,
             position=state.position, stayed=self._said(state, "play", "for_pool"),
             missed=missed, dropped=self._said(state, "drop"), misses_left=left, pool=pool,
-            penalty=penalty, must_trump=int(state.rules["must_trump"]),
+            penalty=penalty, penalty_limit=self._penalty_limit(state),
+            must_trump=int(state.rules["must_trump"]),
             lead_trump_min=state.rules["lead_trump_min"],
             points_game=int("scoring" not in state.rules or state.rules["scoring"] == "points"),
             rounce=int("scoring" not in state.rules),
