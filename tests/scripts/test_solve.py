@@ -110,7 +110,7 @@ def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path
 
 #: What somebody might write into an unfinished solution, checksum and all.
 FORGED = [[], {}, {"identity": 1}, {"rounds": "x"}, {"rounds": -1}, {"minimisers": []},
-          {"minimisers": [{}]}, {"worth": 5}, {"rounds": 10**400}]
+          {"minimisers": [{}]}, {"ends": 5}, {"rounds": 10**400}]
 
 
 @pytest.mark.parametrize("change", FORGED)
