@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from reports.habits.habit import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.miss.chart import CLEAR, Chart
-from reports.studies.miss.habits import HANDS
 from reports.studies.miss.study import find_habits
 from scripts.margins import Spot, play_sessions_from, row_of, seated
 from simulate.books.tally import Floats, Ints
