@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from reports.stats.estimates import Estimate, around
+from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
-from simulate.solving.loo.later_pools import standard_error
 
 #: Standard errors to either side of a sum over positions.
 _REACH = 2.0

@@ -262,13 +262,13 @@ def _decide(
     if asked.answer is None:
         return None
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
-                   most)
+                   most, replicas=stakes.replicas)
     if prices is None:
         return None
     if asked.answer not in prices.answers:
         raise BoneyardError(f"{asked.about}: the rules do not allow that")
     best = prices.answers[prices.order[0]]
-    cost, error = cost_of(prices, asked.answer, stakes.worth)
+    cost, error = cost_of(prices, asked.answer, stakes.worth, stakes.replicas)
     told = [words.in_words(run.game, asked, answer) for answer in (asked.answer, best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,

@@ -8,16 +8,19 @@ tells nothing of the tiles held.
 
 The answers share deals and randomness, so that their differences are far surer than each alone.
 A mean of weighted deals is a ratio; the standard errors are those of its linearisation (Owen,
-"Monte Carlo theory, methods and examples", section 9.2).
+"Monte Carlo theory, methods and examples", section 9.2).  Where the worth of what a hand leaves is
+itself measured, its replicas carry that error through the same sums (a delete-a-group jackknife).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
@@ -38,6 +41,10 @@ _CLEAR, _ENOUGH = 2.0, 100.0
 
 #: ``worth(outcomes)`` of int64[deals, answers, kept] is float64[deals, answers].
 Worth = Callable[[Ints], Floats]
+#: ``replicas(weights, outcomes)`` of float64[deals] and int64[deals, answers, kept] is
+#: float64[answers, R]: what each answer brings in all by every replica of a worth that is measured,
+#: the worth itself first.
+Replicas = Callable[[Floats, Ints], Floats]
 
 
 @dataclass
@@ -55,13 +62,25 @@ class Sums:
     first: Floats = field(init=False)
     second: Floats = field(init=False)
     products: Floats = field(init=False)
+    replicas: Floats = field(init=False)
 
     def __post_init__(self) -> None:
         self.first, self.second = np.zeros(self.answers), np.zeros(self.answers)
         self.products = np.zeros((self.answers, self.answers))
+        self.replicas = np.zeros((self.answers, 1))
 
-    def add(self, weights: Floats, worth: Floats) -> None:
-        """Add some deals: float64[deals] and float64[deals, answers]."""
+    def add(self, weights: Floats, worth: Floats, replicas: Floats | None = None) -> None:
+        """Add some deals.
+
+        Parameters
+        ----------
+        weights : float64[deals]
+        worth : float64[deals, answers]
+        replicas : float64[answers, R], optional
+            Where the worth is measured: see ``Replicas``.
+        """
+        if replicas is not None:
+            self.replicas = self.replicas + replicas
         squared = weights**2
         self.weight += float(weights.sum())
         self.weight_squared += float(squared.sum())
@@ -81,6 +100,15 @@ class Sums:
 
     def error(self, a: int, b: int) -> float:
         """Return the standard error of the difference between two answers."""
+        return math.hypot(self.error_of_deals(a, b), self.error_of_worth(a, b))
+
+    def error_of_worth(self, a: int, b: int) -> float:
+        """Return the part of it because the worth is measured, which no more deals make less."""
+        gap = (self.replicas[a] - self.replicas[b]) / self.weight
+        return float(standard_error(gap))
+
+    def error_of_deals(self, a: int, b: int) -> float:
+        """Return the part of it because the deals are a sample."""
         gap = (self.first[a] - self.first[b]) / self.weight
         squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
         spread = squares - 2 * gap * (self.second[a] - self.second[b])
@@ -139,11 +167,14 @@ class Prices:
 
 
 def _is_settled(prices: Prices, matters: float) -> bool:
-    """Tell whether more deals would tell nothing: each answer is behind, or as good."""
+    """Tell whether more deals would tell nothing: each answer is behind, or as good.
+
+    The error of a worth that is measured is left aside: no deals make it less.
+    """
     if prices.sums.effective < _ENOUGH:
         return False
     for k in prices.order[1:]:
-        gap, error = prices.behind(k)
+        gap, error = prices.behind(k)[0], prices.sums.error_of_deals(prices.order[0], k)
         if gap <= _CLEAR * error and gap + _CLEAR * error > matters:
             return False
     return True
@@ -194,7 +225,7 @@ def _look(rolling: Rolling) -> tuple[list[int], Ints]:
 
 def price(
     run: Run, spot: Spot, worth: Worth, matters: float, most: int = MOST_DEALS,
-    among: Among | None = None,
+    among: Among | None = None, replicas: Replicas | None = None,
 ) -> Prices | None:
     """Price the answers to a decision.
 
@@ -211,6 +242,8 @@ def price(
         Deals after which it ends, whether the answer is clear or not.
     among : callable, optional
         Which deals are meant, of all that agree; see ``Rolling``.
+    replicas : callable, optional
+        Those of the worth, where it is measured.
 
     Returns
     -------
@@ -238,7 +271,7 @@ def price(
         if counted < _LOOKED_AT:
             held.append((rolled.held[agrees], weights))
         counted += len(weights)
-        sums.add(weights, worth(outcomes))
+        sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
         alone.add(weights, outcomes[:, :, 0].astype(np.float64))
         prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed, held)
         if drawn >= most or (sums.weight > 0 and _is_settled(prices, matters)):
@@ -249,7 +282,9 @@ def price(
     return prices
 
 
-def cost_of(prices: Prices, answer: int, worth: Worth) -> tuple[float, float]:
+def cost_of(
+    prices: Prices, answer: int, worth: Worth, replicas: Replicas | None = None
+) -> tuple[float, float]:
     """Return what an answer costs against the best, and the standard error.
 
     The best of several noisy answers looks better than it is on the deals that chose it; so both
@@ -260,8 +295,8 @@ def cost_of(prices: Prices, answer: int, worth: Worth) -> tuple[float, float]:
     prices : Prices
     answer : int
         One of its answers.
-    worth : callable
-        As it was given to ``price``.
+    worth, replicas : callable
+        As they were given to ``price``.
     """
     best = prices.answers[prices.order[0]]
     if answer == best:
@@ -269,7 +304,8 @@ def cost_of(prices: Prices, answer: int, worth: Worth) -> tuple[float, float]:
     rolled = prices.rolling.roll(prices.drawn, prices.drawn, [best, answer], prices.needed)
     agrees = rolled.weights > 0
     sums = Sums(2)
-    sums.add(rolled.weights[agrees], worth(rolled.outcomes[agrees]))
+    weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+    sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
     if sums.effective < 2:
         return prices.behind(prices.answers.index(answer))
     return float(sums.mean[0] - sums.mean[1]), sums.error(0, 1)

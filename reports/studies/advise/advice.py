@@ -16,6 +16,7 @@ from reports.stats import number_text
 from reports.studies.advise.hand_input import Hand, read_hand
 from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, worth
+from simulate.books.jackknife import standard_error
 from simulate.domino import tiles
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -26,7 +27,7 @@ from simulate.games.rules import Rules
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.loo.later_pools import PoolValues, check_worth, standard_error
+from simulate.solving.loo.later_pools import PoolValues, check_worth
 from simulate.solving.loo.payoffs import payoff, pool_values
 from simulate.solving.loo.what_if import AS_ASKED
 from simulate.solving.loo.what_if_counts import (

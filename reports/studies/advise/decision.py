@@ -244,7 +244,7 @@ def answers_to(
     stakes = (table or Table(run)).stakes(
         asked.seat, position, int(hand.get("dealer") or 0), int(hand.get("pool") or 0))
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
-                   most, among)
+                   most, among, stakes.replicas)
     if prices is None:
         raise BoneyardError(f"{asked.about}: the rules leave only one answer there")
     against = [run.labels[seat] for seat in seated(hand, run.game)]

@@ -13,7 +13,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.counts import unpack
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.games.game import find_game
-from simulate.rollout.pricing import Worth
+from simulate.rollout.pricing import Replicas, Worth
 from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from simulate.runs.replay import history_of
@@ -42,12 +42,15 @@ class Stakes:
         A difference that is too small to matter.
     later : bool
         Whether more than the hand itself is counted.
+    replicas : callable, optional
+        Those of the worth, where it is measured (``simulate.rollout.pricing``).
     """
 
     unit: str
     worth: Worth
     matters: float
     later: bool
+    replicas: Replicas | None = None
 
 
 def _alone(outcomes: Ints) -> Floats:
@@ -134,7 +137,14 @@ class Table:
             later = values.of(left, seat, dealer)
             return _alone(outcomes) + later[where].reshape(outcomes.shape[:2])
 
-        return Stakes("chips", worth, _MATTERS * pool, True)
+        def replicas(weights: Floats, outcomes: Ints) -> Floats:
+            left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
+            later, places = values.replicas(left, seat, dealer), where.reshape(outcomes.shape[:2])
+            often = np.array([np.bincount(own, weights, len(left)) for own in places.T])
+            found: Floats = (weights @ _alone(outcomes))[:, None] + often @ later.T
+            return found
+
+        return Stakes("chips", worth, _MATTERS * pool, True, replicas)
 
     def _of_euchre(self, seat: int) -> Stakes:
         chances, players = self.chances, len(self.run.players)

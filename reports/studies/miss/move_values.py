@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats
 from simulate.solving.loo.hand_ends import OWN
-from simulate.solving.loo.later_pools import standard_error
 from simulate.solving.loo.what_if_counts import Forks, Payoff
 
 

@@ -16,9 +16,9 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.habits import Habits, departures_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
+from simulate.books.jackknife import standard_error
 from simulate.games.game import find_game
 from simulate.solving.loo.hand_ends import left_by_end
-from simulate.solving.loo.later_pools import standard_error
 
 #: Rows of the long tables that a page shows.
 _CELLS_SHOWN, _HABITS_SHOWN = 30, 20

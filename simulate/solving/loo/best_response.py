@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
+from simulate.books.jackknife import standard_error
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import RounceRules
 from simulate.runs.chunk import failure, set_table
@@ -18,7 +19,6 @@ from simulate.solving.loo.declaration_tree import Declarations, declarations
 from simulate.solving.loo.hand_classes import COARSE, FINE
 from simulate.solving.loo.hand_ends import ENDS
 from simulate.solving.loo.hand_kinds import HAND_KINDS
-from simulate.solving.loo.later_pools import standard_error
 from simulate.solving.loo.response_kernels import ACTIONS, respond, try_all
 from simulate.solving.loo.what_if_counts import Payoff, Stakes, units_of
 

@@ -27,6 +27,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
+from simulate.books.jackknife import standard_error
 from simulate.errors import BoneyardError
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
@@ -51,19 +52,6 @@ _FOR_GOOD, _EXACT = 4000, 1e-4
 _FOR_POOL = 4
 #: First pools up to which an unlimited table is looked at; further on the worth runs straight.
 _FAR = 16
-
-
-def standard_error(replicas: Floats) -> Floats:
-    """Return the standard error of a figure from its replicas on the first axis.
-
-    The first of them is the figure itself; each other one is without a part of the deals.
-    One alone is taken to be exact.
-    """
-    parts = len(replicas) - 1
-    if parts == 0:
-        return np.zeros(replicas.shape[1:])
-    error: Floats = np.sqrt((parts - 1) * replicas[1:].var(axis=0))
-    return error
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import Told, read_decision
 from reports.studies.advise.history_input import run_of
+from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
@@ -113,3 +115,17 @@ def test_what_cannot_be_is_refused_in_a_sentence(name):
     told, words = WRONG[name]
     with pytest.raises(BoneyardError, match=words):
         _ask("loo", "book", 4, told)
+
+
+def test_what_later_pools_are_worth_makes_advice_less_sure():
+    """The weighted sums by replica begin with the worth itself, and their spread is counted."""
+    run = set_up("loo", "random,banker,cautious,bold", 4, None, 1, 5, 3)
+    stakes = Table(run).stakes(1, 1, 3, 25)
+    rng = np.random.default_rng(3)
+    outcomes = np.stack([rng.integers(-25, 26, (50, 3)), 5 * rng.integers(0, 16, (50, 3))], axis=-1)
+    weights = rng.uniform(size=50)
+    by_replica = stakes.replicas(weights, outcomes)
+    assert by_replica[:, 0] == pytest.approx(weights @ stakes.worth(outcomes))
+    assert by_replica.shape == (3, 21) and (by_replica[:, 1:].std(1) > 0).all()
+    sums = _ask("loo", "book", 4, SPOTS["declare"][3]).prices.sums
+    assert 0 < sums.error_of_worth(0, 1) < sums.error(0, 1)

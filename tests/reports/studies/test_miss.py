@@ -17,6 +17,7 @@ from reports.studies.miss.sentences import what_is_best
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
 from reports.studies.miss.words import against
 from reports.studies.run_study import run_within
+from simulate.books.jackknife import standard_error
 from simulate.books.tally import Rows
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import mask, parse
@@ -30,7 +31,7 @@ from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_ends import left_by_end
 from simulate.solving.loo.hand_kinds import kind_of_hand
-from simulate.solving.loo.later_pools import standard_error, worth_of_pools
+from simulate.solving.loo.later_pools import worth_of_pools
 from simulate.solving.loo.payoffs import payoff, payoffs_at
 from simulate.solving.loo.what_if import MOVES
 from simulate.solving.loo.what_if_counts import (

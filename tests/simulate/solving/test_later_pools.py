@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from simulate.books.jackknife import standard_error
 from simulate.books.tally import Rows
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -14,7 +15,7 @@ from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_ends import ENDS, LOOED, OWN, left_by_end, taken_by_end
 from simulate.solving.loo.hands_at_pools import HandsAtPools
-from simulate.solving.loo.later_pools import standard_error, values_of, worth_of_pools
+from simulate.solving.loo.later_pools import values_of, worth_of_pools
 from strategies.lineup import seat_players
 
 SEED = 5
