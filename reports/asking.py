@@ -81,7 +81,7 @@ def ask(
 
 
 def review(
-    hands: str | Sequence[Mapping[str, Any]], seat: int = 0, lineup: Lineup | None = None,
+    hands: str | Sequence[Mapping[str, Any]], seat: int | str = 0, lineup: Lineup | None = None,
     rules: RulesGiven = None, seed: Number = 0, jobs: int | None = None, deals: int = 2048,
 ) -> Review:
     """Price every decision of a seat in hands that were played.
@@ -89,8 +89,9 @@ def review(
     Parameters
     ----------
     hands : str or sequence of mapping
-        A file of hand histories, or hands of the exchange format.
-    seat : int
+        A file of hand histories or of typed hands, or hands of the exchange format.
+    seat : int or str
+        Its number; or the player's name in typed hands.
     lineup, rules : optional
         Who the players are taken to be, and the rules: as the hands say when not given, and good
         players where they do not.
@@ -111,14 +112,15 @@ def review(
     >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
     'games'
     """
+    from reports.review.notation.reading import hands_of, seat_named
     from reports.review.review import review as go_through
-    from reports.studies.advise.history_input import lines_of, read_text
+    from reports.studies.advise.history_input import read_text
 
-    lines: Any = (lines_of(read_text(hands)) if isinstance(hands, str)
+    lines: Any = (list(hands_of(read_text(hands))) if isinstance(hands, str)
                   else list(enumerate(map(dict, hands), 1)))
     given = None
     if rules is not None:
-        lines = list(lines)
         game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")
         given = read_rules(game, rules)
-    return go_through(lines, seat, lineup, given, whole(seed, "seed", 0), jobs, deals)
+    place = seat_named(lines, str(seat))
+    return go_through(lines, place, lineup, given, whole(seed, "seed", 0), jobs, deals)

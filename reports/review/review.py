@@ -286,7 +286,7 @@ def _result(hand: Mapping[str, Any], seat: int) -> float | None:
 
 
 def _go_through(
-    table: Table, hand: Mapping[str, Any], seat: int, line: int, most: int
+    table: Table, hand: Mapping[str, Any], seat: int, line: int, number: int, most: int
 ) -> Reviewed | BoneyardError:
     """Price all decisions of a seat in a hand, and its luck; or say what is wrong with it."""
     run, ask = table.run, asking(str(hand["game"]))
@@ -298,7 +298,7 @@ def _go_through(
                  for index, event in enumerate(events) if event.seat == seat]
         result = _result(hand, seat)
         told = stakes.unit in ("chips", "points") and result is not None
-        luck = luck_of(run, hand, events, seat, stakes.worth, line) if told else None
+        luck = luck_of(run, hand, events, seat, stakes.worth, number) if told else None
         left = table.left(seat, hand) if told else 0.0
     except BoneyardError as error:
         return error
@@ -335,14 +335,15 @@ def review(
     BoneyardError
         If there is no hand to go through.
     """
-    tables, tasks, faults = _Tables(lineup, rules, seed), [], []
+    tables, faults = _Tables(lineup, rules, seed), []
+    tasks: list[tuple[Table, Mapping[str, Any], int, int, int, int]] = []
     for line, hand in lines:
         try:
             if isinstance(hand, BoneyardError):
                 raise hand
             if not 0 <= seat < seats_of(hand):
                 raise BoneyardError(f"there is no seat {seat}")
-            tasks.append((tables.of(hand), hand, seat, line, most))
+            tasks.append((tables.of(hand), hand, seat, line, len(tasks), most))
         except BoneyardError as error:
             faults.append(_fault(line, error))
     hands: list[Reviewed] = []
@@ -363,4 +364,4 @@ def review(
 
 def _fault(line: int, error: BoneyardError) -> str:
     text = str(error)
-    return text if text.startswith(f"line {line}") else f"line {line}: {text}"
+    return text if text.startswith("line ") else f"line {line}: {text}"

@@ -25,12 +25,13 @@ def review_and_show(
     """
     from reports.page.files import check_folder
     from reports.request import read_rules
+    from reports.review.notation.reading import hands_of, seat_named
     from reports.review.review import review
-    from reports.studies.advise.history_input import lines_of, read_text
+    from reports.studies.advise.history_input import read_text
     from scripts.options import TableOptions
     from simulate.runs.run import count_jobs
 
-    lines = list(lines_of(read_text(path)))
+    lines = list(hands_of(read_text(path)))
     games = [str(hand["game"]) for _, hand in lines if not isinstance(hand, BoneyardError)]
     given = None
     if (preset or rules) and games:
@@ -40,7 +41,7 @@ def review_and_show(
         check_folder(out)
     with share_bar("Reviewing", quiet or format == "json") as tell:
         found = review(
-            lines, whole(seat, "seat", 0, 5), lineup, given, whole(seed, "seed", 0),
+            lines, seat_named(lines, seat), lineup, given, whole(seed, "seed", 0),
             None if jobs is None else count_jobs(jobs), whole(deals, "deals", 512, 1 << 20), tell)
     if out is not None:
         found.save(Path(out))

@@ -97,7 +97,7 @@ def _phrases(text: str) -> list[str]:
     return [part for part in said if part]
 
 
-def _tricks(
+def read_tricks(
     text: str, order: int, seats_in: Sequence[int], leader: int
 ) -> tuple[list[dict[str, Any]], int]:
     """Return the tricks of ``4: 6-4 6-6 5-4; 2: 2-2``, and who is to play now.
@@ -227,7 +227,7 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
     if me not in inside:
         raise BoneyardError(f"position {me} has dropped out and plays no tile")
     trump = int(HIGH[parse(hand["turn_up"])])
-    hand["tricks"], now = _tricks(told.seen, trump, inside, inside[0])
+    hand["tricks"], now = read_tricks(told.seen, trump, inside, inside[0])
     own, mine = _own(told, hand["tricks"], me), said[me]
     if mine["action"] == "miss":
         mine |= {"drawn": None, "discarded": None, "kept": own}
@@ -288,7 +288,7 @@ def _euchre_made(
     if me not in inside:
         raise BoneyardError(f"position {me} lays the hand down: the partner goes alone")
     high = isinstance(run.rules, EuchreRules) and run.rules.lead_suit == "high"
-    hand["tricks"], now = _tricks(told.seen, trump + 7 * (1 + high), inside, maker)
+    hand["tricks"], now = read_tricks(told.seen, trump + 7 * (1 + high), inside, maker)
     own = _own(told, hand["tricks"], me)
     takes = exchanged and me == players - 1
     if takes and not hand["tricks"] and len(own) == _HAND + 1:
@@ -313,7 +313,7 @@ def _pool(run: Run, told: Told, me: int) -> Asked:
         hand["pool"] = told.pool
     own, turn = _tiles(told.hand, "hand"), 0
     for phrase in filter(None, (part.strip().lower() for part in told.seen.split(","))):
-        turn += _turn(hand["plays"], phrase, turn % players, turn == 0)
+        turn += read_turn(hand["plays"], phrase, turn % players, turn == 0)
     if turn % players != me:
         raise BoneyardError(f"seen: now position {turn % players} is to play, not position {me}")
     own += [play["tile"] for play in hand["plays"] if play["seat"] == me and "tile" in play]
@@ -328,7 +328,7 @@ def _pool(run: Run, told: Told, me: int) -> Asked:
     return hand, [*events, asked], len(events)
 
 
-def _turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:
+def read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:
     """Read ``6-4 right``, ``pass``, ``draw`` or ``draw 4-2``; tell whether the turn is over."""
     words = phrase.split()
     if words == ["pass"]:

@@ -1,0 +1,212 @@
+"""Typed hands as hands of the exchange format: one a paragraph, the table said once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from reports.request import read_rules
+from reports.review.notation.games import READ, Typed
+from reports.review.notation.words import Line, Word, paragraphs
+from reports.studies.advise import history_input
+from simulate.errors import BoneyardError, unknown
+from simulate.games.game import find_game
+from simulate.games.rules import Rules
+from simulate.whole_numbers import whole
+
+_MOST_SEATS = 6
+#: Who comes first in a hand, by the words of each game; else who deals.
+_FIRST = {"pool": "leader", "casino": "first roller"}
+_DEALER = "dealer"
+_TABLE = ("game", "players", "rules")
+#: Words that begin lines, so that nobody can be called so.
+_TAKEN = {*_TABLE, *_FIRST.values(), _DEALER, "pool", "left", "score", "net", "points", "said",
+          "turn-up", "thrown", "line", "bets", "winners", *"0123456"}
+#: Lines with a number a seat, and what the exchange format calls them.
+_BY_SEAT = {"net": "net", "points": "points"}
+
+
+@dataclass
+class _Table:
+    """What is said once and holds for the hands that follow."""
+
+    game: str = ""
+    names: tuple[str, ...] = ()
+    rules: Rules | None = None
+    session: int = -1
+    hand: int = 0
+    first: int | None = None
+
+    def change(self, lines: list[Line]) -> None:
+        """Read the lines that say the game, who plays, and the rules."""
+        told = {line.key: line for line in lines if line.key in _TABLE}
+        if not told:
+            return
+        if "game" in told:
+            self.game = _game(told["game"].one())
+            self.rules = None
+        if "players" in told:
+            self.names = _names(told["players"])
+        if "rules" in told and self.game:
+            self.rules = read_rules(self.game, _options(told["rules"]))
+        self.session += 1
+        self.hand, self.first = 0, None
+
+
+def _game(word: Word) -> str:
+    if word.text.lower() not in READ:
+        raise word.wrong(unknown("game", word.text, READ))
+    return word.text.lower()
+
+
+def _names(line: Line) -> tuple[str, ...]:
+    """Return the players' names; a number alone stands for so many seats."""
+    words = line.words
+    if len(words) == 1 and words[0].text.isdigit():
+        return tuple(f"seat{seat}" for seat in range(words[0].whole(2, 6)))
+    names = [word.text for word in words]
+    for word in words:
+        lower = [name.lower() for name in names]
+        if lower.count(word.text.lower()) > 1:
+            raise word.wrong(f"two players are called {word.text}")
+        if word.text.lower() in _TAKEN:
+            raise word.wrong(f"{word.text!r} begins another kind of line: call the player "
+                             "otherwise")
+    return tuple(names)
+
+
+def _options(line: Line) -> dict[str, str]:
+    """Return the options of ``penalty=cap:40 remainder=stays``, a preset among them."""
+    found: dict[str, str] = {}
+    for word in line.words:
+        name, equals, value = word.text.partition("=")
+        if not equals:
+            name, value = "preset", word.text
+        found[name] = value
+    return found
+
+
+def _first(typed: Typed, table: _Table) -> int:
+    """Take the line that says who deals, leads or rolls first; the next on the left if none."""
+    key = _FIRST.get(table.game, _DEALER)
+    line = typed.take(key)
+    if line is not None:
+        return typed.seat(line.one())
+    if table.first is None or key != _DEALER:
+        raise BoneyardError(f"the hand does not say who is {key}: write a line "
+                            f"{key}: {table.names[0]}")
+    return (table.first + 1) % typed.seats
+
+
+def _hand(lines: list[Line], table: _Table) -> dict[str, Any]:
+    """Return a hand.
+
+    Raises
+    ------
+    BoneyardError
+        If anything in it cannot be read.
+    """
+    if not table.game or not table.names:
+        raise BoneyardError("no table is set: begin with the lines game: loo and players: Anna "
+                            "Ben Cleo Dora")
+    rules = table.rules or read_rules(table.game, None)
+    game, names = find_game(table.game), list(table.names)
+    game.check_players(len(names))
+    hand: dict[str, Any] = {
+        "game": table.game, "session": table.session, "hand": table.hand, "players": len(names),
+        "names": names,
+        "rules": rules.as_dict(), "lineup": None}
+    typed = Typed(names, rules, hand, 0, list(lines))
+    typed.first = table.first = _first(typed, table)
+    hand[_FIRST.get(table.game, _DEALER).replace(" ", "_")] = typed.first
+    _read_stakes(typed)
+    READ[table.game](typed)
+    if typed.lines:
+        line = typed.lines[0]
+        raise BoneyardError(f"line {line.number}, word 1: {line.key!r} is nothing that a hand of "
+                            f"{table.game} has, and none of the players {', '.join(names)}")
+    return hand
+
+
+def _read_stakes(typed: Typed) -> None:
+    """Read pool, scores and what came of the hand."""
+    hand, seats = typed.hand, typed.seats
+    pool, left, score = typed.take("pool"), typed.take("left"), typed.take("score")
+    if pool is not None:
+        hand["pool"] = pool.one().whole(0, 10**15)
+    elif find_game(hand["game"]).has_pool(typed.rules):
+        raise BoneyardError("the hand does not say the pool: write the chips that it was played "
+                            "for in a line pool: 25")
+    if left is not None:
+        hand["pool_next"] = left.one().whole(0, 10**15)
+    if score is not None and hand["game"] == "pool":
+        out = [word.text in ("-", "out") for word in score.words]
+        if len(out) != seats:
+            raise BoneyardError(f"line {score.number}: score has {len(out)} numbers for {seats} "
+                                "players")
+        hand["score_before"] = [None if gone else word.whole(0, 10**6)
+                                for gone, word in zip(out, score.words, strict=True)]
+    elif score is not None:
+        hand["points_before"] = score.numbers(seats)
+    for key, entry in _BY_SEAT.items():
+        line = typed.take(key)
+        if line is not None:
+            hand[entry] = line.numbers(seats)
+
+
+def typed_hands(text: str) -> Iterator[history_input.Line]:
+    """Yield the hands of a typed text; one that cannot be read comes as what is wrong with it.
+
+    Parameters
+    ----------
+    text : str
+        As ``docs/review.md`` has it.
+
+    Yields
+    ------
+    (int, dict or BoneyardError)
+        The line in which the hand begins, and the hand of the exchange format.
+    """
+    table = _Table()
+    for first, lines in paragraphs(text):
+        try:
+            if isinstance(lines, BoneyardError):
+                raise lines
+            table.change(lines)
+            rest = [line for line in lines if line.key not in _TABLE]
+            if not rest:
+                continue
+            try:
+                yield first, _hand(rest, table)
+            finally:
+                table.hand += 1
+        except BoneyardError as error:
+            yield first, error
+
+
+def hands_of(text: str) -> Iterator[history_input.Line]:
+    """Yield the hands of a file, JSON Lines or typed: the first sign tells which."""
+    if text.lstrip().startswith("{") or "\n{" in text:
+        yield from history_input.lines_of(text)
+    else:
+        yield from typed_hands(text)
+
+
+def seat_named(lines: Iterable[history_input.Line], name: str) -> int:
+    """Return the seat of a player by number, or by the name that a typed hand has.
+
+    Raises
+    ------
+    BoneyardError
+        If nobody is called so.
+    """
+    if name.strip().isdigit():
+        return whole(name, "seat", 0, _MOST_SEATS - 1)
+    known: dict[str, int] = {}
+    for _, hand in lines:
+        if not isinstance(hand, BoneyardError):
+            known |= {str(who).lower(): seat for seat, who in enumerate(hand.get("names") or [])}
+    if name.lower() not in known:
+        raise unknown("seat", name.lower(), [*known] or [*map(str, range(_MOST_SEATS))])
+    return known[name.lower()]

@@ -1,0 +1,55 @@
+"""``boneyard review``: what it prints and writes, and what a bad hand does to it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reports.request import set_up
+from simulate.runs.replay import histories
+from tests.scripts.test_main import boneyard
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
+
+
+@pytest.fixture(scope="module")
+def hands():
+    table = set_up("loo", "book", 3, None, 1, 5, 3)
+    return [json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]
+
+
+def _write(path, hands):
+    path.write_text("\n".join(map(json.dumps, hands)))
+    return str(path)
+
+
+def test_one_bad_hand_among_good_ones_exits_with_2_and_the_others_are_reviewed(
+    run, hands, tmp_path
+):
+    broken = [{**hand, "turn_up": "9-9"} if number == 2 else hand
+              for number, hand in enumerate(hands)]
+    status, out, err = run("review", _write(tmp_path / "evening.jsonl", broken), "--deals", "512",
+                           "--jobs", "1")
+    assert status == 2
+    assert "Seat 0: 4 hands" in out
+    assert "line 3: '9-9' is not a tile" in err and "the other 4 hands are reviewed" in err
+
+
+def test_good_hands_exit_with_0_and_a_json_object_a_decision(run, hands, tmp_path):
+    status, out, _ = run("review", _write(tmp_path / "evening.jsonl", hands), "--format", "json",
+                         "--deals", "512", "--jobs", "1")
+    assert status == 0
+    *decisions, last = map(json.loads, out.splitlines())
+    assert last["decisions"] == len(decisions) > 0
+
+
+def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
+    (tmp_path / "evening.txt").write_text("game: loo\nplayers: 3\n")
+    status, _, err = run("review", str(tmp_path / "evening.txt"), "--out", str(tmp_path / "o"))
+    assert status == 2
+    assert "no hand to review" in err
+    assert not (tmp_path / "o").exists()
