@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import TILES
+from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import inlined
 
 #: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
@@ -38,3 +38,15 @@ def missing_row(held: int, unseen: int) -> int:
 def missing(row: int, given: int) -> float:
     """Return the chance that such a hand holds none of so many given tiles, 8 at most."""
     return _MISSING[row + given]
+
+
+@inlined
+def unseen_tiles(hand: int, played: int, discarded: int) -> int:
+    """Return the tiles that a seat has not seen."""
+    return ALL_TILES & ~(hand | played | discarded)
+
+
+@inlined
+def held_turn_up(turn_up: int, taken: int, played: int) -> int:
+    """Return the turn-up as a set while the dealer holds it, else no tile."""
+    return taken << turn_up & ~played

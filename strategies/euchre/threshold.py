@@ -6,21 +6,11 @@ from typing import Any
 
 from simulate.games.euchre.calls import PASS
 from simulate.games.euchre.views import Calling
-from simulate.machine.compiling import inlined
 from strategies.base import Parameter
+from strategies.by_position import by_position
 from strategies.euchre.base import EuchreStrategy
 from strategies.euchre.skills.calling import best_suit, call_suit
 from strategies.euchre.skills.hand_strength import tricks_with
-
-
-@inlined
-def _by_position(
-    position: int, first: float, second: float, third: float, fourth: float
-) -> float:
-    """Return the value of a position, counted from 0."""
-    early = first if position == 0 else second
-    late = third if position == 2 else fourth
-    return early if position < 2 else late
 
 
 def _accept(default: float, seat: str) -> Parameter:
@@ -51,7 +41,7 @@ class Threshold(EuchreStrategy):
     def call(view: Calling, p: Any) -> int:
         suit, tricks = best_suit(
             view.hand, view.legal, view.turn_up, view.round, view.position, view.players, 0)
-        needed = _by_position(view.position, p.accept_1, p.accept_2, p.accept_3, p.accept_4)
+        needed = by_position(view.position, p.accept_1, p.accept_2, p.accept_3, p.accept_4)
         if tricks < (needed if view.round == 1 else p.name):
             return PASS
         unaided = tricks_with(

@@ -5,20 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.games.loo.views import MISS, PLAY, Declaring
-from simulate.machine.compiling import inlined
 from strategies.base import Parameter
+from strategies.by_position import by_position
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.declaring import misses_against, prospects_of_play, stay_out
-
-
-@inlined
-def _by_position(
-    position: int, first: float, second: float, third: float, fourth: float
-) -> float:
-    """Return the value of a position, counted from 0."""
-    early = first if position == 0 else second
-    late = third if position == 2 else fourth
-    return early if position < 2 else late
 
 
 def _stay(default: float, seat: str) -> Parameter:
@@ -60,7 +50,7 @@ class Threshold(LooStrategy):
             view.hand, view.trump, view.turn_up, view.players, view.position,
             view.stayed, view.missed,
         )
-        if tricks >= _by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4):
+        if tricks >= by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4):
             return PLAY
-        rivals = _by_position(view.position, p.miss_1, p.miss_2, p.miss_3, p.miss_4)
+        rivals = by_position(view.position, p.miss_1, p.miss_2, p.miss_3, p.miss_4)
         return MISS if misses_against(view.legal, view.stayed, rivals) else stay_out(view.legal)

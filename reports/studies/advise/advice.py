@@ -38,6 +38,7 @@ from simulate.solving.loo.what_if_counts import (
     fork_more,
     plays_for_chips,
     stakes_of,
+    unit_of,
 )
 
 #: Deals of the first round; every further one doubles them.
@@ -122,7 +123,7 @@ class Advice:
     @property
     def unit(self) -> str:
         """What a hand is worth, in words."""
-        return "chips" if self.in_chips else "points"
+        return unit_of(self.run)
 
     @property
     def outcomes(self) -> np.ndarray:

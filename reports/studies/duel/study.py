@@ -29,7 +29,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
 from simulate.runs.player import Player
-from simulate.runs.progress import Progress
+from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Run
 
 QUESTION = "Which strategy is better?"
@@ -218,16 +218,9 @@ def _study_pairs(
         return made(scores).times_to_decide()
 
     more = until_known if decide else narrower if until is not None else None
-    hands = 0
-
-    def tell(share: float, played: int) -> None:
-        nonlocal hands
-        hands = played
-        if progress:
-            progress((1 - _POSITIONS) * share, played)
-
+    tell = FirstPart(progress, 1 - _POSITIONS)
     pairs = made(hold_until(contests, _wins(run), _stopping(run, more), jobs, tell))
-    positions = _positions(run, jobs, progress, hands)
+    positions = _positions(run, jobs, progress, tell.hands)
     about = (_who(pairs), _how_sure(pairs, until), *_caution(run, pairs))
     where = _where(run, positions)
     answer = (*about, where)

@@ -31,6 +31,7 @@ from simulate.solving.loo.what_if_counts import (
     plays_for_chips,
     situations,
     stakes_of,
+    unit_of,
     units_of,
 )
 
@@ -150,7 +151,7 @@ class Chart:
     @property
     def unit(self) -> str:
         """What a hand is worth, in words."""
-        return "chips" if self.in_chips else "points"
+        return unit_of(self.run)
 
     @cached_property
     def covered(self) -> Flags:

@@ -18,7 +18,7 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.follow import check_length
-from simulate.runs.progress import Progress
+from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Run
 
 QUESTION = "Which rule matters?"
@@ -80,20 +80,13 @@ def _play(
 ) -> list[PlayedSet]:
     """Play the line-up under every set of rules."""
     runs = [replace(run, rules=one.rules) for one in sets]
-    hands = 0
-
-    def tell(share: float, played: int) -> None:
-        nonlocal hands
-        hands = played
-        if progress:
-            progress((1 - _POSITIONS) * share, played)
-
+    tell = FirstPart(progress, 1 - _POSITIONS)
     played = play_sets(runs, jobs, tell)
     followed = []
     for at, one in enumerate(runs):
         followed.append(_follow(one, jobs))
         if progress:
-            progress(1 - _POSITIONS + _POSITIONS * (at + 1) / len(runs), hands)
+            progress(1 - _POSITIONS + _POSITIONS * (at + 1) / len(runs), tell.hands)
     return [digest(one, *rows, positions)
             for one, rows, positions in zip(runs, played, followed, strict=True)]
 

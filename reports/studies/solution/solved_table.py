@@ -11,6 +11,7 @@ from pathlib import Path
 from reports.results import commands
 from reports.studies.answered import Answered
 from reports.studies.solution.study import study_solution
+from reports.studies.unfinished import Unfinished
 from simulate.errors import BoneyardError
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.loo.solution_file import SOLUTION, Solution
@@ -52,7 +53,7 @@ class SolvedTable(Answered):
 
 
 @dataclass(frozen=True)
-class Solving:
+class Solving(Unfinished):
     """A table that is to be solved: everything about it was checked.
 
     Parameters
@@ -91,16 +92,6 @@ class Solving:
         )
         check(asked.run, asked.pool)
         return asked
-
-    @property
-    def kept(self) -> Path | None:
-        """Where an unfinished solution is kept."""
-        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
-
-    def forget(self) -> None:
-        """Remove what was kept meanwhile."""
-        if self.kept is not None:
-            self.kept.unlink(missing_ok=True)
 
     def carry_out(
         self, table_options: str | None = None,

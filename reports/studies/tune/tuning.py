@@ -16,6 +16,7 @@ from reports.studies.tune.search import Search
 from reports.studies.tune.space import Space, read_space
 from reports.studies.tune.study import find_values, study_of
 from reports.studies.tune.tuned import Tuned
+from reports.studies.unfinished import Unfinished
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.resuming import identity
@@ -68,7 +69,7 @@ class TunedStrategy(Answered):
 
 
 @dataclass(frozen=True)
-class Tuning:
+class Tuning(Unfinished):
     """What is to be tuned: everything about it was checked."""
 
     space: Space
@@ -107,16 +108,6 @@ class Tuning:
             space, run, against, whole(trials, "trials", 2, 10**7), count_jobs(jobs),
             None if file is None else strategy_path(file),
             f"--players {len(run.players)} {commands.rule_options(run)}".rstrip())
-
-    @property
-    def kept(self) -> Path | None:
-        """Where an unfinished search is kept."""
-        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
-
-    def forget(self) -> None:
-        """Remove what was kept meanwhile."""
-        if self.kept is not None:
-            self.kept.unlink(missing_ok=True)
 
     @property
     def command(self) -> str:

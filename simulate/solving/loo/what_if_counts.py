@@ -49,6 +49,11 @@ def plays_for_chips(run: Run) -> bool:
     return isinstance(run.rules, LooRules) and run.rules.scoring == "chips"
 
 
+def unit_of(run: Run) -> str:
+    """Return what a hand is worth, in words."""
+    return "chips" if plays_for_chips(run) else "points"
+
+
 def stakes_of(run: Run, pool: int | None = None) -> Stakes:
     """Return the stakes of a hand with this pool: that of a session's first when not given.
 

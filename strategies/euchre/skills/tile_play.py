@@ -24,8 +24,7 @@ from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
 from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
-from strategies.chances import missing, missing_row
-from strategies.loo.skills.tile_play import held_turn_up, unseen_tiles
+from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
 
 _HAND = 5
 

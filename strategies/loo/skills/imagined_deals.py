@@ -38,8 +38,8 @@ from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import decision_word, pick
 from simulate.machine.table import lay_out
+from strategies.chances import held_turn_up, unseen_tiles
 from strategies.loo.skills.hand_strength import best_five, strength
-from strategies.loo.skills.tile_play import held_turn_up, unseen_tiles
 
 #: Deals drawn in vain before a seat gives up its belief, and before it gives up altogether.
 _DOUBT, _PATIENCE = 200, 2000

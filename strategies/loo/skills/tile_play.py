@@ -32,11 +32,11 @@ from typing import Any
 import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import ALL_TILES, DOUBLES
+from simulate.domino.tiles import DOUBLES
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce
 from simulate.games.loo.views import LEAVE, Declaring, Playing
 from simulate.machine.compiling import helper, inlined
-from strategies.chances import missing, missing_row
+from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
 from strategies.loo.skills.hand_strength import (
     best_discard,
     best_five,
@@ -221,18 +221,6 @@ def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: i
     if STRENGTH[trump, trump, low] > STRENGTH[trump, trump, winning]:
         return -1
     return low if _gives_up_low(high, low, trump, unseen) else -1
-
-
-@inlined
-def unseen_tiles(hand: int, played: int, discarded: int) -> int:
-    """Return the tiles that a seat has not seen."""
-    return ALL_TILES & ~(hand | played | discarded)
-
-
-@inlined
-def held_turn_up(turn_up: int, taken: int, played: int) -> int:
-    """Return the turn-up as a set while the dealer holds it, else no tile."""
-    return taken << turn_up & ~played
 
 
 def lead(view: Playing, p: Any) -> int:

@@ -16,28 +16,10 @@ from simulate.runs.player import Player
 from tests.oracle.euchre import EuchreState
 from tests.oracle.euchre.bowers import BowerSuits
 from tests.oracle.euchre.scoring import side_of
+from tests.simulate.games.seated import SeatedAtTricks, bits, ordered, tile_number, tiles
 from tests.simulate.machine.randomness import hand_key, pick, word
 
-_DISCARD, _FIRST_TRICK = 2, 3
-
-
-@cache
-def tile_number(tile: str) -> int:
-    high, low = int(tile[0]), int(tile[2])
-    return high * (high + 1) // 2 + low
-
-
-def bits(things: Iterable[int]) -> int:
-    return sum(1 << thing for thing in set(things))
-
-
-def tiles(names: Iterable[str]) -> int:
-    return bits(tile_number(name) for name in names)
-
-
-def ordered(names: Iterable[str]) -> list[str]:
-    """Return tiles in the order in which chance counts them."""
-    return sorted(names, key=tile_number)
+_DISCARD = 2
 
 
 def call_code(call: tuple, proposed: int) -> int:
@@ -59,7 +41,7 @@ def _parameters(player: Player) -> Any:
     return _class_of(tuple(player.parameters))(**player.parameters)
 
 
-class Seated:
+class Seated(SeatedAtTricks):
     """A decider for the oracle that plays a line-up of strategies."""
 
     def __init__(self, players: Sequence[Player], seed: int, session: int) -> None:
@@ -136,26 +118,5 @@ class Seated:
             winner=position(winner) if trick else -1, played=tiles(played),
             discarded=tiles(self._known_out(state)), voids=self._voids(state),
             tricks=sum(n << 4 * position(s) for s, n in enumerate(state.tricks_won)),
-            **self._common(state, _FIRST_TRICK + len(state.tricks)),
+            **self._common(state, self.first_trick + len(state.tricks)),
         )
-
-    def lead(self, state: EuchreState, options: list[tuple[str, int]]) -> tuple[str, int]:
-        legal = ordered({tile for tile, _ in options})
-        suits = {tile: sorted(s for t, s in options if t == tile) for tile in legal}
-        if self._by_chance(state, "lead"):
-            chance = self._word(state, _FIRST_TRICK + len(state.tricks))
-            tile = legal[pick(chance, len(legal))]
-            return tile, suits[tile][-1 if chance & 1 else 0]
-        if len(options) == 1:
-            return options[0]
-        answer = self._ask(state, "lead", self._playing(state, legal))
-        return next(tile for tile in legal if tile_number(tile) == answer >> 3), answer & 7
-
-    def follow(self, state: EuchreState, legal: list[str]) -> str:
-        legal = ordered(legal)
-        if self._by_chance(state, "follow"):
-            return legal[pick(self._word(state, _FIRST_TRICK + len(state.tricks)), len(legal))]
-        if len(legal) == 1:
-            return legal[0]
-        answer = self._ask(state, "follow", self._playing(state, legal))
-        return next(tile for tile in legal if tile_number(tile) == answer)

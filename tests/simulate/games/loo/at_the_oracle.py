@@ -17,28 +17,11 @@ from simulate.runs.player import Player
 from strategies.loo.base import LooStrategy
 from tests.oracle.loo import LooState
 from tests.oracle.tricks import Suits
+from tests.simulate.games.seated import SeatedAtTricks, bits, ordered, tile_number, tiles
 from tests.simulate.machine.randomness import hand_key, pick, word
 
 _CODES = {name: code for code, name in ACTIONS.items()}
-_DECLARE, _TAKE_TURN_UP, _KEEP, _FIRST_TRICK = 0, 1, 2, 3
-
-
-def tile_number(tile: str) -> int:
-    high, low = int(tile[0]), int(tile[2])
-    return high * (high + 1) // 2 + low
-
-
-def bits(things: Iterable[int]) -> int:
-    return sum(1 << thing for thing in set(things))
-
-
-def tiles(names: Iterable[str]) -> int:
-    return bits(tile_number(name) for name in names)
-
-
-def ordered(names: Iterable[str]) -> list[str]:
-    """Return tiles in the order in which chance counts them."""
-    return sorted(names, key=tile_number)
+_DECLARE, _TAKE_TURN_UP, _KEEP = 0, 1, 2
 
 
 def mixed(view: Any) -> int:
@@ -79,7 +62,7 @@ class Witness(LooStrategy):
         return nth(view.legal, (compiled_mix(view) + own % 65537) % count(view.legal))
 
 
-class Seated:
+class Seated(SeatedAtTricks):
     """A decider for the oracle that plays a line-up of strategies."""
 
     def __init__(self, players: Sequence[Player], seed: int, session: int, hands: int) -> None:
@@ -244,26 +227,6 @@ class Seated:
             eldest_trumps=self._eldest_trumps(state), tricks=tricks,
             for_pool=int(state.for_pool), pool=pool, penalty=penalty,
             must_trump=int(state.rules["must_trump"]),
-            **self._session_state(state), word=self._word(state, _FIRST_TRICK + len(state.tricks)),
+            **self._session_state(state),
+            word=self._word(state, self.first_trick + len(state.tricks)),
         )
-
-    def lead(self, state: LooState, options: list[tuple[str, int]]) -> tuple[str, int]:
-        legal = ordered({tile for tile, _ in options})
-        suits = {tile: sorted(s for t, s in options if t == tile) for tile in legal}
-        if self._by_chance(state, "lead"):
-            bits_of = self._word(state, _FIRST_TRICK + len(state.tricks))
-            tile = legal[pick(bits_of, len(legal))]
-            return tile, suits[tile][-1 if bits_of & 1 else 0]
-        if len(options) == 1:
-            return options[0]
-        answer = self._ask(state, "lead", self._playing(state, legal))
-        return next(tile for tile in legal if tile_number(tile) == answer >> 3), answer & 7
-
-    def follow(self, state: LooState, legal: list[str]) -> str:
-        legal = ordered(legal)
-        if self._by_chance(state, "follow"):
-            return legal[pick(self._word(state, _FIRST_TRICK + len(state.tricks)), len(legal))]
-        if len(legal) == 1:
-            return legal[0]
-        answer = self._ask(state, "follow", self._playing(state, legal))
-        return next(tile for tile in legal if tile_number(tile) == answer)
