@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
-__all__ = ["mpl"]
+__all__ = ["backend_agg", "colors", "figure", "mpl", "patches", "ticker"]
 
 _asked = os.environ.pop("MPLBACKEND", None)
 try:
     import matplotlib as mpl
+    from matplotlib import colors, figure, patches, ticker
+    from matplotlib.backends import backend_agg
 finally:
     if _asked is not None:
         os.environ["MPLBACKEND"] = _asked

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap, Normalize
 
 from reports.draw import style
+from reports.draw.parts import colors
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
 _BLUE, _VERMILION = style.COLOURS[:2]
 #: From nothing to much, and from loss to gain.
-MORE = LinearSegmentedColormap.from_list("more", ["#ffffff", _BLUE])
-GAIN = LinearSegmentedColormap.from_list("gain", [_VERMILION, "#ffffff", _BLUE])
+MORE = ("#ffffff", _BLUE)
+GAIN = (_VERMILION, "#ffffff", _BLUE)
 # A cell has its own paper, so its letters do not follow the colours of a page.
 _DARK, _LIGHT = "#000000", "#fefefe"
 _LUMINANCE = (0.299, 0.587, 0.114)
@@ -30,7 +33,7 @@ def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
 
 
 def cells(
-    axes: Axes, grid: Sequence[Sequence[Estimate]], colours: LinearSegmentedColormap,
+    axes: Axes, grid: Sequence[Sequence[Estimate]], colours: Sequence[str],
     limits: tuple[float, float], scale: float = 1, signed: bool = False,
     size: float = 7.5,
 ) -> None:
@@ -40,7 +43,7 @@ def cells(
     ----------
     axes : Axes
     grid : sequence of rows of Estimate
-    colours : LinearSegmentedColormap
+    colours : sequence of str
         ``MORE`` or ``GAIN``.
     limits : (float, float)
         Values of the first and of the last colour.
@@ -52,14 +55,15 @@ def cells(
         Of the letters, in points.
     """
     values = np.array([[estimate.value for estimate in row] for row in grid])
-    norm = Normalize(*limits, clip=True)
+    norm = colors.Normalize(*limits, clip=True)
+    map_of = colors.LinearSegmentedColormap.from_list("cells", list(colours))
     axes.pcolormesh(
-        np.ma.masked_invalid(values), cmap=colours, norm=norm, edgecolors=style.GRID,
+        np.ma.masked_invalid(values), cmap=map_of, norm=norm, edgecolors=style.GRID,
         linewidth=0.6,
     )
     for (row, column), value in np.ndenumerate(values):
         if np.isfinite(value):
-            red_green_blue = colours(norm(value))[:3]
+            red_green_blue = map_of(norm(value))[:3]
             dark = float(np.dot(red_green_blue, _LUMINANCE)) < 0.5
             axes.text(
                 column + 0.5, row + 0.5, written(grid[row][column], scale, signed),

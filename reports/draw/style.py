@@ -9,20 +9,19 @@ import io
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from itertools import cycle, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.draw.backend import mpl
-
-# isort: split
-from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter, NullLocator
-
+from reports.draw.parts import backend_agg, mpl, ticker
+from reports.draw.parts import figure as figures
 from reports.stats.estimates import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 #: Okabe and Ito's colours (jfly.uni-koeln.de/color), those that stand out from white and
 #: from black first; yellow, which needs an outline on white, last.
@@ -79,17 +78,29 @@ def style() -> Iterator[None]:
         yield
 
 
-class ShownFigure(Figure):
-    """A figure that Jupyter shows by itself, without matplotlib's magic and without pyplot."""
+@cache
+def _figure_class() -> type[Figure]:
+    """Return the class of our figures; what it is made from is imported with the first."""
 
-    def _repr_png_(self) -> bytes:
-        return png(self)
+    class ShownFigure(figures.Figure):
+        """A figure that Jupyter shows by itself, without matplotlib's magic and without pyplot."""
+
+        def _repr_png_(self) -> bytes:
+            return png(self)
+
+    return ShownFigure
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """Return a figure without axes, in inches; use it inside ``style()``."""
+    figure = _figure_class()(figsize=(width, height), layout="constrained")
+    backend_agg.FigureCanvasAgg(figure)
+    return figure
 
 
 def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
     """Return an empty figure, in inches, and its axes; use it inside ``style()``."""
-    figure = ShownFigure(figsize=(width, height), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(width, height)
     return figure, figure.add_subplot()
 
 
@@ -106,8 +117,7 @@ def panels(
     **sharing
         Which axes are the same, ``sharex=True``.
     """
-    figure = ShownFigure(figsize=(WIDTH, height), layout="constrained")
-    FigureCanvasAgg(figure)
+    figure = new_figure(WIDTH, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 
 
@@ -185,8 +195,8 @@ def tick(value: float, _: object = None) -> str:
 def large_numbers(axes: Axes) -> None:
     """Write large chips in full at the ticks, not as a factor in a corner."""
     if max(map(abs, axes.get_xlim())) >= 1000:
-        axes.xaxis.set_major_locator(MaxNLocator(6))
-        axes.xaxis.set_major_formatter(FuncFormatter(tick))
+        axes.xaxis.set_major_locator(ticker.MaxNLocator(6))
+        axes.xaxis.set_major_formatter(ticker.FuncFormatter(tick))
 
 
 def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
@@ -195,10 +205,10 @@ def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
     (axes.set_xscale if which == "x" else axes.set_yscale)("log")
     decades = np.log10(high / low)
     steps = (1.0, 2.0, 5.0) if decades < 3 else (1.0,)
-    axis.set_major_locator(LogLocator(subs=steps, numticks=12))
-    axis.set_major_formatter(FuncFormatter(tick))
-    axis.set_minor_locator(NullLocator())
-    axis.set_minor_formatter(NullFormatter())
+    axis.set_major_locator(ticker.LogLocator(subs=steps, numticks=12))
+    axis.set_major_formatter(ticker.FuncFormatter(tick))
+    axis.set_minor_locator(ticker.NullLocator())
+    axis.set_minor_formatter(ticker.NullFormatter())
 
 
 def _written(figure: Figure, kind: str, **options: Any) -> bytes:

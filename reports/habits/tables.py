@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import pandas as pd
-
 from reports.habits.habit import HANDS, Habit, in_order
+from reports.later import pd
 from reports.page.document import Column
 from reports.results.frames import columns
 

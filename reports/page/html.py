@@ -8,7 +8,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from reports.draw import style
@@ -16,6 +15,8 @@ from reports.page.document import Picture
 from reports.stats import number_text
 
 if TYPE_CHECKING:
+    from jinja2 import Template
+
     from reports.page.document import Document
 
 #: Colours of a figure that follow the page: light on dark, dark on light.
@@ -30,6 +31,8 @@ _SCRIPTS = ("tables.js", "folding.js", "estimates.js", "printing.js")
 
 @cache
 def _template() -> Template:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
     environment = Environment(
         loader=PackageLoader("reports.page"), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,

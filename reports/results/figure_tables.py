@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, cast
 
-import pandas as pd
-
+from reports.later import pd
 from reports.page.document import Column, Kind
 from reports.results import frames
 from reports.results.frames import Row

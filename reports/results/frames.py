@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
+from reports.later import pd
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Measures, Unit
 from simulate.books.kernel_books import NO_EXTREME

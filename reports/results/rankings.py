@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from reports.draw import style
 from reports.stats.estimates import Estimate
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from reports.results.result import Result
     from reports.stats.measures import Unit
 

@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-import pandas as pd
-
+from reports.later import pd
 from reports.page.report import Report, Reported
 from reports.results import commands, figure_tables, frames
 from reports.results.game_report import GameReport, report_of
 from reports.results.rules_table import rules_table
-from reports.results.short_table import ShortTable
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.errors import unknown
@@ -24,10 +22,11 @@ from simulate.runs.checking import digests
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from reports.results.short_table import ShortTable
     from simulate.runs.run import Played, Run
 
 
-class Tables(Mapping[str, pd.DataFrame]):
+class Tables(Mapping[str, "pd.DataFrame"]):
     """The tables of a result by name, each made when it is first asked for."""
 
     def __init__(self, result: Result) -> None:
@@ -173,6 +172,8 @@ class Result(Reported):
     @property
     def strategies(self) -> ShortTable:
         """The same for each strategy, its seats taken together; ``.wide()`` shows all columns."""
+        from reports.results.short_table import ShortTable  # its base is a class of pandas
+
         return ShortTable(self.tables["strategies"], figure_tables.value_column(self))
 
     @property

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pandas as pd
-
+from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import commands
 from simulate.games.rules import Rules

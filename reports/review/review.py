@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from reports.habits.habit import Habit
 from reports.habits.words import of_a_player
+from reports.later import pd
 from reports.request import Lineup
 from reports.review.decision import Decision
 from reports.review.habits import habits_of

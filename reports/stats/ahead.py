@@ -12,8 +12,8 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from reports.later import special
 from reports.stats.estimates import Estimate
 from reports.stats.jackknife import jackknife
 from reports.stats.per_session import mean_of

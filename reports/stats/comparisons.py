@@ -15,8 +15,8 @@ from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from reports.later import special
 from reports.stats.estimates import LEVEL, Estimate
 
 Floats = NDArray[np.float64]

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
+
+from reports.later import special
 
 #: Coverage of every interval, unless said otherwise.
 LEVEL = 0.95

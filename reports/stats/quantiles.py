@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import special
 
+from reports.later import special
 from reports.stats.estimates import LEVEL, NOTHING, Estimate
 from simulate.books.kernel_books import magnitude_floors
 

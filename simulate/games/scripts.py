@@ -15,7 +15,6 @@ from typing import Any
 
 from simulate.domino.tile_sets import count, nth
 from simulate.machine.compiling import inlined
-from simulate.machine.decisions import ask
 from simulate.machine.randomness import pick
 from simulate.machine.table import (
     BASE,
@@ -23,6 +22,7 @@ from simulate.machine.table import (
     MAX_SEATS,
     NUMBERS_A_HAND,
     Table,
+    ask,
     lay_out,
 )
 

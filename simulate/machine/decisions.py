@@ -26,8 +26,10 @@ from numba.extending import (
 )
 from numba.np.arrayobj import populate_array
 
-from simulate.machine.compiling import is_ours, kept, numba
+from simulate.machine.compiling import Compiled
+from simulate.machine.jit import kept, numba
 from simulate.machine.own_code import OwnCode
+from simulate.machine.sources import is_ours
 from simulate.machine.stoppable import Stoppable
 
 _INT = types.int64
@@ -181,6 +183,7 @@ def _compile(function: Callable[..., int], signature: Any) -> Any:
     else:
         compiled = numba.njit(boundscheck=True, pipeline_class=Stoppable)(function)
         for called in OwnCode(function).helpers:
+            called = called.compiled if isinstance(called, Compiled) else called
             called._cache = NullCache()
             called._compiler.pipeline_class = Stoppable
             called.targetoptions["boundscheck"] = True

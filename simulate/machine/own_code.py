@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.machine.compiling import is_ours, is_source
+from simulate.machine.sources import is_ours, is_source
 
 #: Packages that are named by the versions of a run, not by what is read of them.
 _KNOWN = {"numpy", "numba", "llvmlite", "scipy"} | set(sys.stdlib_module_names)

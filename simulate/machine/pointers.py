@@ -7,19 +7,7 @@ which outlives every pointer into them.
 
 from __future__ import annotations
 
-from typing import Any
+from simulate.machine.compiling import instruction
 
-from numba import types
-from numba.extending import intrinsic
-
-
-@intrinsic
-def pointer(typingctx: Any, array: Any) -> Any:
-    """Return the address of the first element of a contiguous array."""
-    if not isinstance(array, types.Array):
-        return None
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return context.make_array(signature.args[0])(context, builder, args[0]).data
-
-    return types.CPointer(array.dtype)(array), codegen
+#: ``pointer(array)``: the address of the first element of a contiguous array.
+pointer = instruction("pointer")

@@ -11,14 +11,9 @@ share a word, so no set of seven tiles is more than 3.3e-10 of its probability t
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
 
-from simulate.machine.compiling import inlined
+from simulate.machine.compiling import inlined, instruction
 
 _M0 = np.uint64(0xD2E7470EE14C6C93)
 _M1 = np.uint64(0xCA5A826395121157)
@@ -32,23 +27,12 @@ _STEP = np.uint64(0xA0761D6478BD642F)
 _FOLD = np.uint64(0xE7037ED1A0B428DB)
 _SHIFT_1 = np.uint64(1)
 
+#: Two words of 64 bits to their product: (high word, low word).
+_wide_product = instruction("wide_product")
+
 #: 64 bits of randomness.
 Word = np.uint64
 Words = tuple[Word, Word, Word, Word]
-
-
-@intrinsic
-def _wide_product(typingctx: Any, a: Any, b: Any) -> Any:
-    """Multiply two words of 64 bits into (high word, low word)."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide, word = ir.IntType(128), ir.IntType(64)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        high = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word)
-        low = builder.trunc(product, word)
-        return context.make_tuple(builder, signature.return_type, (high, low))
-
-    return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), codegen
 
 
 @inlined

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 from numba.core import ir
 from numba.core.analysis import compute_cfg_from_blocks
@@ -18,15 +17,10 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.untyped_passes import FixupArgs
 from numba.extending import intrinsic
 
-from simulate.machine.compiling import numba
+from simulate.machine.jit import numba
+from simulate.machine.stop_flag import FLAG, StoppedThinking
 
-#: Not zero while decisions are to stop.
-FLAG = np.zeros(1, np.int64)
 _ADDRESS = FLAG.ctypes.data
-
-
-class StoppedThinking(Exception):
-    """A decision was stopped from outside."""
 
 
 @intrinsic

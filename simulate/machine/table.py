@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
-from simulate.machine.compiling import inlined
-from simulate.machine.decisions import ask
+from simulate.machine.compiling import Compiled, inlined
 from simulate.machine.randomness import decision_word
+
+#: Calls the decision at an address with a table's row and the address of parameters.
+ask = Compiled("simulate.machine.decisions", "ask")
 
 #: What kernels call the row: a pointer to int64 (``simulate.machine.pointers``).
 Table = Any

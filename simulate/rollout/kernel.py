@@ -9,10 +9,9 @@ import numpy as np
 from simulate.domino.tiles import TILES
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, forget, odds_against
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.decisions import ask
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import block
-from simulate.machine.table import BASE, MAX_SEATS, lay_out
+from simulate.machine.table import BASE, MAX_SEATS, ask, lay_out
 from simulate.rollout.deals import draw_deal, stack_deal
 
 #: Where the counter of the randomness of rollouts begins: no hand of a run has such a number.

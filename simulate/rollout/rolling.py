@@ -14,7 +14,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Asking, Spot, asking
-from simulate.machine.decisions import compile_decision, compile_step
+from simulate.machine.addresses import decision_address, step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, SEAT_ENTRY
 from simulate.rollout.deals import plan_deals
 from simulate.rollout.kernel import HEARD, draw_orders, replay_one, roll
@@ -63,8 +63,8 @@ def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
     script[SCRIPT.parameters] = entries[MAX_DECISIONS]
     for i, (name, view) in enumerate(game.decisions.items()):
         script[SCRIPT.by_lot + i] = entries[i] == 0
-        script[SCRIPT.goes_on + i] = entries[i] or compile_decision(
-            ask.by_lot[name], tuple(view.items()), ())[1]
+        script[SCRIPT.goes_on + i] = entries[i] or decision_address(
+            ask.by_lot[name], tuple(view.items()), ())
         script[SCRIPT.legal + i], script[SCRIPT.shift + i] = ask.legal[name]
 
 
@@ -108,7 +108,7 @@ class Rolling:
         at = BASE.asks + seat * SEAT_ENTRY
         entries, script = self._start[at : at + SEAT_ENTRY], self._scripts[seat]
         write_script(script, entries, find_game(self.run.game), ask)
-        entries[: len(self._decisions)] = compile_step(follow_script)[1]
+        entries[: len(self._decisions)] = step_address(follow_script)
         entries[MAX_DECISIONS] = script.ctypes.data
 
     def _write_said(self) -> None:
@@ -163,7 +163,7 @@ class Rolling:
         numbers = self._numbers(first, deals)
         try:
             roll(
-                self._row, self._start, compile_step(self.ask.play)[1],
+                self._row, self._start, step_address(self.ask.play),
                 self._scratch.ctypes.data, self._scripts, self._heard, self._by_lot, self._must,
                 self.spot.fixed, *self._deals, self.spot.extra, self._asked,
                 np.array(answers, np.int64), needed, self.run.seed, numbers, self._kept,
@@ -196,7 +196,7 @@ class Rolling:
         script[SCRIPT.mode + number] = FREE if answer is None else GIVEN
         script[SCRIPT.answer + number] = 0 if answer is None else answer
         try:
-            replay_one(self._row, self._start, compile_step(self.ask.play)[1],
+            replay_one(self._row, self._start, step_address(self.ask.play),
                        self._scratch.ctypes.data, order, extra, key)
         except Exception as error:
             raise failure(self.run, self._row, error) from error

@@ -15,8 +15,8 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
-from simulate.machine.decisions import ask, compile_step
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table
+from simulate.machine.addresses import step_address
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
 from simulate.rollout.rolling import write_script
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.replay import history_of
@@ -51,9 +51,9 @@ class Sitting:
         self._own = self._row[at : at + SEAT_ENTRY].copy()
         self._scripts: list[Ints] = []
         self._evening = np.zeros(1 + run.hands, np.int64)
-        self._evening[0] = compile_step(follow_script)[1]
+        self._evening[0] = step_address(follow_script)
         for i in range(len(self._game.decisions)):
-            self._row[at + i] = compile_step(follow_evening)[1]
+            self._row[at + i] = step_address(follow_evening)
         self._row[at + MAX_DECISIONS] = self._evening.ctypes.data
 
     def _script(self, number: int) -> Ints:

@@ -10,9 +10,9 @@ import numpy as np
 from simulate.books.tally import Chunk, Floats, Ints, Rows, Tally, digest, units_of
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import Game, find_game
-from simulate.machine.decisions import compile_decision
+from simulate.machine.addresses import decision_address
 from simulate.machine.own_code import OwnCode
-from simulate.machine.stoppable import FLAG, StoppedThinking
+from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
@@ -38,8 +38,8 @@ def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
             f"{name} of strategy {player.label!r} uses {reached.chance}, so that no hand could be "
             "played again: take chance from view.word, a new number for every decision")
     try:
-        return compile_decision(
-            function, tuple(view.items()), entries, chart, reached.fingerprint)[1]
+        return decision_address(
+            function, tuple(view.items()), entries, chart, reached.fingerprint)
     except (MemoryError, OSError) as error:
         raise _not_here(f"{name} of strategy {player.label!r} cannot be compiled", error) from error
     except Exception as error:  # numba raises many kinds
@@ -59,7 +59,7 @@ def _not_here(what: str, error: Exception) -> BoneyardError:
     """Return the error for what this computer cannot do; the strategy may be sound."""
     reason = getattr(error, "strerror", None) or str(error) or "out of memory"
     return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
-                         f"code is kept in {os.environ['NUMBA_CACHE_DIR']!r}")
+                         f"code is kept in {os.environ.get('NUMBA_CACHE_DIR', 'no folder')!r}")
 
 
 def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:

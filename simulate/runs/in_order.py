@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sized
 from typing import Any, TypeVar
 
-import joblib
-
+from simulate.later import joblib
 from simulate.runs.run import count_jobs
 
 T = TypeVar("T")

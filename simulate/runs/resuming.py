@@ -32,7 +32,7 @@ from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Tally
 from simulate.books.under_way import UnderWay, hands_under_way
 from simulate.errors import BoneyardError
-from simulate.machine.compiling import source_hash
+from simulate.machine.sources import source_hash
 from simulate.runs import safe_files
 from simulate.runs.chunk import reached_by
 from simulate.runs.packing import pack, pack_sessions, unpack, unpack_sessions

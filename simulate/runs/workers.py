@@ -29,9 +29,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import cloudpickle
-import joblib
 
 from simulate.errors import BoneyardError, unknown
+from simulate.later import joblib
 from simulate.runs import safe_files
 from simulate.runs.in_order import in_order
 
@@ -119,7 +119,7 @@ Sender = Callable[[Callable[..., Any], tuple[Any, ...]], Any]
 
 def _delayed(run: Run, own_cache: bool) -> Sender:
     """Return a function that turns a task into what is sent to a worker."""
-    from simulate.machine.compiling import installed
+    from simulate.machine.sources import installed
     from simulate.runs.chunk import reached_by
 
     payload = zlib.compress(cloudpickle.dumps((run, reached_by(run.players))))
@@ -312,7 +312,7 @@ def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -
 @lru_cache(maxsize=4)
 def _open(payload: bytes, versions: str, own_cache: bool) -> Run:
     """Unpack a run and compile what it needs."""
-    from simulate.machine.compiling import installed
+    from simulate.machine.sources import installed
 
     if installed() != versions:
         raise BoneyardError(
@@ -362,7 +362,7 @@ def _make_modules_known(run: Run) -> None:
 
 def _use_own_cache() -> None:
     """Let this process compile into a folder of its own, a copy of the computer's if new."""
-    import numba
+    from simulate.machine.jit import numba
 
     base = Path(os.environ["NUMBA_CACHE_DIR"])
     for number in itertools.count():

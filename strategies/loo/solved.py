@@ -10,6 +10,7 @@ played sensibly as well, by a table solved for another: solve your own with ``bo
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
@@ -51,13 +52,13 @@ _LOW_BITS = 0x7FFFFFFF
 @helper
 def share_of_pool(penalty: float, pool: float) -> float:
     """Return the logarithm of the penalty's share of the pool; very low where there is none."""
-    return np.log((penalty + 1e-9) / pool)
+    return math.log((penalty + 1e-9) / pool)
 
 
 @helper
 def limit_size(limit: float) -> float:
     """Return the logarithm of the limit of penalties; very high where there is none."""
-    return np.log(limit if limit > 0 else _NO_LIMIT)
+    return math.log(limit if limit > 0 else _NO_LIMIT)
 
 
 @helper
@@ -72,7 +73,7 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
 
     def table(entry: tuple[Solution, int, int]) -> int:
         about = entry[0].about
-        return int(table_number(about["players"], int(about["game"] == "rounce")))
+        return int(table_number.py_func(about["players"], int(about["game"] == "rounce")))
 
     listed.sort(key=table)
     tables = [table(entry) for entry in listed]
@@ -84,8 +85,8 @@ def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np
         about = solution.about
         keys.append([
             about["points"], about["must_trump"],
-            share_of_pool(solution.penalties[g], solution.pools[g]), np.log(solution.pools[g]),
-            limit_size(solution.penalty_limit), is_own, start,
+            share_of_pool.py_func(solution.penalties[g], solution.pools[g]),
+            math.log(solution.pools[g]), limit_size.py_func(solution.penalty_limit), is_own, start,
         ])
         chances.append(solution.chances[g, :, :, :_CHANCES].ravel())
         start += chances[-1].size
@@ -99,7 +100,7 @@ def nearest_chances(
 ) -> int:
     """Return where in a chart the chances of the entry begin that is nearest to a hand."""
     most = limit_size(limit)
-    share, size = share_of_pool(penalty, pool), np.log(pool)
+    share, size = share_of_pool(penalty, pool), math.log(pool)
     table, nearest, start = table_number(players, rounce), _FAR, 0
     for entry in range(int(chart[table]), int(chart[table + 1])):
         at = _INDEX + _KEY * entry

@@ -17,9 +17,9 @@ from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import kernel
-from simulate.machine.decisions import ask, compile_decision
+from simulate.machine.decisions import compile_decision
 from simulate.machine.pointers import pointer
-from simulate.machine.table import view_entries
+from simulate.machine.table import ask, view_entries
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
 
 from reports.draw import heatmaps, style
+from reports.draw.parts import ticker
 from reports.games.casino import figures
 from reports.games.casino.tables import win_odds
 from reports.results import rankings
@@ -18,6 +17,7 @@ from simulate.domino.tiles import NUMBERS, TILE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from reports.results.result import Result
 
@@ -54,7 +54,7 @@ def stash(result: Result) -> Figure:
         pots.append(result.measures.session_mean("pot_left"))
         look = {"color": style.INK, "marker": "x", "linestyle": ":"}
         _line(axes, np.arange(len(pots)), pots, label="pot", **look)
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
         axes.set_xlabel("rounds played")
         axes.set_ylabel("tiles")

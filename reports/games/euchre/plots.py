@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from reports.draw import heatmaps, style
 from reports.games.euchre import figures
@@ -17,6 +16,7 @@ from simulate.games.euchre.row import TRICKS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from reports.results.result import Result
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import product
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
 from reports.games.euchre import figures
+from reports.later import pd
 from reports.results import frames
 from reports.results.frames import Row
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from reports.draw import style
 from reports.games.loo.sentences import looed
@@ -16,6 +15,7 @@ from reports.results import rankings
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from reports.results.result import Result
     from simulate.games.loo.rules import LooRules

@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
+from reports.later import pd
 from reports.results import frames
 from reports.results.figure_tables import rows_of
 from reports.results.frames import Row

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from reports.draw import style
 from reports.games.pool import figures
 from reports.results import rankings
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from reports.results.result import Result
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-import pandas as pd
-
 from reports.games.pool import figures
+from reports.later import pd
 from reports.results import frames
 from reports.results.frames import Row
 from reports.stats.quantiles import Sizes

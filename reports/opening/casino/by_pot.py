@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from reports.draw import heatmaps, style
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean
 from simulate.runs.replay import histories
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from reports.results.result import Result
 
 #: The most games that are looked at, and the fewest bets that a number rests on.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from matplotlib.figure import Figure
-
 from reports.draw import style
 from reports.stats.estimates import Estimate, mean_of_trials
 from simulate.runs.replay import histories
 
 if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
     from reports.results.result import Result
 
 #: The most first hands that are looked at, and the fewest seats that a number rests on.

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
+from reports.later import pd
 from reports.page.document import Column, Table
 from reports.stats import number_text
 from reports.studies.advise.hand_input import Hand, read_hand

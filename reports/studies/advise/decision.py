@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import pandas as pd
-
+from reports.later import pd
 from reports.stats import number_text
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.rivals import rivals_frame

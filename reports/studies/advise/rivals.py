@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import pandas as pd
 
+from reports.later import pd
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import TILES, name
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from reports.draw import style
+from reports.draw.parts import patches
 from reports.stats import number_text
 from reports.studies.duel.positions import Positions
 from reports.studies.duel.tables import Curve, Pairs
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 #: Orange for a loss and blue for a gain: apart for everybody, and in grey from white.
 _LOSS, _GAIN = (0.835, 0.369, 0.0), (0.0, 0.447, 0.698)
@@ -58,7 +61,7 @@ def _cell(
     estimate = pairs.value(*pair)
     if np.isnan(estimate.value):
         return
-    axes.add_patch(Rectangle(
+    axes.add_patch(patches.Rectangle(
         (column - 0.5, row - 0.5), 1, 1, facecolor=_tint(estimate.value, largest),
         edgecolor=style.GRID,
     ))

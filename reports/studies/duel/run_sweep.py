@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import pandas as pd
-
+from reports.later import pd
 from reports.request import Lineup, RulesGiven, entries_of, set_up
 from reports.results import frames
 from reports.results.result import Result

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-import pandas as pd
-
+from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row

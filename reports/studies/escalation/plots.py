@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.ticker import LogLocator
 
 from reports.draw import style
+from reports.draw.parts import ticker
 from reports.games.loo.tables import quantile_name
 from reports.stats.jackknife import Floats
 from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import Pools, stake_of
 from reports.studies.escalation.tables import LEVELS, marks
 from simulate.books.kernel_books import MAGNITUDES, MARKS, magnitude_floors
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 #: How far pools are shown where rules are compared: in stakes, and in per cent of hands.
 _MOST_STAKES, _LEAST_SHOWN = 2000, 1e-3
@@ -38,7 +41,7 @@ def _hand_axis(axes: Axes, hands: int) -> None:
 def _chips_axis(axes: Axes, most: float) -> None:
     style.log_axis(axes, "x", 1, most)
     if most > _MANY_DECADES:  # their labels would run into one another
-        axes.xaxis.set_major_locator(LogLocator(numticks=7))
+        axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
     axes.set_xlabel("chips")
 
 

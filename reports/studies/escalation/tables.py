@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import pandas as pd
-
 from reports.games.loo.tables import QUANTILES, quantile_name, sizes
+from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row

@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
+from reports.later import pd
 from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
-import pandas as pd
 
 from reports.habits.cost import Cost, together
 from reports.habits.habit import HANDS, Habit
 from reports.habits.tables import habits_frame
+from reports.later import pd
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, LEAST, Chart

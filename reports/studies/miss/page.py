@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-import pandas as pd
-
 from reports.habits.habit import HANDS
 from reports.habits.tables import SURE, page_columns
+from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.studies.miss import sentences
 from reports.studies.miss import words as say

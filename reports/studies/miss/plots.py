@@ -9,10 +9,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from reports.draw import style
+from reports.draw.parts import patches
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from simulate.games.loo.row import TRICKS
@@ -21,6 +20,7 @@ from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from reports.studies.miss.chart import Chart
     from simulate.books.tally import Floats, Ints
@@ -93,7 +93,8 @@ def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> N
     """Draw a cell: its letter, and at which pool another move takes over."""
     fill = _fill(chart, s, kind)
     letters = ink(fill)
-    axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
+    axes.add_patch(
+        patches.Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
     move = say.LETTERS[int(chart.best[s, kind])]
     letter = move if chart.clear[s, kind] else f"{move.lower()}?"
     small = _small_figure(chart, s, kind)
@@ -208,7 +209,8 @@ def _legend(figure: Figure, chart: Chart) -> None:
     """Explain letters, colours and small figures below the chart."""
     width, height = figure.get_size_inches()
     shown = _shown_moves(chart)
-    handles = [Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
+    handles = [
+        patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
     names = [f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in shown]
     figure.legend(
         handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.74 / height),
@@ -278,8 +280,7 @@ def moves_by_pool(chart: Chart) -> Figure:
     best = [chart.best_at(int(each)) for each in pools]
     moves = np.flatnonzero(chart.legal.any(0))
     with style.style():
-        figure = style.ShownFigure(figsize=(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2)),
-                        layout="constrained")
+        figure = style.new_figure(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2))
         panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
         for position, axes in zip(range(players), panels.flat, strict=False):
             shares = 100 * _shares(chart, position, best)

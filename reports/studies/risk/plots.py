@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, LogLocator
 
 from reports.draw import style
+from reports.draw.parts import ticker
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.tables import shown_marks
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 _BANKS = 40
 _BODY = ((0.01, 0.99, 2.0, "98 of 100"), (0.25, 0.75, 7.0, "half of them"))
@@ -47,7 +50,7 @@ def _banks(risks: TableRisks) -> list[int]:
 def _log_x(axes: Axes, low: float, high: float) -> None:
     style.log_axis(axes, "x", low, max(high, 2 * low))
     if high / low >= 1e5:
-        axes.xaxis.set_major_locator(LogLocator(numticks=7))
+        axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
 
 
 def ruin_by_bank(risks: TableRisks) -> Figure:
@@ -136,12 +139,12 @@ def _results_axis(axes: Axes, risks: TableRisks) -> None:
     axes.set_xlabel(f"{risks.table.unit} in a {risks.session}")
 
 
-def _few_powers(inner: float, ends: float) -> FixedLocator:
+def _few_powers(inner: float, ends: float) -> ticker.FixedLocator:
     """Return ticks at zero and at a few powers of ten on either side."""
     low, high = int(np.ceil(np.log10(inner))), int(np.floor(np.log10(ends)))
     step = max(1, (high - low + 2) // 3)
     powers = [10.0**p for p in range(high, low, -step)]
-    return FixedLocator([-p for p in powers] + [0.0] + powers)
+    return ticker.FixedLocator([-p for p in powers] + [0.0] + powers)
 
 
 def drawdowns(risks: TableRisks) -> Figure:

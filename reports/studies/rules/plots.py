@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.figure import Figure
 
 from reports.draw import style
 from reports.stats.estimates import Estimate
 from reports.studies.rules.changes import Comparison, change
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def strategies(found: Comparison, unit: str, scale: float) -> Figure:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pandas as pd
-
+from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row

@@ -6,11 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-
-import pandas as pd
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from reports.draw import style
+from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.request import set_up
 from reports.results import frames
@@ -24,6 +23,9 @@ from simulate.games.game import find_game, game_names
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 QUESTION = "How much of a session is luck?"
 

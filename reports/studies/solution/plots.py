@@ -6,16 +6,16 @@ import textwrap
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from reports.draw import style
+from reports.draw.parts import patches
 from reports.studies.miss import words as say
 from reports.studies.miss.plots import FILLS, ink, name_columns, name_rows, name_rulers
 from reports.studies.solution.chart import ACTIONS, RARE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
     from reports.studies.solution.chart import DeclarationChart
 
@@ -40,12 +40,12 @@ def _draw_cell(axes: Axes, x: int, y: int, chances: np.ndarray) -> None:
         if chance <= 0:
             continue
         fill = tuple(int(FILLS[move][i : i + 2], 16) / 255 for i in (1, 3, 5))
-        axes.add_patch(Rectangle((left, y), chance, 1, facecolor=fill, linewidth=0))
+        axes.add_patch(patches.Rectangle((left, y), chance, 1, facecolor=fill, linewidth=0))
         if chance >= _NARROW:
             axes.text(left + chance / 2, y + 0.53, say.LETTERS[move], color=ink(fill),
                       ha="center", va="center", fontsize=8.5, fontweight="bold")
         left += float(chance)
-    axes.add_patch(Rectangle((x, y), 1, 1, fill=False, edgecolor="#ffffff", linewidth=1))
+    axes.add_patch(patches.Rectangle((x, y), 1, 1, fill=False, edgecolor="#ffffff", linewidth=1))
 
 
 def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
@@ -87,7 +87,7 @@ def _frame(figure: Figure, chart: DeclarationChart, title: str, subtitle: str) -
     """Write title, legend and footnote around the chart."""
     width, height = figure.get_size_inches()
     shown = [k for k in range(len(ACTIONS)) if np.nansum(chart.chances[..., k]) > 0]
-    handles = [Rectangle((0, 0), 1, 1, facecolor=FILLS[_MOVES[k]]) for k in shown]
+    handles = [patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[_MOVES[k]]) for k in shown]
     figure.legend(
         handles, [f"{say.LETTERS[_MOVES[k]]}  {say.MOVES[_MOVES[k]]}" for k in shown],
         loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.42 / height), ncols=len(shown),

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
+from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats import number_text

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from matplotlib.figure import Figure
 
 from reports.draw import style
 from reports.studies.tune.tuned import Tuned
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def importance(found: Tuned) -> Figure:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
+from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.results import frames
 from reports.results.frames import Row

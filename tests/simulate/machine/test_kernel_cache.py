@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from simulate.machine import compiling, kernel_cache
+from simulate.machine import cache_folder, compiling, jit, kernel_cache
+from simulate.machine.sources import source_hash
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """
@@ -62,7 +63,7 @@ def test_a_disk_that_is_full_is_said_and_done_without(tmp_path, monkeypatch, cap
     def thrice(number):
         return 3 * number
 
-    monkeypatch.setattr(compiling.numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(jit.numba.config, "CACHE_DIR", str(tmp_path))
     compiled = compiling.kernel(thrice)
     monkeypatch.setattr(kernel_cache.tempfile, "mkstemp", full)
     assert compiled(2) == 6
@@ -70,7 +71,7 @@ def test_a_disk_that_is_full_is_said_and_done_without(tmp_path, monkeypatch, cap
 
 
 def own(folder: Path) -> Path | None:
-    return compiling._own_folder(folder / "boneyard")
+    return cache_folder.own_folder(folder / "boneyard")
 
 
 def test_a_folder_of_ones_own_is_used(tmp_path):
@@ -80,14 +81,14 @@ def test_a_folder_of_ones_own_is_used(tmp_path):
     assert own(tmp_path) == folder
 
 
-@pytest.mark.parametrize("part", ["", compiling.source_hash()])
+@pytest.mark.parametrize("part", ["", source_hash()])
 def test_a_folder_that_others_can_write_is_not_trusted(tmp_path, part):
     own(tmp_path)
     (tmp_path / "boneyard" / part).chmod(0o777)
     assert own(tmp_path) is None
 
 
-@pytest.mark.parametrize("part", ["", compiling.source_hash()])
+@pytest.mark.parametrize("part", ["", source_hash()])
 def test_a_folder_of_another_user_is_not_trusted(tmp_path, monkeypatch, part):
     own(tmp_path)
     theirs = (tmp_path / "boneyard" / part).stat().st_ino
@@ -129,5 +130,5 @@ def test_without_a_home_and_a_name_it_still_works(monkeypatch, tmp_path):
 
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", nobody)
-    monkeypatch.setattr(compiling.tempfile, "gettempdir", lambda: str(tmp_path))
-    assert compiling._cache_folder().parent.parent == tmp_path
+    monkeypatch.setattr(cache_folder.tempfile, "gettempdir", lambda: str(tmp_path))
+    assert cache_folder.cache_folder().parent.parent == tmp_path

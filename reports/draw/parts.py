@@ -1,0 +1,18 @@
+"""matplotlib's parts that our figures are made of, imported when the first one is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from simulate.later import Later
+
+__all__ = ["backend_agg", "colors", "figure", "mpl", "patches", "ticker"]
+
+if TYPE_CHECKING:
+    import matplotlib as mpl
+    from matplotlib import colors, figure, patches, ticker
+    from matplotlib.backends import backend_agg
+else:
+    mpl, backend_agg, colors, figure, patches, ticker = (
+        Later("reports.draw.backend", name)
+        for name in ("mpl", "backend_agg", "colors", "figure", "patches", "ticker"))

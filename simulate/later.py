@@ -1,0 +1,38 @@
+"""Packages that take long to import, imported when they are first used.
+
+Most commands answer without them, and every wrong input is refused without them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__all__ = ["Later", "joblib"]
+
+
+class Later:
+    """Stands for a module until something of it is asked for.
+
+    Parameters
+    ----------
+    name : str
+        Of the module, or of one that has it.
+    part : str, optional
+        What it is called there.
+    """
+
+    def __init__(self, name: str, part: str = "") -> None:
+        self._name, self._part = name, part
+
+    def __getattr__(self, name: str) -> Any:
+        module = import_module(self._name)
+        found = getattr(getattr(module, self._part) if self._part else module, name)
+        setattr(self, name, found)
+        return found
+
+
+if TYPE_CHECKING:
+    import joblib
+else:
+    joblib = Later("joblib")

@@ -1,0 +1,76 @@
+"""The folder that compiled code is kept in: private, and one for each state of the sources."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import stat
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from simulate.machine.sources import source_hash
+
+#: Folders of other versions that are left alone; older ones are cleared away.
+_KEPT = 8
+
+
+def _clear(parent: Path) -> None:
+    """Remove what was compiled for versions that have not been used for longest.
+
+    Others may be doing the same: what has gone by the time we look is left out.
+    """
+    used = {}
+    for folder in parent.iterdir():
+        with suppress(OSError):
+            used[folder] = folder.stat().st_mtime
+    for folder in sorted(used, key=lambda one: used[one], reverse=True)[_KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_private(folder: Path) -> bool:
+    """Tell whether a folder is no link, and nobody but this user can write into it.
+
+    What is in it is run: another user's file there would be run with our rights.
+    """
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode):
+        return False
+    return os.name == "nt" or (
+        found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH))
+
+
+def own_folder(parent: Path) -> Path | None:
+    """Return the folder of these sources, if it can be made and is nobody else's."""
+    folder = parent / source_hash()
+    try:
+        parent.parent.mkdir(parents=True, exist_ok=True)
+        for made in (parent, folder):
+            made.mkdir(exist_ok=True, mode=0o700)
+            if not _is_private(made):
+                return None
+        folder.touch()
+    except OSError:
+        return None
+    if not os.access(folder, os.W_OK):
+        return None
+    with suppress(OSError):
+        _clear(parent)
+    return folder
+
+
+def cache_folder() -> Path:
+    """First folder that is ours to write: the user's cache, a temporary one, or a new one."""
+    places = [Path(tempfile.gettempdir()) / (
+        f"boneyard-{os.getuid()}" if hasattr(os, "getuid") else "boneyard")]
+    # A user without a home and without an entry in the list of users has no cache either.
+    with suppress(RuntimeError):
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        places.insert(0, Path(base) / "boneyard")
+    for parent in places:
+        if (folder := own_folder(parent)) is not None:
+            return folder
+    folder = Path(tempfile.mkdtemp(prefix="boneyard-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder

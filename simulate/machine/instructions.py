@@ -1,0 +1,103 @@
+"""What kernels need that Python has no word for: instructions of the machine.
+
+Modules name them by ``simulate.machine.compiling.instruction``, so that numba is not imported
+before something is compiled.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import binding, ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from simulate.machine.jit import inlined
+
+# pdep finds the n-th bit in one instruction; elsewhere a short loop gives the same answer.
+_HAS_DEPOSIT = binding.get_host_cpu_features().get("bmi2", False)
+
+
+@intrinsic
+def pointer(typingctx: Any, array: Any) -> Any:
+    """Return the address of the first element of a contiguous array."""
+    if not isinstance(array, types.Array):
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(array.dtype)(array), codegen
+
+
+@intrinsic
+def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
+    """Multiply two words of 64 bits into (high word, low word)."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide, word = ir.IntType(128), ir.IntType(64)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        high = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), word)
+        low = builder.trunc(product, word)
+        return context.make_tuple(builder, signature.return_type, (high, low))
+
+    return types.UniTuple(types.uint64, 2)(types.uint64, types.uint64), codegen
+
+
+@intrinsic
+def population(typingctx: Any, word: Any) -> Any:
+    """Count the bits of a word that are set."""
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def trailing_zeros(typingctx: Any, word: Any) -> Any:
+    """Count the zeros below the lowest bit that is set; 64 for nothing."""
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], context.get_constant(types.boolean, 0))
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def leading_zeros(typingctx: Any, word: Any) -> Any:
+    """Count the zeros above the highest bit that is set; 64 for nothing."""
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], context.get_constant(types.boolean, 0))
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic
+def _deposit(typingctx: Any, bit: Any, tiles: Any) -> Any:
+    """Spread the bits of the first word over the set bits of the second (pdep)."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        pdep = cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(word, (word, word)), "llvm.x86.bmi.pdep.64"
+        )
+        return builder.call(pdep, args)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+if _HAS_DEPOSIT:
+
+    @inlined
+    def nth_bit(tiles: int, n: int) -> int:
+        """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
+        return _deposit(1 << n, tiles)
+
+else:
+
+    @inlined
+    def nth_bit(tiles: int, n: int) -> int:
+        """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
+        for _ in range(n):
+            tiles &= tiles - 1
+        return tiles & -tiles

@@ -1,0 +1,53 @@
+"""One place for everything that the project asks of numba, which is imported here.
+
+numba takes longer to import than most commands take to answer, so nothing that only tells of
+a game or a strategy imports this module: see ``simulate.machine.compiling``.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba.core.dispatcher import Dispatcher
+from numba.core.registry import cpu_target
+
+from simulate.machine.cache_folder import cache_folder
+from simulate.machine.kernel_cache import cache_for
+
+__all__ = ["helper", "inlined", "kept", "kernel", "numba", "type_of"]
+
+if "NUMBA_CACHE_DIR" not in os.environ:
+    # The variable is for worker processes; numba itself may have read it before.
+    os.environ["NUMBA_CACHE_DIR"] = numba.config.CACHE_DIR = str(cache_folder())
+
+
+def type_of(value: Any) -> Any:
+    """Return the type that a compiled function has where another one names it."""
+    context = cpu_target.typing_context
+    if not isinstance(value, Dispatcher):
+        context.refresh()  # an instruction that has just been imported
+    return context.resolve_value_type(value)
+
+
+def kept(function: Callable[..., Any], dispatcher: Any) -> Any:
+    """Let numba keep on disk what it compiles of a function."""
+    dispatcher._cache = cache_for(function)
+    return dispatcher
+
+
+def helper(function: Callable[..., Any]) -> Any:
+    """Compile a small function that kernels and strategies call."""
+    return numba.njit(error_model="numpy", nogil=True)(function)
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a few instructions that are always worth putting where they are used."""
+    return numba.njit(error_model="numpy", nogil=True, forceinline=True)(function)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a session kernel: releases the GIL, kept on disk."""
+    return kept(function, numba.njit(error_model="numpy", nogil=True)(function))
