@@ -57,6 +57,42 @@ class Carried(NamedTuple):
     most: int = 2**63 - 1
 
 
+class Antes(NamedTuple):
+    """What is paid into a pool before a hand.
+
+    Attributes
+    ----------
+    each, dealer : int
+        What every other seat pays, and the dealer, when the pool is empty.
+    top_up : int
+        What the dealer alone pays when it is not.
+    """
+
+    each: int
+    dealer: int
+    top_up: int
+
+    def first_pool(self, seats: int) -> int:
+        """Return the pool of a hand that everybody pays for."""
+        return self.each * (seats - 1) + self.dealer
+
+
+class PoolShares(NamedTuple):
+    """What hands bring as shares of a pool, where they do the same to pools of all sizes.
+
+    Attributes
+    ----------
+    antes : Antes
+    made : callable
+        ``made(hands)`` to the parts of the pool that each position made in each hand, those that
+        it must pay into the next one taken off: int64[hands, positions].  It is called with the
+        entries of ``PoolGrowth``; positions no one sits at are not looked at.
+    """
+
+    antes: Antes
+    made: Callable[[Columns], Ints]
+
+
 class PoolGrowth(NamedTuple):
     """By how much a hand multiplies a pool that passes from hand to hand.
 
@@ -69,11 +105,15 @@ class PoolGrowth(NamedTuple):
         than the number of seats.  ``hands`` gives the entries by name.
     parts : int
         How many make a factor of one.
+    shares : PoolShares, optional
+        Where the rules let a pool grow without bound, and a hand brings the same shares of a
+        small pool and of a large one; ``parts`` of them make the whole pool.
     """
 
     entries: Mapping[str, tuple[int, int]]
     factors: Callable[[Columns], Ints]
     parts: int
+    shares: PoolShares | None = None
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

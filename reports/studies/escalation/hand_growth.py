@@ -6,7 +6,7 @@ from numpy import bool_
 from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
-from simulate.games.loo.growth import POOL_GROWTH
+from simulate.games.loo.growth import ENTRIES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import Entries
@@ -14,7 +14,7 @@ from simulate.runs.follow import Entries
 #: What must be followed to know the pools and their multiplication.
 POOL_ENTRIES: Entries = {
     **{name: (getattr(AT, name), 1) for name in ("pool", "pool_next", "dealer")},
-    **POOL_GROWTH.entries,
+    **ENTRIES,
 }
 
 

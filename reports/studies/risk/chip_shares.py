@@ -1,8 +1,8 @@
 """Chips a hand from shares of the pool, where a few large pools would carry a plain mean.
 
-While penalties are unlimited, a hand multiplies the pool by M and gives each seat a share of it:
-a fifth for every trick, less a whole one for a seat that is looed.  Neither depends on how large
-the pool is, as long as no strategy looks at it.  So both are estimated from bounded
+Where a pool can grow without bound, a hand multiplies it by M and gives each seat a share of it:
+at Loo a fifth for every trick, less a whole one for a seat that is looed.  Neither depends on how
+large the pool is, as long as no strategy looks at it.  So both are estimated from bounded
 numbers, one a hand, whatever the pools; and the mean pool of every hand follows from the last
 
     E[pool'] = E[pool] E[M] + top-up, or the antes of all where M is 0,
@@ -21,10 +21,7 @@ from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.pool_factors import group_of
 from simulate.books.tally import GROUPS, Ints
-from simulate.games.loo.growth import growth
-from simulate.games.loo.row import TRICKS
-from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import FOR_POOL
+from simulate.games.game import Antes, PoolGrowth, PoolShares
 from simulate.runs.follow import Paths
 from simulate.runs.player import Player
 
@@ -62,11 +59,11 @@ class ShareCounts(NamedTuple):
     ----------
     hands : int64[GROUPS, dealers]
     grown : int64[GROUPS, dealers]
-        Fifths of the pool that the next one has of it: M.
+        Parts of the pool that the next one has of it: M.
     emptied : int64[GROUPS, dealers]
         Hands that left nothing.
     taken : int64[GROUPS, dealers, seats]
-        Fifths of the pool that each seat made: tricks, less five when it was looed.
+        Parts of the pool that each seat made, less those that it must pay into the next one.
     """
 
     hands: Ints
@@ -75,18 +72,26 @@ class ShareCounts(NamedTuple):
     taken: Ints
 
 
-def count_shares(paths: Paths, seats: int) -> ShareCounts:
-    """Count the hands of some paths, with ``dealer`` and what ``growth`` needs."""
+def count_shares(
+    paths: Paths, seats: int, grows: PoolGrowth, shares: PoolShares, steps: int
+) -> ShareCounts:
+    """Count the hands of some paths.
+
+    Parameters
+    ----------
+    paths : Paths
+        With ``dealer``, the seat from which positions are counted, and what ``grows`` needs.
+    seats : int
+    grows, shares : PoolGrowth, PoolShares
+    steps : int
+        Steps from that seat to the first position.
+    """
     position = np.arange(seats)
-    won = paths["tricks"][:, None] >> 4 * position & 7
-    stayed = paths["seats_in"][:, None] >> position & 1
-    for_itself = stayed * (paths["action"][:, :seats] != FOR_POOL)
-    by_position = for_itself * np.where(won > 0, won, -TRICKS)
-    # Positions are counted from the eldest hand, the dealer's left.
-    seat_of = (paths["dealer"][:, None] + 1 + position) % seats
-    taken = np.zeros_like(by_position)
-    np.put_along_axis(taken, seat_of, by_position, axis=1)
-    fifths = growth(paths).fifths
+    made = shares.made(paths)[:, :seats]
+    seat_of = (paths["dealer"][:, None] + steps + position) % seats
+    taken = np.zeros_like(made)
+    np.put_along_axis(taken, seat_of, made, axis=1)
+    grown = grows.factors(paths)
     at = group_of(paths) * seats + paths["dealer"]
 
     def added(numbers: Ints) -> Ints:
@@ -94,7 +99,7 @@ def count_shares(paths: Paths, seats: int) -> ShareCounts:
         np.add.at(sums, at, numbers)
         return sums.reshape(GROUPS, seats, *numbers.shape[1:])
 
-    return ShareCounts(added(np.ones_like(at)), added(fifths), added(fifths == 0), added(taken))
+    return ShareCounts(added(np.ones_like(at)), added(grown), added(grown == 0), added(taken))
 
 
 def added_up(parts: Sequence[ShareCounts]) -> ShareCounts:
@@ -103,26 +108,26 @@ def added_up(parts: Sequence[ShareCounts]) -> ShareCounts:
 
 
 def _chips(
-    totals: Floats, rules: LooRules, seats: int, hands: int, unit: Sequence[int]
+    totals: Floats, antes: Antes, parts: int, seats: int, hands: int, unit: Sequence[int]
 ) -> Floats:
     """Return the chips a hand of a unit's seats, from totals on the last axis: float64[...]."""
     played = totals[..., 1:].reshape(*totals.shape[:-1], seats, 3 + seats)
     a_hand = played[..., 1:] / played[..., :1]
-    factor, emptied = a_hand[..., 0] / TRICKS, a_hand[..., 1]
-    taken = a_hand[..., 2:][..., list(unit)].mean(axis=-1) / TRICKS
+    factor, emptied = a_hand[..., 0] / parts, a_hand[..., 1]
+    taken = a_hand[..., 2:][..., list(unit)].mean(axis=-1) / parts
     owns = np.isin(np.arange(seats), list(unit)) / len(unit)
     # Sessions begin with each dealer alike: one pool a first dealer, who deals in turn.
     dealer = np.arange(seats)
-    pool = np.full(taken.shape, float(rules.first_pool(seats)))
+    pool = np.full(taken.shape, float(antes.first_pool(seats)))
     empty = np.ones(taken.shape)
     chips = np.zeros(taken.shape)
     for _ in range(hands):
         own = owns[dealer]
-        anted = rules.ante * (1 - own) + rules.dealer_ante * own
-        chips += pool * taken[..., dealer] - empty * anted - (1 - empty) * rules.dealer_top_up * own
+        anted = antes.each * (1 - own) + antes.dealer * own
+        chips += pool * taken[..., dealer] - empty * anted - (1 - empty) * antes.top_up * own
         left = pool * factor[..., dealer]
         empty = emptied[..., dealer]
-        pool = left + empty * rules.first_pool(seats) + (1 - empty) * rules.dealer_top_up
+        pool = left + empty * antes.first_pool(seats) + (1 - empty) * antes.top_up
         dealer = (dealer + 1) % seats
     # What is left belongs to all seats alike.
     result: Floats = (chips + left / seats).mean(axis=-1) / hands
@@ -130,15 +135,16 @@ def _chips(
 
 
 def chips_from_shares(
-    counts: ShareCounts, rules: LooRules, hands: int, unit: Sequence[int]
+    counts: ShareCounts, antes: Antes, parts: int, hands: int, unit: Sequence[int]
 ) -> Estimate:
     """Estimate the chips a hand of sessions of so many hands, with an equal share of what is left.
 
     Parameters
     ----------
     counts : ShareCounts
-    rules : LooRules
-        Penalties are unlimited.
+    antes : Antes
+    parts : int
+        How many make the whole pool.
     hands : int
     unit : sequence of int
         The seats whose mean is asked for.
@@ -150,4 +156,4 @@ def chips_from_shares(
         counts.hands[..., None], counts.grown[..., None], counts.emptied[..., None], counts.taken,
     ], axis=2)
     totals = np.column_stack([counts.hands.sum(axis=1), numbers.reshape(groups, -1)]).astype(float)
-    return jackknife(totals, lambda sums: _chips(sums, rules, seats, hands, unit))
+    return jackknife(totals, lambda sums: _chips(sums, antes, parts, seats, hands, unit))

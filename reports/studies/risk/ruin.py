@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from reports.studies.risk.chip_walks import Walks
 from simulate.books.tally import GROUPS, Ints
 
 if TYPE_CHECKING:
-    from simulate.games.loo.rules import LooRules
+    pass
 
 #: The sessions that the interval of a mean of the worst, or of the ruined, rests on, at least.
 FEWEST_WORST = 20
@@ -194,11 +194,12 @@ class TableRisks(Risks):
 
     def from_shares(self, unit: Unit) -> Estimate:
         """Estimate chips a hand from shares of the pool; NaN where hands are not alike."""
-        if self.shares is None:
-            return NOTHING
         run = self.table.run
+        grows = self.table.game.pool_growth(run.rules)
+        if self.shares is None or grows is None or grows.shares is None:
+            return NOTHING
         return chips_from_shares(
-            self.shares, cast("LooRules", run.rules), run.hands, self.units[unit])
+            self.shares, grows.shares.antes, grows.parts, run.hands, self.units[unit])
 
     @property
     def bank(self) -> str:

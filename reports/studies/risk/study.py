@@ -30,8 +30,6 @@ from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.growth import POOL_GROWTH
-from simulate.games.loo.row import TRICKS
 from simulate.runs.follow import Paths, check_length, follow, joined, values_of
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -68,26 +66,22 @@ class _Reading(NamedTuple):
 
 def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[Paths], _Reading]:
     """Return the function that reads walks, and factors where a pool is played for."""
-    seats, grows = len(run.players), find_game(run.game).pool_growth(run.rules)
+    game, seats = find_game(run.game), len(run.players)
+    grows = game.pool_growth(run.rules)
+    # Hands are alike at every scale where nobody looks at the pool.
+    shares = None if grows is None or looks_at_pool(run.players) else grows.shares
 
     def read(paths: Paths) -> _Reading:
         walks = walk(paths.entries["value"], paths.starts, marks, banks)
         if grows is None:
             return _Reading(walks, None, None)
         factors = count_factors(paths, grows.factors(paths), seats, grows.parts)
-        shares = count_shares(paths, seats) if _is_alike_at_every_scale(run) else None
-        return _Reading(walks, factors, shares)
+        if shares is None:
+            return _Reading(walks, factors, None)
+        return _Reading(
+            walks, factors, count_shares(paths, seats, grows, shares, game.begins[1]))
 
     return read
-
-
-def _is_alike_at_every_scale(run: Run) -> bool:
-    """Tell whether hands do the same to pools of all sizes, which can be divided by five: Loo's."""
-    game, paid = find_game(run.game), run.rules.as_dict()
-    return (game.pool_growth(run.rules) is POOL_GROWTH and game.is_unlimited(run.rules)
-            and game.bankroll_of(run.rules) is None
-            and not any(paid[name] % TRICKS for name in ("ante", "dealer_ante", "dealer_top_up"))
-            and not looks_at_pool(run.players))
 
 
 def follow_risks(

@@ -9,7 +9,7 @@ from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
 from simulate.games.game import Carried, Game, PoolGrowth, Summary
 from simulate.games.loo import how_to_play, kernel
-from simulate.games.loo.growth import POOL_GROWTH
+from simulate.games.loo.growth import pool_growth
 from simulate.games.loo.narrate import refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
 from simulate.games.loo.row import AT, SEATS
@@ -160,7 +160,7 @@ def _in_points(rules: LooRules) -> bool:
 
 
 def _pool_growth(rules: LooRules) -> PoolGrowth | None:
-    return None if _in_points(rules) else POOL_GROWTH
+    return None if _in_points(rules) else pool_growth(rules)
 
 
 def _is_unlimited(rules: LooRules) -> bool:

@@ -13,9 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from simulate.books.tally import Ints
-from simulate.games.game import Columns, PoolGrowth
+from simulate.games.game import Antes, Columns, PoolGrowth, PoolShares
 from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import FOR_POOL
+
+#: What must be known of a hand.
+ENTRIES = {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT.action, SEATS)}
 
 
 class Growth(NamedTuple):
@@ -39,16 +43,36 @@ class Growth(NamedTuple):
 
 
 def growth(hands: Columns) -> Growth:
-    """Return what each hand did to the pool; ``hands`` must have ``POOL_GROWTH.entries``."""
-    position = np.arange(SEATS)
-    won = hands["tricks"][:, None] >> 4 * position & 7
-    stayed = hands["seats_in"][:, None] >> position & 1
-    for_pool = stayed * (hands["action"] == FOR_POOL)
+    """Return what each hand did to the pool; ``hands`` must have ``ENTRIES``."""
+    won, stayed, for_pool = _by_position(hands)
     looed = stayed * (won == 0) * (1 - for_pool)
     return Growth(looed.sum(axis=1), (won * for_pool).sum(axis=1))
 
 
-POOL_GROWTH = PoolGrowth(
-    {"tricks": (AT.tricks, 1), "seats_in": (AT.seats_in, 1), "action": (AT.action, SEATS)},
-    lambda hands: growth(hands).fifths, TRICKS,
-)
+def _by_position(hands: Columns) -> tuple[Ints, Ints, Ints]:
+    """Return tricks won, and who stayed in and who of them played for the pool."""
+    position = np.arange(SEATS)
+    won = hands["tricks"][:, None] >> 4 * position & 7
+    stayed = hands["seats_in"][:, None] >> position & 1
+    return won, stayed, stayed * (hands["action"] == FOR_POOL)
+
+
+def _made(hands: Columns) -> Ints:
+    """Return the fifths of the pool that positions made: tricks, less five for the looed."""
+    won, stayed, for_pool = _by_position(hands)
+    made: Ints = (stayed - for_pool) * np.where(won > 0, won, -TRICKS)
+    return made
+
+
+def _shares(rules: LooRules) -> PoolShares | None:
+    """Return what hands bring as fifths, where all pools are divided by five without a rest."""
+    antes = Antes(rules.ante, rules.dealer_ante, rules.dealer_top_up)
+    if rules.penalty != "unlimited" or rules.bankroll is not None or any(
+            chips % TRICKS for chips in antes):
+        return None
+    return PoolShares(antes, _made)
+
+
+def pool_growth(rules: LooRules) -> PoolGrowth:
+    """Return by how much hands multiply the pool under some rules in chips."""
+    return PoolGrowth(ENTRIES, lambda hands: growth(hands).fifths, TRICKS, _shares(rules))

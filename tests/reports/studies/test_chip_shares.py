@@ -8,6 +8,7 @@ import pytest
 from reports.studies.escalation.hand_growth import POOL_ENTRIES
 from reports.studies.risk.chip_shares import count_shares, looks_at_pool
 from reports.studies.risk.study import study_risk
+from simulate.games.loo.growth import pool_growth
 from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import follow, values_of
 from simulate.runs.run import Run
@@ -26,7 +27,8 @@ def test_shares_and_antes_are_what_each_hand_brought(lineup):
     seats = len(run.players)
 
     def read(paths):
-        counts = count_shares(paths, seats)
+        grows = pool_growth(run.rules)
+        counts = count_shares(paths, seats, grows, grows.shares, 1)
         taken = counts.taken.sum(axis=(0, 1))
         first = np.append(True, paths["pool_next"][:-1] < 5) | (paths.number == 0)
         dealt = paths["dealer"][:, None] == np.arange(seats)
