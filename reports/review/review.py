@@ -27,7 +27,7 @@ from simulate.rollout.luck import luck_of
 from simulate.rollout.pricing import cost_of, price
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.runs.safe_files import make_folder, replacing
+from simulate.runs.safe_files import write_together
 
 #: Deals of a decision at most: a review is of many.
 MOST_DEALS = 2048
@@ -204,20 +204,23 @@ class Review:
         return "\n".join([*lines, "", self._result_line(), *self.faults])
 
     def save(self, folder: Path) -> None:
-        """Write the review into a folder: a text, the objects, and the tables."""
+        """Write the review into a folder: a text, the objects, and the tables.
+
+        Raises
+        ------
+        OSError
+            If it cannot be written; what was there stays.
+        """
         habits = pd.DataFrame(
             [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
               "se": h.cost.se,
               "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands)}
              for h in self.habits])
-        make_folder(folder)
         texts = {"review.txt": f"{self}\n", "review.jsonl": "\n".join([*self.json_lines(), ""]),
                  "decisions.csv": self.frame.to_csv(index=False),
                  "kinds.csv": self.by_kind.to_csv(),
                  "habits.csv": habits.to_csv(index=False)}
-        for name, text in texts.items():
-            with replacing(folder / name) as file:
-                file.write(text.encode())
+        write_together(folder, {name: text.encode() for name, text in texts.items()})
 
     def _result_line(self) -> str:
         calm, factor = self.without_luck, self.variance_factor

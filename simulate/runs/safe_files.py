@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -92,6 +93,25 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
+def write_together(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put files into a folder, made if need be, which change only when all are written.
+
+    Raises
+    ------
+    OSError
+        If one cannot be written; the old ones stay.
+    """
+    made = make_folder(folder)
+    try:
+        with ExitStack() as stack:
+            for name, content in files.items():
+                file = stack.enter_context(replacing(folder / name))
+                file.write(content)
+                file.flush()
+    finally:
+        remove_empty(made)
+
+
 def write(path: Path, content: Any) -> None:
     """Put JSON into a file so that at any moment the old content or the new is there whole.
 
@@ -115,7 +135,9 @@ def read(path: Path) -> Any:
     FileNotFoundError
         If there is none.
     """
-    if path.exists() and not path.is_file():
+    if not path.exists():  # nor does one whose name no file can have
+        raise FileNotFoundError(errno.ENOENT, "No such file", str(path))
+    if not path.is_file():
         raise BoneyardError(f"{str(path)!r} is no file")
     head, _, body = path.read_bytes().decode(errors="replace").partition("\n")
     if head != f"{_HEAD}{_checksum(body.removesuffix(chr(10)))}":

@@ -275,7 +275,9 @@ def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Crew]:
             with joblib.parallel_config("ray", n_jobs=workers):
                 yield _in_rounds(_delayed(run, own_cache=True), workers)
         finally:
-            ray.shutdown()
+            # Where the cluster has gone, that is said already.
+            with suppress(Exception):
+                ray.shutdown()
 
 
 def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -> bytes:

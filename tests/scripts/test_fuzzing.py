@@ -8,15 +8,38 @@ import pytest
 
 from tests.tools import fuzzing
 
-#: Lists that are tried here, in four parts.
-LISTS = 60
+#: Lists that may do work, and lists that are refused before any, in four parts: about a minute.
+WORKING, REFUSED = 40, 2_000
+#: Lists that once ended badly, and how; they were drawn at random.
+FOUND = {
+    "a pipe in which nobody writes": ["review", "--", "pipe.jsonl"],
+    "brackets within brackets": ["review", "--", "nested.jsonl"],
+    "a name that no folder can have": ["merge", "out\0", "no"],
+    "a home that nobody has": ["review", "--", "~nosuchuser/hands.jsonl"],
+}
+
+
+def ended_badly(seeds: list[str]) -> dict[str, tuple[list[str], str]]:
+    """Return the lists that end badly, by seed, and how."""
+    return {seed: (fuzzing.draw(seed), found) for seed in seeds if (found := fuzzing.try_one(seed))}
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_every_list_of_arguments_ends_well(part):
-    wrong = {seed: found for number in range(part, LISTS, 4)
-             if (found := fuzzing.try_one(seed := f"test {number}"))}
-    assert not wrong, {seed: (fuzzing.draw(seed), found) for seed, found in wrong.items()}
+    assert not ended_badly([f"test {number}" for number in range(part, WORKING, 4)])
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_wrong_list_is_refused_in_a_sentence_before_any_work(part):
+    assert not ended_badly([f"test wrong {number}" for number in range(part, REFUSED, 4)])
+
+
+@pytest.mark.parametrize("words", FOUND.values(), ids=FOUND)
+def test_what_was_found_stays_mended(tmp_path, monkeypatch, words):
+    monkeypatch.chdir(tmp_path)
+    before = frozenset(fuzzing.furnish(tmp_path))
+    ended = fuzzing.carry_out(words)
+    assert ended.status == 2 and not fuzzing.wrong_with(ended, tmp_path, before)
 
 
 def test_the_lists_of_a_seed_are_always_the_same():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ Line = tuple[int, dict[str, Any] | BoneyardError]
 
 
 def read_text(path: str) -> str:
-    """Return the content of a file.
+    """Return the content of a file, or what comes through a pipe: nothing if nobody writes there.
 
     Raises
     ------
@@ -28,21 +29,30 @@ def read_text(path: str) -> str:
         If it cannot be read.
     """
     try:
-        return Path(path).expanduser().read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+        # To open a pipe would otherwise wait, perhaps for ever, for somebody to write.
+        at_once = getattr(os, "O_NONBLOCK", 0)
+        with open(Path(path).expanduser(), encoding="utf-8",
+                  opener=lambda name, flags: os.open(name, flags | at_once)) as file:
+            os.set_blocking(file.fileno(), True)
+            return file.read()
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or (
+            "it is not a text in UTF-8" if isinstance(error, UnicodeError) else str(error))
         raise BoneyardError(f"file {path!r} cannot be read: {reason}") from error
 
 
 def lines_of(text: str) -> Iterator[Line]:
     """Yield the hands of a JSON Lines text; a line that is none comes as what is wrong with it."""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         try:
             hand = json.loads(line)
         except ValueError as error:
             yield number, BoneyardError(f"line {number} is no JSON: {error}")
+            continue
+        except RecursionError:
+            yield number, BoneyardError(f"line {number} is no hand: brackets within brackets")
             continue
         if not isinstance(hand, dict) or hand.get("game") not in game_names():
             yield number, BoneyardError(

@@ -9,8 +9,11 @@ import sys
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import joblib
 import pytest
+from joblib._parallel_backends import ThreadingBackend
 
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
@@ -144,6 +147,28 @@ def test_a_scheduler_that_vanishes_ends_the_run_with_an_error(capfd):
             play(run, backend="dask", address=address, progress=vanish)
     # dask would explain itself at length.
     assert "Traceback" not in capfd.readouterr().err
+
+
+class LostWorkers(ThreadingBackend):
+    """What joblib plays on when the machines of a ray cluster have gone."""
+
+    def submit(self, func, callback=None):
+        raise RuntimeError("The actor died unexpectedly\nbecause its node has died")
+
+    apply_async = submit
+
+
+def test_a_ray_cluster_that_is_lost_ends_the_run_in_a_sentence(monkeypatch):
+    def hang_up():
+        raise ConnectionError("no cluster")
+
+    lost = SimpleNamespace(
+        init=lambda **settings: None, cluster_resources=lambda: {"CPU": 2}, shutdown=hang_up,
+        register_ray=lambda: joblib.register_parallel_backend("ray", LostWorkers))
+    monkeypatch.setattr(workers, "import_module", lambda name: lost)
+    with pytest.raises(BoneyardError, match=r"^ray at 10\.0\.0\.1:6379 failed \(RuntimeError: The "
+                       r"actor died unexpectedly because its node has died\)$"):
+        play(RUN, backend="ray", address="10.0.0.1:6379")
 
 
 @pytest.mark.parametrize(("backend", "option"), [("dask", "--scheduler"), ("ray", "--address")])
