@@ -105,19 +105,19 @@ def blank(height: float = 3.4, width: float = WIDTH) -> tuple[Figure, Axes]:
 
 
 def panels(
-    rows: int, columns: int, height: float, **sharing: Any
+    rows: int, columns: int, height: float, width: float = WIDTH, **sharing: Any
 ) -> tuple[Figure, np.ndarray]:
     """Return an empty figure with several plots: Axes[rows, columns]; use it inside ``style()``.
 
     Parameters
     ----------
     rows, columns : int
-    height : float
+    height, width : float
         In inches.
     **sharing
         Which axes are the same, ``sharex=True``.
     """
-    figure = new_figure(WIDTH, height)
+    figure = new_figure(width, height)
     return figure, figure.subplots(rows, columns, squeeze=False, **sharing)
 
 

@@ -119,6 +119,11 @@ def test_every_column_of_studies_is_explained(study):
         "Summaries", "loo")
 
 
+def test_every_column_of_the_study_of_calls_is_explained():
+    held = boneyard.study("call", "euchre", "hoyle", sessions=6_000, jobs=1)
+    explained(held.report(), held.run.labels)
+
+
 def test_every_column_of_solve_and_exploit_is_explained():
     solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
     explained(solved.report(), solved.run.labels)

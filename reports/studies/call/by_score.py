@@ -1,0 +1,132 @@
+"""Where the score changes the call: the chart counted in games won, score by score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from reports.results.frames import columns
+from reports.stats.estimates import Estimate, around
+from reports.studies.call import words as say
+from reports.studies.call.chart import CELLS, Auctions, Cells, Chart
+from reports.studies.call.places import Node, nodes
+from simulate.books.tally import Floats, Ints
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.solving.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
+from simulate.solving.euchre.win_chances import Score, WinChances
+
+_NAMES = ("own", "other", "round", "place", "hand", "points_call", "better", "often", "gain",
+          "gain_se", "gain_low", "gain_high")
+
+
+@dataclass
+class AskedDeals:
+    """Forked deals, and what the line-up calls there at each score that is asked for."""
+
+    deals: ForkedDeals
+    jobs: int | None = None
+    _calls: dict[Score, Small] = field(default_factory=dict)
+
+    def calls(self, score: Score) -> Small:
+        """Return the calls at a score; side 0 is that of the eldest hand."""
+        if score not in self._calls:
+            self._calls[score] = calls_at(self.deals, score, jobs=self.jobs)
+        return self._calls[score]
+
+    def auctions(self, score: Score, worth: Floats) -> Auctions:
+        """Return the auctions at a score, for what endings are worth."""
+        return Auctions(self.deals, self.calls(score), worth)
+
+
+def score_of(count: int, side: int, own: int, other: int) -> Score:
+    """Return the score where one side has its points and all others theirs."""
+    return tuple(own if k == side else other for k in range(count))
+
+
+@dataclass(frozen=True)
+class Heeded:
+    """What heeding the score is worth at one score, to one seat.
+
+    Attributes
+    ----------
+    own, other : int
+    gain : Estimate
+        Games won a hand of a seat, above the calls that make most points.
+    rows : list of dict
+        The cells where another call wins more games.
+    """
+
+    own: int
+    other: int
+    gain: Estimate
+    rows: list[dict[str, Any]]
+
+
+def heeded(
+    learned: AskedDeals, judged: AskedDeals, chart: Chart, chances: WinChances
+) -> Iterator[Heeded]:
+    """Yield every score with what heeding it is worth.
+
+    A call is changed where the deals that were learned from say clearly that another wins more
+    games; what that brings is measured on the others.
+    """
+    for own in range(GAME_POINTS):
+        for other in range(GAME_POINTS):
+            yield _at(learned, judged, chart, chances, own, other)
+
+
+def _at(
+    learned: AskedDeals, judged: AskedDeals, chart: Chart, chances: WinChances, own: int,
+    other: int,
+) -> Heeded:
+    gains, rows = np.zeros(len(judged.deals)), []
+    for node in nodes(chart.players):
+        score = score_of(sides(chart.players), node.side, own, other)
+        worth = chances.worth(score)
+        better = _better(Cells.of(learned.auctions(score, worth).asked(node, chart.order)),
+                         chart.best[node.index])
+        asked = judged.auctions(score, worth).asked(node, chart.order)
+        base = chart.best[node.index][asked.cells]
+        row = np.arange(len(asked.at))
+        gains[asked.at] += asked.worth[row, better[asked.cells]] - asked.worth[row, base]
+        rows += list(_changed(chart, node, better, Cells.of(asked), own, other,
+                              len(judged.deals)))
+    gains /= chart.players
+    error = float(gains.std() / np.sqrt(max(len(gains) - 1, 1)))
+    gain = around(float(gains.mean()), error, len(gains)) if error else Estimate(0.0)
+    return Heeded(own, other, gain, rows)
+
+
+def _better(cells: Cells, base: Ints) -> Ints:
+    """Return the best move where it is clearly better than one that is given, else that one."""
+    best = cells.best
+    clear = cells.clearly_better(best)[np.arange(CELLS), base]
+    better: Ints = np.where(clear, best, base)
+    return better
+
+
+def _changed(
+    chart: Chart, node: Node, better: Ints, judged: Cells, own: int, other: int, hands: int
+) -> Iterator[dict[str, Any]]:
+    base = chart.best[node.index]
+    for cell in np.flatnonzero(better != base).tolist():
+        if judged.count[cell] < 2:
+            continue
+        gain = judged.margin(cell, int(better[cell]), int(base[cell]))
+        yield {
+            "own": own, "other": other, "round": node.number + 1, "place": say.place(node),
+            "hand": say.hand(node, cell), "points_call": say.MOVES[base[cell]],
+            "better": say.MOVES[better[cell]], "often": judged.count[cell] / hands,
+            **columns("gain", gain, error=True),
+        }
+
+
+def changes_frame(found: list[Heeded]) -> pd.DataFrame:
+    """Return the calls that the score changes, those first that bring most games."""
+    rows = sorted((row for one in found for row in one.rows),
+                  key=lambda row: -row["often"] * row["gain"])
+    return pd.DataFrame(rows, columns=list(_NAMES)).set_index(["own", "other"])

@@ -1,0 +1,223 @@
+"""What strategies do otherwise than the chart, and what that costs; what a seat gains by a change.
+
+A departure is a call that the chart clearly thinks worse than its best.  It is measured on deals
+that the chart was not drawn from, in those very deals: a strategy that knows better than the
+chart is seen to gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from reports.habits.habit import HANDS, Habit
+from reports.habits.tables import habits_frame
+from reports.results.frames import columns
+from reports.stats.estimates import Estimate
+from reports.studies.call import words as say
+from reports.studies.call.by_score import AskedDeals
+from reports.studies.call.chart import LEAST, Asked, Auctions, Chart, best_suits, worth_of
+from reports.studies.call.places import Node, nodes
+from reports.studies.call.tells import mean
+from simulate.books.tally import Floats, Ints
+from simulate.games.euchre.calls import make
+from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.runs.run import Run
+from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
+from simulate.solving.euchre.win_chances import Score, WinChances, score_after, scores
+
+#: Gains in games are told for so many games.
+GAMES = 100
+#: Deals from which games are counted: every score asks about all of them.
+_GAME_DEALS = 20_000
+#: What is left of games that have not ended when they are no longer followed.
+_ENDED = 1e-9
+
+_WHERE = ("strategy", "round", "place")
+
+
+def owns(run: Run, deals: ForkedDeals, position: int, label: str) -> Any:
+    """Return in which deals a strategy has a position: bool[deals]."""
+    labels = np.array([one == label for one in run.labels])
+    return labels[deals.seat_at(position)]
+
+
+def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterator[Habit]:
+    """Yield where a strategy departs from the chart, with what that costs."""
+    hands = sum(int(owns(run, auctions.deals, p, label).sum()) for p in range(chart.players))
+    for node in nodes(chart.players):
+        asked = auctions.asked(node, chart.order)
+        own = owns(run, auctions.deals, node.position, label)[asked.at]
+        move, lost = _lost(auctions, asked, chart, node)
+        best = chart.best[node.index][asked.cells]
+        clear = chart.learned[node.index].clearly_better(chart.best[node.index])
+        wrong = own & clear[asked.cells, move]
+        for made in range(len(say.MOVES)):
+            for better in range(len(say.MOVES)):
+                which = wrong & (move == made) & (best == better)
+                if made != better and which.sum() >= LEAST:
+                    each = mean(lost[which])
+                    share = which.sum() / hands
+                    where = dict(zip(_WHERE, (label, str(node.number + 1), say.place(node)),
+                                     strict=True))
+                    yield Habit(say.DOES[made], say.MOVES[better], float(which.sum()),
+                                each.scaled(HANDS * share), where, share, each, which.sum())
+
+
+def _lost(
+    auctions: Auctions, asked: Asked, chart: Chart, node: Node
+) -> tuple[Ints, Floats]:
+    """Return what move was made, and what the chart's call would have brought more."""
+    move = np.where(asked.made == 0, 0, 1 + asked.made % 2)
+    brought = np.where(asked.made == 0, asked.worth[:, 0],
+                       auctions.made_worth(node, asked.at, asked.made))
+    best = asked.worth[np.arange(len(asked.at)), chart.best[node.index][asked.cells]]
+    return move, best - brought
+
+
+def departures_frame(auctions: Auctions, chart: Chart, run: Run) -> pd.DataFrame:
+    """Return the departures of every strategy, the costliest first."""
+    return habits_frame((departures(auctions, chart, run, label)
+                         for label in dict.fromkeys(run.labels)), 1, _WHERE)
+
+
+#: Returns a seat's calls in both rounds, changed: int8[deals, ROUNDS] from the deals, the
+#: position and what it calls itself.
+Change = Callable[[ForkedDeals, int, Small], Small]
+
+
+def by_chart(chart: Chart) -> Change:
+    """Return the change to call as the chart has it."""
+
+    def change(deals: ForkedDeals, position: int, calls: Small) -> Small:
+        everywhere, changed = np.arange(len(deals)), calls.copy()
+        for node in nodes(chart.players):
+            if node.position == position:
+                suits = deals.turned if node.number == 0 else best_suits(
+                    deals, everywhere, position, chart.order)
+                kinds = deals.kinds[everywhere, position, suits].astype(np.int64)
+                apart = node.number == 0 and position < chart.players - 1
+                move = chart.best[node.index][
+                    2 * kinds + (deals.double_turned if apart else 0)]
+                changed[:, node.number] = np.where(
+                    move == 0, 0, make(suits, np.maximum(move - 1, 0)))
+        return changed
+
+    return change
+
+
+def never_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
+    """Call the same suits, but never alone."""
+    changed: Small = (calls & ~1).astype(np.int8)
+    return changed
+
+
+def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
+    """Go alone with every call."""
+    changed: Small = np.where(calls > 0, calls | 1, 0).astype(np.int8)
+    return changed
+
+
+def changes(chart: Chart) -> dict[str, Change]:
+    """Return what a seat might change, by what it is called."""
+    found: dict[str, Change] = {"calls by the chart": by_chart(chart)}
+    if chart.players == SEATS:
+        found |= {"never goes alone": never_alone, "always goes alone": always_alone}
+    return found
+
+
+def _advantage(
+    auctions: Auctions, position: int, change: Change, own: Any
+) -> tuple[Floats, Any, Any]:
+    """Return what a changed seat gains in each deal, and how the hands end then.
+
+    Returns
+    -------
+    tuple
+        float64[deals], then the maker's side and the points to it after the change.
+    """
+    deals, calls = auctions.deals, auctions.calls
+    changed = calls.copy()
+    changed[own, :, position] = change(deals, position, calls[:, :, position])[own]
+    differ = np.flatnonzero((changed != calls).any(axis=(1, 2)))
+    before = auctions.tails[0]
+    after = deals.at(differ).outcome(changed[differ])
+    maker, value = before.maker.copy(), before.value.copy()
+    maker[differ], value[differ] = after.maker, after.value
+    count = sides(deals.players)
+    gain = np.zeros(len(deals))
+    worth, side = auctions.worth, position % count
+    gain[differ] = worth_of(after, side, worth) - worth_of(before, side, worth)[differ]
+    return gain, np.where(maker < 0, 0, maker % count), value
+
+
+def points_gained(auctions: Auctions, run: Run, label: str, change: Change) -> Estimate:
+    """Estimate what a seat of a strategy gains a hand by a change, the others as they are."""
+    total, hands = np.zeros(len(auctions.deals)), 0
+    for position in range(auctions.deals.players):
+        own = owns(run, auctions.deals, position, label)
+        total += _advantage(auctions, position, change, own)[0]
+        hands += int(own.sum())
+    return mean(total * len(total) / hands)
+
+
+def games_gained(
+    asked: AskedDeals, chances: WinChances, run: Run, label: str, change: Change
+) -> Estimate:
+    """Estimate what share of games more a seat of a strategy wins by a change.
+
+    The gain of a changed policy is the sum, over all states, of how often they are visited under
+    the new policy times what the change brings there against the worth of states under the old
+    one (the performance difference lemma: Kakade and Langford, ICML 2002).  So every deal has one
+    number, and their spread gives the interval.
+    """
+    deals, n = asked.deals, asked.deals.players
+    part = AskedDeals(deals.some(0, _GAME_DEALS), asked.jobs)
+    own = [owns(run, part.deals, p, label) for p in range(n)]
+    gains: dict[tuple[Score, int], Floats] = {}
+    ends: dict[tuple[Score, int], Floats] = {}
+    for score in scores(sides(n)):
+        auctions = part.auctions(score, chances.worth(score))
+        for p in range(n):
+            gain, maker, value = _advantage(auctions, p, change, own[p])
+            gains[score, p] = gain * own[p] / max(own[p].mean(), 1e-9)
+            cells = (maker * (2 * MOST_POINTS + 1) + value + MOST_POINTS)[own[p]]
+            counted = np.bincount(cells, minlength=sides(n) * (2 * MOST_POINTS + 1))
+            ends[score, p] = counted.reshape(sides(n), -1) / max(int(own[p].sum()), 1)
+    visits = _visits(n, ends)
+    return mean(np.sum([visits[state] * gains[state] for state in visits], axis=0))
+
+
+def _visits(players: int, ends: dict[tuple[Score, int], Floats]) -> dict[tuple[Score, int], float]:
+    """Return how often a game comes to each score with the seat in each position."""
+    count = sides(players)
+    now = {((0,) * count, p): 1 / players for p in range(players)}
+    visits: dict[tuple[Score, int], float] = {}
+    while sum(now.values()) > _ENDED:
+        later: dict[tuple[Score, int], float] = {}
+        for (score, p), chance in now.items():
+            visits[score, p] = visits.get((score, p), 0.0) + chance
+            for (maker, value), share in np.ndenumerate(ends[score, p]):
+                after = score_after(score, maker, value - MOST_POINTS)
+                if share and max(after) < GAME_POINTS:
+                    state = (*after[1:], after[0]), (p - 1) % players
+                    later[state] = later.get(state, 0.0) + chance * share
+        now = later
+    return visits
+
+
+def changes_frame(
+    judged: AskedDeals, auctions: Auctions, chart: Chart, chances: WinChances, run: Run
+) -> pd.DataFrame:
+    """Return what seats of each strategy gain by each change, in points a hand and in games."""
+    rows = [{
+        "strategy": label, "change": name,
+        **columns("points", points_gained(auctions, run, label, change)),
+        **columns("games", games_gained(judged, chances, run, label, change).scaled(GAMES)),
+    } for label in dict.fromkeys(run.labels) for name, change in changes(chart).items()]
+    return pd.DataFrame(rows).set_index(["strategy", "change"])
+

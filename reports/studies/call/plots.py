@@ -1,0 +1,159 @@
+"""The figures of ``study call``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from reports.draw import heatmaps, style
+from reports.habits.habit import HANDS
+from reports.stats.estimates import Estimate
+from reports.studies.call import words as say
+from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
+from reports.studies.call.places import Node
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from reports.studies.call.by_score import Heeded
+
+#: Fill and letter of each move; apart in lightness too.
+FILLS = ("#d5d9df", "#8ecbf0", "#e69f00")
+LETTERS = ("P", "C", "A")
+#: Points by which a call that is ahead has the full colour.
+_STRONG, _FAINTEST = 0.8, 0.3
+#: Habits that the figure of them shows.
+_HABITS = 14
+#: Inches of a row of cells, of a panel's width, and around them.
+_ROW, _PANEL, _AROUND = 0.23, 1.75, 1.5
+
+
+def _rows(chart: Chart, nodes: list[Node], callers: bool) -> list[int]:
+    """Return the kinds of hands, plain doubles not told apart, that any node has."""
+    kinds = {cell // 2 // len(PLAIN_DOUBLES) for node in nodes
+             for cell in chart.covers(node).tolist()
+             if not callers or chart.best[node.index][cell] != PASSES}
+    return sorted(kinds)
+
+
+def _tint(colour: str, strength: float) -> tuple[float, ...]:
+    return tuple(1 - strength * (1 - part) for part in to_rgb(colour))
+
+
+def _cell(axes: Axes, x: int, y: int, move: int, margin: Estimate) -> None:
+    """Draw a cell: the move's letter and its margin, on white where it is too close to call."""
+    clear = margin.low > 0
+    strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG) if clear else 0.0
+    axes.add_patch(Rectangle((x, y), 1, 1, facecolor=_tint(FILLS[move], strength),
+                             edgecolor="#ffffff", linewidth=0.8))
+    letter = LETTERS[move] if clear else f"{LETTERS[move].lower()}?"
+    axes.text(x + 0.3, y + 0.52, letter, ha="center", va="center", fontsize=8,
+              fontweight="bold", color="#000000")
+    axes.text(x + 0.72, y + 0.54, f"{abs(margin.value):.1f}" if clear else "", ha="center",
+              va="center", fontsize=6, color="#000000")
+
+
+def _panel(
+    axes: Axes, chart: Chart, node: Node, rows: list[int], double_up: int, alone: bool
+) -> None:
+    """Draw a place's part of the chart."""
+    for cell in chart.covers(node).tolist():
+        kind, up = divmod(cell, 2)
+        row, doubles = divmod(kind, len(PLAIN_DOUBLES))
+        if up != double_up or row not in rows:
+            continue
+        best, _, margin = chart.margin(node, cell)
+        if alone:
+            if best == PASSES:
+                continue
+            margin = chart.judged[node.index].margin(cell, best, ALONE if best == CALLS else CALLS)
+        _cell(axes, doubles, rows.index(row), best, margin)
+    axes.set_xlim(0, len(PLAIN_DOUBLES))
+    axes.set_ylim(len(rows), 0)
+    heatmaps.name_cells(axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
+                        ["0", "1", "2+"])
+    axes.tick_params(length=0, labelsize=7.5)
+    axes.grid(visible=False)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _chart(
+    chart: Chart, number: int, ups: tuple[int, ...], alone: bool, title: str
+) -> Figure:
+    nodes = [node for node in chart.nodes if node.number == number]
+    rows = _rows(chart, nodes, alone)
+    with style.style():
+        figure, panels = style.panels(
+            len(ups), len(nodes), _AROUND + len(ups) * (0.5 + _ROW * len(rows)),
+            width=1.4 + _PANEL * len(nodes), sharey=True)
+        for up, line in zip(ups, panels, strict=True):
+            for axes, node in zip(line, nodes, strict=True):
+                is_dealer = node.position == node.players - 1
+                if up and is_dealer:
+                    axes.axis("off")  # the double is in his hand: his chart stands above
+                    continue
+                _panel(axes, chart, node, rows, 0 if is_dealer else up, alone)
+                axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
+                               "; a double up" if up else "; no double up"), fontsize=9)
+        figure.suptitle(title, fontsize=11, fontweight="bold", x=0.02, ha="left")
+        figure.supxlabel("doubles held that are no trumps", fontsize=9)
+    return figure
+
+
+def first_round(chart: Chart) -> Figure:
+    """Draw when to order up."""
+    return _chart(chart, 0, (0, 1), False, "First round: order up or pass?")
+
+
+def second_round(chart: Chart) -> Figure:
+    """Draw when to name a suit."""
+    return _chart(chart, 1, (0,), False, "Second round: name your best suit or pass?")
+
+
+def alone(chart: Chart, number: int) -> Figure:
+    """Draw when to go alone with a call."""
+    name = ("First", "Second")[number]
+    return _chart(chart, number, (0,), True, f"{name} round: alone or with the partner?")
+
+
+def by_score(found: tuple[Heeded, ...]) -> Figure:
+    """Draw what heeding the score is worth at every score."""
+    grid = [[one.gain for one in found if one.own == own] for own in range(GAME_POINTS)]
+    most = max(0.1, *(100 * one.gain.value for one in found))
+    with style.style():
+        figure, axes = style.blank(4.2)
+        heatmaps.cells(axes, [[gain.scaled(100) for gain in row] for row in grid], heatmaps.MORE,
+                       (0, most))
+        heatmaps.name_cells(axes, range(GAME_POINTS), range(GAME_POINTS))
+        axes.set_ylabel("own points")
+        axes.set_xlabel("points of the others")
+        axes.set_title("Games won of 100, a hand, by heeding the score")
+    return figure
+
+
+def worst_habits(frame: pd.DataFrame) -> Figure:
+    """Draw the costliest habits."""
+    shown = frame.head(_HABITS)
+    rows = shown.to_dict("records")
+    costs = [Estimate(row["cost"], low=row["cost_low"], high=row["cost_high"]) for row in rows]
+    names = [f"{row['strategy']}, {row['place']}, round {row['round']}: {row['does']}, should "
+             f"{row['better']}" for row in rows]
+    with style.style():
+        figure, axes = style.blank(1.2 + 0.36 * len(shown), width=7.2)
+        axes.axvline(0, color=style.MUTED, linewidth=1, linestyle="--")
+        style.rows_of_dots(axes, np.arange(len(shown)), costs, color=style.COLOURS[1], marker="o")
+        axes.set_yticks(np.arange(len(shown)), [style.wrapped(name, 60) for name in names],
+                        fontsize=8)
+        axes.invert_yaxis()
+        axes.set_xlabel(f"points in {HANDS} hands")
+        axes.set_title("What the costliest habits lose")
+    return figure
+

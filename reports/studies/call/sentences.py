@@ -1,0 +1,140 @@
+"""What ``study call`` says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pandas as pd
+
+from reports.habits.habit import HANDS
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
+from reports.studies.call import words as say
+from reports.studies.call.chart import ALONE, PASSES, Chart
+from reports.studies.call.found import Found
+from reports.studies.call.habits import GAMES
+from reports.studies.call.places import Node
+from simulate.games.euchre.row import TRICKS
+from simulate.solving.euchre.hand_kinds import parts_of
+
+
+def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
+    """Return a number of a row with its interval."""
+    value, low, high = (scale * float(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
+    return Estimate(value, low=low, high=high)
+
+
+def _fewest(chart: Chart, node: Node, move: int) -> int | None:
+    """Return from how many trumps on a move is the best for most hands, whatever else is held."""
+    for trumps in range(TRICKS + 1):
+        cells = [cell for cell in chart.covers(node).tolist()
+                 if parts_of(cell // 2)[0] == trumps]
+        count = chart.judged[node.index].count
+        seen = sum(count[cell] for cell in cells)
+        does = sum(count[cell] for cell in cells if chart.best[node.index][cell] >= move)
+        if seen and 2 * does > seen:
+            return trumps
+    return None
+
+
+def rule(chart: Chart, number: int, move: int) -> str:
+    """Say, place by place, from how many trumps on most hands make a move."""
+    parts = []
+    for node in chart.nodes:
+        trumps = _fewest(chart, node, move) if node.number == number else None
+        if trumps is not None:
+            parts.append(f"{say.place(node)} from {trumps}")
+    return number_text.listed(parts)
+
+
+def when_to_call(found: Found) -> str:
+    """Say from how many trumps on to call."""
+    first, second = (rule(found.chart, number, 1) for number in (0, 1))
+    text = f"Most hands order up with so many trumps, the dealer's turn-up counted: {first}."
+    return text + (f" In the second round they name a suit with so many of it: {second}."
+                   if second else "")
+
+
+def when_alone(found: Found) -> str:
+    """Say how often the chart goes alone, and what that brings."""
+    chart, alone, calls, gain, squares = found.chart, 0.0, 0.0, 0.0, 0.0
+    for node in chart.nodes:
+        judged = chart.judged[node.index]
+        for cell in chart.covers(node).tolist():
+            best, many = chart.best[node.index][cell], judged.count[cell]
+            calls += many * (best != PASSES)
+            if best == ALONE:
+                margin = judged.margin(cell, ALONE, 1)
+                alone, gain = alone + many, gain + many * margin.value
+                squares += (many * (margin.se if margin.se == margin.se else 0.0)) ** 2
+    if not alone:
+        return "No hand goes alone."
+    error = 1.96 * squares**0.5 / alone
+    gained = Estimate(gain / alone, low=gain / alone - error, high=gain / alone + error)
+    return (f"Of the hands with which the chart calls, {100 * alone / calls:.0f}% go alone, which "
+            f"brings them {amount(gained, signed=True)} points more than with the partner: first "
+            f"round, {rule(chart, 0, ALONE)}; second, {rule(chart, 1, ALONE) or 'none'}.")
+
+
+def what_changes_bring(found: Found) -> Iterator[str]:
+    """Say, strategy by strategy, what a seat gains that calls otherwise."""
+    for strategy in dict.fromkeys(found.run.labels):
+        rows = found.changes.loc[strategy]
+        parts = [
+            f"one that {name}, {amount(read(row, 'points'), signed=True)} points a hand and "
+            f"{amount(read(row, 'games'), signed=True)} of {GAMES} games"
+            for name, row in rows.iterrows()
+        ]
+        yield f"Against a seat of {strategy} as it is, {'; '.join(parts)}."
+
+
+def worst_habits(found: Found) -> Iterator[str]:
+    """Say what the costliest habit of each strategy is."""
+    for strategy in dict.fromkeys(found.run.labels):
+        own = found.departures[found.departures["strategy"] == strategy]
+        if own.empty or own.iloc[0]["sure"] != "yes":
+            yield f"{strategy} has no habit that surely costs it anything."
+            continue
+        row = own.iloc[0]
+        yield (f"The costliest habit of {strategy}: as {row['place']} in round {row['round']} it "
+               f"{row['does']} where it should {row['better']}, in "
+               f"{number_text.share(row['share'])[0]} of its hands; that costs "
+               f"{amount(read(row, 'cost'))} points in {HANDS} hands.")
+
+
+def where_score_matters(found: Found) -> str:
+    """Say at which score heeding it brings most."""
+    best = max(found.by_score, key=lambda one: one.gain.value)
+    if not best.gain.value > 0:
+        return "At no score does another call clearly win more games."
+    return (f"The score matters most at {best.own} to {best.other}: there a seat that heeds it "
+            f"wins {amount(best.gain.scaled(100))} more of 100 games in that hand alone.")
+
+
+def what_passes_tell(found: Found) -> str:
+    """Say which pass changes most what a call is worth."""
+    first = found.heard.loc[[1]] if 1 in found.heard.index else found.heard
+    row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
+    place, heard = row["place"], row["heard"]
+    return (f"The pass that says most: to the {place}{' seat' if place != 'dealer' else ''}, "
+            f"when {heard}, a call with the same hand is worth "
+            f"{amount(read(row, 'change'), signed=True)} points more than over all deals.")
+
+
+def who_goes_alone(found: Found) -> Iterator[str]:
+    """Say how often each strategy's table goes alone when it calls in the first round."""
+    if not found.partners or ("calls alone" not in found.held.index.get_level_values("does")):
+        return
+    held = found.held.reset_index()
+    asked = held[(held["round"] == 1) & (held["place"] == "dealer")]
+    alone = asked[asked["does"] == "calls alone"]
+    if len(alone):
+        yield f"Here the dealer goes alone in {share(read(alone.iloc[0], 'share'))} of the hands " \
+              "in which all before passed."
+
+
+def answers(found: Found) -> tuple[str, ...]:
+    """Return what a reader in a hurry should know."""
+    alone = (when_alone(found),) if found.partners else ()
+    return (when_to_call(found), *alone, *list(what_changes_bring(found))[:2])

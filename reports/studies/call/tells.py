@@ -1,0 +1,100 @@
+"""What calls tell: what those hold who pass and call, and what a pass before changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from reports.results.frames import columns
+from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.studies.call import words as say
+from reports.studies.call.chart import CELLS, LEAST, Auctions, best_suits
+from reports.studies.call.places import Node, nodes
+from simulate.books.tally import Floats, Ints
+from simulate.games.euchre.calls import make
+from simulate.games.euchre.row import SEATS
+from simulate.solving.euchre.hand_kinds import KINDS, parts_of
+
+_PARTS = np.array([parts_of(kind) for kind in range(KINDS)])
+
+
+def mean(values: Floats | Ints) -> Estimate:
+    """Estimate the mean of independent values."""
+    if len(values) < 2:
+        return Estimate(float("nan"))
+    error = float(values.std() / np.sqrt(len(values) - 1))
+    return around(float(values.mean()), error, len(values)) if error else Estimate(
+        float(values.mean()))
+
+
+def held_frame(auctions: Auctions, order: Floats) -> pd.DataFrame:
+    """Return what those hold who are asked, by place and by what they call."""
+    rows = []
+    for node in nodes(auctions.deals.players):
+        asked = auctions.asked(node, order)
+        move = np.where(asked.made == 0, 0, 1 + asked.made % 2)
+        suits = np.where(asked.made == 0, asked.suits, asked.made // 2 - 1)
+        kinds = auctions.deals.kinds[asked.at, node.position, suits]
+        for number, does in enumerate(say.DOES):
+            who = move == number
+            if who.sum() >= LEAST:
+                trumps, bowers, doubles = _PARTS[kinds[who]].T
+                rows.append({
+                    "round": node.number + 1, "place": say.place(node), "does": does,
+                    **columns("share", share_of_trials(int(who.sum()), len(who))),
+                    **columns("trumps", mean(trumps)),
+                    **columns("right", share_of_trials(int((bowers >= 2).sum()), len(bowers))),
+                    **columns("left", share_of_trials(int((bowers % 2).sum()), len(bowers))),
+                    **columns("doubles", mean(doubles)),
+                })
+    return pd.DataFrame(rows).set_index(["round", "place", "does"])
+
+
+def heard_frame(auctions: Auctions, order: Floats) -> pd.DataFrame:
+    """Return what a pass before changes for a seat that calls: points, hands of a kind compared."""
+    rows: list[dict[str, Any]] = []
+    for node in nodes(auctions.deals.players):
+        rows += list(_heard(auctions, node, order))
+    return pd.DataFrame(rows).set_index(["round", "place", "heard"])
+
+
+def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
+    """Return by what was heard which deals it is heard in, the seats being asked in any case."""
+    calls, n = auctions.calls, node.players
+    heard: dict[str, Any] = {}
+    if node.number == 0:
+        for p in range(node.position):
+            partner = n == SEATS and p == node.position ^ 2
+            name = "the partner passes" if partner else (
+                f"the {say.place(Node(0, p, n))} seat passes")
+            heard[name] = calls[:, 0, p] == 0
+        everybody = (calls[:, 0, : node.position] == 0).all(axis=1)
+        if node.position > 1:
+            heard["all before pass"] = everybody
+        return heard
+    return {"all before pass": (
+        (calls[:, 0] == 0).all(axis=1) & (calls[:, 1, : node.position] == 0).all(axis=1))}
+
+
+def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[dict[str, Any]]:
+    deals = auctions.deals
+    everywhere = np.arange(len(deals))
+    suits = deals.turned if node.number == 0 else best_suits(
+        deals, everywhere, node.position, order)
+    kinds = deals.kinds[everywhere, node.position, suits].astype(np.int64)
+    apart = node.number == 0 and node.position < node.players - 1
+    cells = 2 * kinds + (deals.double_turned if apart else 0)
+    value = auctions.made_worth(node, everywhere, make(suits, 0))
+    count = np.bincount(cells, minlength=CELLS)
+    usual = np.bincount(cells, value, minlength=CELLS) / np.maximum(count, 1)
+    for name, where in _passes(auctions, node).items():
+        few = where & (count[cells] >= LEAST)
+        if few.sum() >= LEAST:
+            yield {
+                "round": node.number + 1, "place": say.place(node), "heard": name,
+                **columns("share", share_of_trials(int(where.sum()), len(where))),
+                **columns("change", mean((value - usual[cells])[few])),
+            }

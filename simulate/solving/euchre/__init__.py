@@ -1,0 +1,1 @@
+"""Domino Euchre as a game of calls: the auction, forked, priced and solved."""

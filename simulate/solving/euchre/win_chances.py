@@ -1,0 +1,129 @@
+"""The chance to win a game of Euchre from every score, from how hands end there.
+
+A game is a Markov chain over the score and who deals: hands are dealt afresh, so nothing else is
+carried from one to the next.  Points only grow, but a void hand leaves them as they are while the
+deal passes on; the chances are worked out by going over all scores until they stand still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from simulate.books.tally import Floats
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
+
+#: The chances stand still once nothing moves by more.
+_STILL = 1e-12
+
+Score = tuple[int, ...]
+
+
+def scores(count: int) -> Iterator[Score]:
+    """Yield every score of so many sides before a hand; side 0 is that of the eldest hand."""
+    yield from product(range(GAME_POINTS), repeat=count)
+
+
+def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
+    """Return how often hands end in each way.
+
+    Returns
+    -------
+    float64[sides, 2 * MOST_POINTS + 1]
+        Shares of the deals by the maker's side and the points to it, from the negative of
+        MOST_POINTS up; a void hand counts for side 0 with no points.
+    """
+    count = sides(deals.players)
+    outcome = deals.outcome(calls)
+    maker = np.where(outcome.maker < 0, 0, outcome.maker % count)
+    cells = maker * (2 * MOST_POINTS + 1) + outcome.value + MOST_POINTS
+    counted = np.bincount(cells, minlength=count * (2 * MOST_POINTS + 1))
+    share: Floats = counted.reshape(count, -1) / len(deals)
+    return share
+
+
+def score_after(score: Sequence[int], maker: int, value: int) -> Score:
+    """Return the score of each side after a hand."""
+    if value >= 0:
+        return tuple(own + value * (side == maker) for side, own in enumerate(score))
+    return tuple(own - value * (side != maker) for side, own in enumerate(score))
+
+
+@dataclass(frozen=True)
+class WinChances:
+    """The chance of each side to win from every score, before the deal.
+
+    Attributes
+    ----------
+    chances : float64[5, ..., 5, sides]
+        By the points of the sides, that of the eldest hand first; of each side.  Sides that
+        reach the end together have both won.
+    """
+
+    chances: Floats
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are."""
+        return self.chances.ndim - 1
+
+    def after(self, score: Sequence[int]) -> Floats:
+        """Return each side's chance after a hand that leaves a score: float64[sides]."""
+        if max(score) >= GAME_POINTS:
+            over: Floats = (np.array(score) >= GAME_POINTS).astype(np.float64)
+            return over
+        # The deal passes on: the side that was eldest hand comes last in the next hand.
+        later: Floats = np.roll(self.chances[(*score[1:], score[0])], 1)
+        return later
+
+    def worth(self, score: Sequence[int]) -> Floats:
+        """Return what endings of a hand are worth: float64[sides, sides, 2 * MOST_POINTS + 1].
+
+        By the side whose chance it is, the maker's side and the points to it.
+        """
+        count = self.sides
+        worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
+        for maker in range(count):
+            for value in range(-MOST_POINTS, MOST_POINTS + 1):
+                worth[:, maker, value + MOST_POINTS] = self.after(
+                    score_after(score, maker, value))
+        return worth
+
+
+def point_worth(count: int) -> Floats:
+    """Return what endings are worth where points a hand are counted, as ``WinChances.worth``."""
+    worth = np.zeros((count, count, 2 * MOST_POINTS + 1))
+    for side, maker in product(range(count), repeat=2):
+        sign = 1 if side == maker else -1
+        worth[side, maker] = sign * np.arange(-MOST_POINTS, MOST_POINTS + 1)
+    return worth
+
+
+def win_chances(count: int, ends: Callable[[Score], Floats]) -> WinChances:
+    """Work out the chance to win from every score.
+
+    Parameters
+    ----------
+    count : int
+        Sides.
+    ends : callable
+        How hands end at a score, as ``ends_of`` has it.
+
+    Notes
+    -----
+    Howard, *Dynamic Programming and Markov Processes* (1960): values of a chain that ends, by
+    successive approximation.
+    """
+    found = WinChances(np.full((GAME_POINTS,) * count + (count,), 0.5))
+    shares = {score: ends(score) for score in scores(count)}
+    while True:
+        before = found.chances.copy()
+        # From the end of the game backwards: most scores are right at the first visit.
+        for score in sorted(shares, key=sum, reverse=True):
+            found.chances[score] = np.einsum("skv,kv->s", found.worth(score), shares[score])
+        if np.abs(found.chances - before).max() < _STILL:
+            return found

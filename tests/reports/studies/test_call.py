@@ -1,0 +1,157 @@
+"""``study call``: the chart of calls, the score, what calls tell, habits and changes."""
+
+import numpy as np
+import pytest
+
+import boneyard
+from boneyard import BoneyardError
+from reports.request import set_up
+from reports.studies.call import words as say
+from reports.studies.call.by_score import AskedDeals
+from reports.studies.call.chart import ALONE, CALLS, PASSES, Auctions, Chart, Halves
+from reports.studies.call.habits import changes, games_gained, points_gained
+from reports.studies.call.places import nodes
+from simulate.games.euchre.kernel import SEAT_FIELDS
+from simulate.runs.chunk import play_sessions
+from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
+from simulate.solving.euchre.hand_kinds import KINDS, kind_number, parts_of
+from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
+from strategies.lineup import seat_players
+
+
+def table(lineup, players):
+    return set_up("euchre", lineup, players, None, sessions=10, hands=1000)
+
+
+@pytest.fixture(scope="module")
+def study():
+    return boneyard.study("call", "euchre", "hoyle", players=4, sessions=24_000, seed=3, jobs=1)
+
+
+def halves(run, deals=16_000):
+    forked = fork_deals(run, deals, jobs=1)
+    worth, start = point_worth(sides(len(run.players))), (0,) * sides(len(run.players))
+    learned, judged = (
+        Auctions(half, calls_at(half, start, jobs=1), worth)
+        for half in (forked.some(0, deals // 2), forked.some(deals // 2, None)))
+    return Halves(learned, judged)
+
+
+@pytest.fixture(scope="module")
+def four():
+    both = halves(table("hoyle", 4))
+    return both, Chart.of(both, 4)
+
+
+def cell(trumps, bowers, doubles, double_up=0):
+    return 2 * kind_number(trumps, bowers, doubles) + double_up
+
+
+def test_kinds_are_told_apart_and_named():
+    for parts in [(0, 0, 0), (3, 2, 1), (5, 3, 2)]:
+        assert parts_of(kind_number(*parts)) == parts
+    assert kind_number(5, 3, 2) == KINDS - 1
+    node = nodes(4)[0]
+    assert say.hand(node, cell(3, 2, 1, 1)) == (
+        "3 trumps, right bower, a double; a double is turned up")
+    assert say.hand(node, cell(1, 0, 2)) == "1 trump, no bower, 2 or more doubles"
+
+
+def test_the_chart_calls_with_what_everybody_calls_with(four):
+    _, chart = four
+    first, _, _, dealer = chart.nodes[:4]
+    assert chart.best[first.index][cell(1, 0, 1)] == PASSES
+    assert chart.best[dealer.index][cell(3, 0, 0)] == CALLS
+    assert chart.best[dealer.index][cell(4, 2, 0)] == ALONE
+
+
+def test_every_margin_is_the_difference_of_two_means(four):
+    _, chart = four
+    node = chart.nodes[3]
+    judged = chart.judged[node.index]
+    for number in chart.covers(node).tolist():
+        best, second, margin = chart.margin(node, number)
+        means = judged.mean(number, best).value - judged.mean(number, second).value
+        assert margin.value == pytest.approx(means)
+
+
+def test_what_a_seat_is_asked_with_is_worth_what_the_deal_brings(four):
+    both, chart = four
+    node = chart.nodes[5]
+    asked = both.judged.asked(node, chart.order)
+    value = np.array([both.judged.tails[0].value[at] for at in asked.at])
+    maker = np.array([both.judged.tails[0].maker[at] for at in asked.at])
+    called = np.where(asked.made > 0, asked.made, 0)
+    own = (called > 0) & (called // 2 - 1 == asked.suits)
+    worth = asked.worth[np.arange(len(called)), np.where(own, 1 + called % 2, 0)]
+    sign = np.where((maker < 0) | (maker % 2 == 1), 1, -1)
+    plain = own | (called == 0)
+    assert np.array_equal(worth[plain], (sign * value)[plain])
+
+
+def test_never_to_go_alone_costs_what_whole_games_say():
+    run = table("hoyle", 4)
+    forked = fork_deals(run, 20_000, jobs=1)
+    asked = AskedDeals(forked, 1)
+    chances = win_chances(2, lambda score: ends_of(forked, asked.calls(score)))
+    never = changes(Chart.of(halves(run, 4000), 4))["never goes alone"]
+    found = games_gained(asked, chances, run, "hoyle", never)
+    games = 40_000
+    other = set_up("euchre", "hoyle,hoyle,hoyle,hoyle", 4, None, sessions=games, hands=1000)
+    (silent,) = seat_players("euchre", "hoyle(alone=30)", 1)
+    won = []
+    for players in (other.players, (silent, *other.players[1:])):
+        rows = play_sessions(type(other)("euchre", other.rules, players, games, 1000, 9),
+                             0, games, 1000)
+        won.append(rows.seat.reshape(games, 4, -1)[:, 0, SEAT_FIELDS.index("games_won")])
+    change = won[1] - won[0]
+    error = np.hypot(found.se, change.std() / np.sqrt(games))
+    assert abs(found.value - change.mean()) < 3.5 * error
+    assert found.high < 0
+
+
+def test_a_change_to_what_a_seat_does_already_brings_nothing(four):
+    both, _ = four
+    run = table("hoyle", 4)
+    same = points_gained(both.judged, run, "hoyle", lambda deals, position, calls: calls)
+    assert same.value == 0
+
+
+def test_the_chart_brings_more_than_a_dealer_who_passes_too_much():
+    run = table("hoyle", 2)
+    both = halves(run)
+    chart = Chart.of(both, 2)
+    gain = points_gained(both.judged, run, "hoyle", changes(chart)["calls by the chart"])
+    assert gain.low > 0.15  # two players: hoyle's numbers are those of four
+
+
+def test_the_study_answers_with_numbers_and_intervals(study):
+    assert study.question == "When should a seat make trump, and when alone?"
+    assert "dealer from" in study.answer[0] and "go alone" in study.answer[1]
+    assert "of 100 games" in study.answer[2]
+    assert {"call_chart", "call_scores", "call_tells", "call_heard", "call_changes",
+            "call_habits"} <= set(study.tables)
+    assert {"call_first", "call_second", "call_alone_1", "call_scores"} <= set(study.figures)
+    found = study.study
+    assert found.changes.loc[("hoyle", "never goes alone"), "games_high"] < 0
+    assert found.by_score[0].own == 0 and len(found.by_score) == 25
+
+
+def test_the_page_has_its_sections_and_figures(study, tmp_path):
+    study.save(tmp_path / "page")
+    page = (tmp_path / "page" / "index.html").read_text()
+    assert "When to go alone" in page and "What calls tell" in page
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_fewer_players_have_no_one_to_leave_alone(players):
+    held = boneyard.study("call", "euchre", "threshold", players=players, sessions=6_000, jobs=1)
+    assert "call_alone_1" not in held.figures
+    assert "points_alone" not in held.tables["call_chart"].columns
+
+
+def test_too_few_deals_are_refused_and_other_games():
+    with pytest.raises(BoneyardError, match="deals 20 "):
+        boneyard.study("call", "euchre", "hoyle", sessions=20)
+    with pytest.raises(BoneyardError, match="study call is for euchre, not 'loo'"):
+        boneyard.study("call", "loo", sessions=2000)
