@@ -18,7 +18,14 @@ from reports.request import Lineup
 from reports.review.decision import Decision
 from reports.review.habits import habits_of
 from reports.studies.advise import decision_words as words
-from reports.studies.advise.history_input import Line, lineup_of, rules_of, run_of, seats_of
+from reports.studies.advise.history_input import (
+    Line,
+    known_seats,
+    lineup_of,
+    rules_of,
+    run_of,
+    seats_of,
+)
 from reports.studies.advise.stakes import Stakes, Table
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
@@ -34,6 +41,8 @@ MOST_DEALS = 2048
 _A_HUNDRED = 100
 
 Progress = Callable[[float, int], None]
+#: The arguments of ``_go_through``.
+_Task = tuple[Table, Mapping[str, Any], int, int, int, int, frozenset[int]]
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,7 @@ class Reviewed:
         What the pool that it leaves is worth to the seat.
     unit : str
         Of the costs.
+    result_unit : str
     """
 
     line: int
@@ -59,6 +69,7 @@ class Reviewed:
     luck: float | None
     left: float
     unit: str
+    result_unit: str
 
 
 @dataclass
@@ -224,7 +235,7 @@ class Review:
 
     def _result_line(self) -> str:
         calm, factor = self.without_luck, self.variance_factor
-        line = f"Result: {self.result:+.6g}."
+        line = f"Result: {self.result:+.6g} {self.hands[0].result_unit if self.hands else 'chips'}."
         if calm and factor:
             line += (f" With the luck of the tiles taken out: {calm[0]:+.4g} ± {calm[1]:.2g}; "
                      f"that tells as much as {factor:.1f} times as many hands would.")
@@ -289,25 +300,28 @@ def _result(hand: Mapping[str, Any], seat: int) -> float | None:
 
 
 def _go_through(
-    table: Table, hand: Mapping[str, Any], seat: int, line: int, number: int, most: int
+    table: Table, hand: Mapping[str, Any], seat: int, line: int, number: int, most: int,
+    known: frozenset[int],
 ) -> Reviewed | BoneyardError:
     """Price all decisions of a seat in a hand, and its luck; or say what is wrong with it."""
     run, ask = table.run, asking(str(hand["game"]))
     try:
         events = ask.events(hand, run.rules)
         stakes = table.stakes(seat, ask.position(hand, seat), int(hand.get("dealer") or 0),
-                              int(hand.get("pool") or 1))
+                              int(hand.get("pool") or 1), hand.get("points_before") or ())
         found = [_decide(run, hand, events, index, stakes, most)
                  for index, event in enumerate(events) if event.seat == seat]
         result = _result(hand, seat)
-        told = stakes.unit in ("chips", "points") and result is not None
-        luck = luck_of(run, hand, events, seat, stakes.worth, number) if told else None
+        told = result is not None
+        luck = luck_of(run, hand, events, seat, stakes.of_result or stakes.worth, number,
+                       known - {seat}) if told else None
         left = table.left(seat, hand) if told else 0.0
     except BoneyardError as error:
         return error
     except (KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
         return BoneyardError(f"it is not written as the exchange format has it ({error!r})")
-    return Reviewed(line, [d for d in found if d is not None], result, luck, left, stakes.unit)
+    return Reviewed(line, [d for d in found if d is not None], result, luck, left, stakes.unit,
+                    stakes.result)
 
 
 def review(
@@ -339,14 +353,15 @@ def review(
         If there is no hand to go through.
     """
     tables, faults = _Tables(lineup, rules, seed), []
-    tasks: list[tuple[Table, Mapping[str, Any], int, int, int, int]] = []
+    tasks: list[_Task] = []
     for line, hand in lines:
         try:
             if isinstance(hand, BoneyardError):
                 raise hand
             if not 0 <= seat < seats_of(hand):
                 raise BoneyardError(f"there is no seat {seat}")
-            tasks.append((tables.of(hand), hand, seat, line, len(tasks), most))
+            known = frozenset() if lineup is not None else known_seats(hand)
+            tasks.append((tables.of(hand), hand, seat, line, len(tasks), most, known))
         except BoneyardError as error:
             faults.append(_fault(line, error))
     hands: list[Reviewed] = []

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, parse
+from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
@@ -128,23 +128,6 @@ class Spot:
     extra: NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class Chance:
-    """What chance decided in a hand: what was known of the deck before, and what after.
-
-    Attributes
-    ----------
-    before, after : int64[28]
-        Tiles by place, ``UNKNOWN`` where not known.
-    done : int
-        How many decisions of the hand had been taken.
-    """
-
-    before: NDArray[np.int64]
-    after: NDArray[np.int64]
-    done: int
-
-
 def no_extra() -> NDArray[np.int64]:
     """Return the further draws of a game that has none."""
     return np.zeros((3, 8, 2), np.int64)
@@ -153,6 +136,46 @@ def no_extra() -> NDArray[np.int64]:
 def nothing_fixed() -> NDArray[np.int64]:
     """Return a deck of which nothing is known."""
     return np.full(TILES, UNKNOWN, np.int64)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What chance has decided in a hand so far; before the first, nothing.
+
+    Attributes
+    ----------
+    after : int64[28]
+        Tiles by place, ``UNKNOWN`` where not known.
+    done : int
+        How many decisions of the hand had been taken.
+    extra : int64[3, 8, 2]
+        See ``Spot``.
+    all_told : bool
+        Whether all tiles that were dealt are known.
+    """
+
+    after: NDArray[np.int64]
+    done: int
+    extra: NDArray[np.int64] = field(default_factory=no_extra)
+    all_told: bool = True
+
+
+def dealt_tiles(hand: Mapping[str, Any], seats: Sequence[int], seat: int) -> dict[int, list[int]]:
+    """Return the tiles dealt by seat: all if all are told, else those of ``seat`` alone.
+
+    Parameters
+    ----------
+    hand : mapping
+    seats : sequence of int
+        Who is dealt in.
+    seat : int
+    """
+    dealt = hand.get("dealt") or []
+    told = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}
+    if len(told) < len(seats):
+        told = {who: tiles for who, tiles in told.items() if who == seat}
+    return {who: list(members(tile_set(tiles, f"dealt to seat {who}")))
+            for who, tiles in told.items()}
 
 
 class Asking(ABC):
@@ -201,13 +224,18 @@ class Asking(ABC):
         """Return the entries of the row as they stand before the deal."""
 
     def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
-        """Return what chance decided in a hand whose tiles are all told, in order.
+        """Return what chance decided in a hand, in order, as far as the hand tells it.
 
-        A game whose chances are too many to take one by one has none to tell.
+        Where not all tiles dealt are told, those of ``seat`` alone count: which others a person
+        writes down may depend on what became of them.
         """
         return []
+
+    def nothing_drawn(self, hand: Mapping[str, Any]) -> NDArray[np.int64]:
+        """Return the further draws (``Spot.extra``) of a hand of which nothing is known."""
+        return no_extra()
 
     def of_note(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int

@@ -7,18 +7,18 @@ spread the more the players resemble the line-up (Burch, Schmid, Moravcik, Morri
 "AIVAT: a new variance reduction technique for agent evaluation in imperfect information games",
 AAAI 2018, restricted to chance).  Both averages are those of samples, drawn anew for each hand:
 their errors have mean zero too and are part of the spread.
+
+Where the strategies of other seats are known for certain (those of a run, or of ``play``), what
+they leave to lot is chance as well, and is taken out the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from simulate.games.scripts import GIVEN
-from simulate.games.spot import Event, Said, Spot, asking, no_extra
+from simulate.games.spot import Chance, Event, Said, Spot, asking, nothing_fixed
 from simulate.machine.table import DECISIONS_A_HAND
 from simulate.rollout.pricing import Worth
 from simulate.rollout.rolling import Rolling
@@ -28,6 +28,8 @@ from simulate.runs.run import Run
 _AROUND, _OVER = 192, 384
 #: No decision has this number, so nothing is asked about.
 _NO_NUMBER = DECISIONS_A_HAND - 2
+#: Decisions that strategies hardly leave to lot: there is too little luck in them.
+_PLAYS = ("lead", "follow", "play", "bet")
 
 
 def _first_decision(run: Run) -> str:
@@ -35,23 +37,72 @@ def _first_decision(run: Run) -> str:
     return next(iter(asking(run.game).legal))
 
 
-def _mean(
-    run: Run, state: Mapping[int, int], fixed: NDArray[np.int64], done: Sequence[Event],
-    seat: int, worth: Worth, first: int, deals: int,
+class _Valued:
+    """A hand, valued wherever it stands.
+
+    Parameters
+    ----------
+    run : Run
+        The line-up by which it is valued.
+    hand : mapping
+    events : sequence of Event
+    seat : int
+    worth : callable
+    """
+
+    def __init__(
+        self, run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
+    ) -> None:
+        ask = asking(run.game)
+        self._run, self._events, self._seat, self._worth = run, events, seat, worth
+        self._state, self._nothing_drawn = ask.state(hand, run.rules), ask.nothing_drawn(hand)
+
+    def mean(self, known: Chance | None, done: int, first: int, deals: int) -> float:
+        """Return what the hand is worth on average from where it stands.
+
+        Parameters
+        ----------
+        known : Chance
+            Whose tiles (``after``) and draws are known.
+        done : int
+            Decisions that have been taken.
+        first, deals : int
+            Which hands the sample is of.
+        """
+        fixed = known.after if known else nothing_fixed()
+        extra = known.extra if known else self._nothing_drawn
+        said = tuple(
+            Said(event.seat, event.decision, event.number, GIVEN, event.answer, event.about)
+            for event in self._events[:done] if event.answer is not None)
+        nothing = Event(self._seat, _first_decision(self._run), _NO_NUMBER, None, "")
+        spot = Spot(nothing, self._state, fixed, (), said, (), extra)
+        rolled = Rolling(self._run, spot).roll(first, deals, [], 0)
+        return float(self._worth(rolled.outcomes).mean())
+
+
+def _luck_of_decisions(
+    valued: _Valued, known: Chance, events: Sequence[Event], stop: int, seats: Collection[int],
+    first: int,
 ) -> float:
-    """Return what a hand is worth on average from where it stands."""
-    said = tuple(
-        Said(event.seat, event.decision, event.number, GIVEN, event.answer, event.about)
-        for event in done if event.answer is not None)
-    nothing = Event(seat, _first_decision(run), _NO_NUMBER, None, "")
-    rolling = Rolling(run, Spot(nothing, state, fixed, (), said, (), no_extra()))
-    rolled = rolling.roll(first, deals, [], 0)
-    return float(worth(rolled.outcomes).mean())
+    """Return what known strategies gave the seat by what they left to lot.
+
+    The sample is the same hands before and after a decision: where its strategy decides the same
+    in all of them, there is no luck, and exactly none is found.
+    """
+    luck, value, at = 0.0, 0.0, -1
+    for k in range(known.done, stop):
+        event = events[k]
+        if event.seat not in seats or event.decision in _PLAYS or event.answer is None:
+            continue
+        before = value if at == k else valued.mean(known, k, first, _AROUND)
+        value, at = valued.mean(known, k + 1, first, _AROUND), k + 1
+        luck += value - before
+    return luck
 
 
 def luck_of(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], seat: int, worth: Worth,
-    number: int,
+    number: int, known: Collection[int] = (),
 ) -> float | None:
     """Return what chance gave a seat in a hand.
 
@@ -66,20 +117,26 @@ def luck_of(
         What an outcome is worth to the seat.
     number : int
         Of the hand: each has samples of its own.
+    known : collection of int
+        Other seats whose strategies are known to be those of the line-up: what they leave to lot
+        is luck as well.
 
     Returns
     -------
     float or None
-        None where the game tells of no chances.
+        None where the game tells of no chances, or the hand not of all tiles.
     """
-    ask = asking(run.game)
-    chances = ask.chances(hand, run.rules, events)
+    chances = asking(run.game).chances(hand, run.rules, events, seat)
     if not chances:
         return None
-    state, luck = ask.state(hand, run.rules), 0.0
-    first = (number + 1) << 24
+    valued = _Valued(run, hand, events, seat, worth)
+    luck, first, before = 0.0, (number + 1) << 24, None
     for k, chance in enumerate(chances):
-        done, start = events[: chance.done], first + k * (_AROUND + _OVER)
-        luck += _mean(run, state, chance.after, done, seat, worth, start, _AROUND)
-        luck -= _mean(run, state, chance.before, done, seat, worth, start + _AROUND, _OVER)
+        start = first + k * (_AROUND + _OVER)
+        luck += valued.mean(chance, chance.done, start, _AROUND)
+        luck -= valued.mean(before, chance.done, start + _AROUND, _OVER)
+        if known and chance.all_told:
+            stop = chances[k + 1].done if k + 1 < len(chances) else len(events)
+            luck += _luck_of_decisions(valued, chance, events, stop, known, start)
+        before = chance
     return luck

@@ -117,7 +117,7 @@ class Answers:
         prices, seats = self.prices, len(self.run.players)
         others = sorted({who for p, who in enumerate(self.against) if p != self.position})
         unit = {"chips": "Chips count with what the pool that is left is worth.",
-                "games": "Games are the chance to win the game.",
+                "games": "Games are the chance to win the game from the score that is left.",
                 "points": "Points are those of this hand.", "tiles": ""}[self.stakes.unit]
         if self.stakes.unit == "chips" and not self.stakes.later:
             unit = "Chips are those of this hand."
@@ -185,6 +185,9 @@ class Answers:
             lines.append(f"  dealt    {words.drawn(dealt[self.asked.seat])}")
         if self.hand.get("turn_up"):
             lines.append(f"  turn-up  {words.drawn([self.hand['turn_up']])}")
+        score = self.hand.get("points_before") or self.hand.get("score_before")
+        if score:
+            lines.append(f"  score    {' '.join('-' if s is None else str(s) for s in score)}")
         if self.hand.get("pool"):
             lines.append(f"  pool     {self.hand['pool']:,}")
         return lines
@@ -241,7 +244,8 @@ def answers_to(
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
     stakes = (table or Table(run)).stakes(
-        asked.seat, position, int(hand.get("dealer") or 0), int(hand.get("pool") or 0))
+        asked.seat, position, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
+        hand.get("points_before") or ())
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
                    most, among, stakes.replicas)
     if prices is None:

@@ -87,11 +87,22 @@ def lineup_of(hand: Mapping[str, Any], lineup: Lineup | None) -> list[Any]:
 
 
 def _known(game: str, name: object) -> str:
+    return str(name) if _is_strategy(game, name) else good_player(game)
+
+
+def _is_strategy(game: str, name: object) -> bool:
     try:
         seat_players(game, split(str(name)))
     except BoneyardError:
-        return good_player(game)
-    return str(name)
+        return False
+    return True
+
+
+def known_seats(hand: Mapping[str, Any]) -> frozenset[int]:
+    """Return the seats of which the hand says what strategy played there."""
+    game, names = str(hand["game"]), hand.get("lineup") or []
+    return frozenset(seat for seat, name in enumerate(names)
+                     if name is not None and _is_strategy(game, name))
 
 
 def seats_of(hand: Mapping[str, Any]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -13,7 +13,10 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.counts import unpack
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.settling import GAME_POINTS as GAME_OF_LOO
 from simulate.rollout.pricing import Replicas, Worth
+from simulate.rollout.races import Race
 from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from simulate.runs.replay import history_of
@@ -22,6 +25,8 @@ from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
 
 #: Hands from which the worth of later pools is measured, and games for that of a score.
 _HANDS, _GAMES = 200_000, 20_000
+#: Hands from which the chances in a race are made, and the longest game of those.
+_RACE_HANDS, _LONGEST = 40_000, 1000
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400
 #: A difference is too small to matter below this share of what is played for.
@@ -44,6 +49,10 @@ class Stakes:
         Whether more than the hand itself is counted.
     replicas : callable, optional
         Those of the worth, where it is measured (``simulate.rollout.pricing``).
+    result : str
+        What a hand's result is told in: ``chips``, ``points`` or ``games``.
+    of_result : callable, optional
+        What an outcome is worth in that; as ``worth`` if not given.
     """
 
     unit: str
@@ -51,17 +60,24 @@ class Stakes:
     matters: float
     later: bool
     replicas: Replicas | None = None
+    result: str = "chips"
+    of_result: Worth | None = None
 
 
 def _alone(outcomes: Ints) -> Floats:
     return outcomes[:, :, 0].astype(np.float64)
 
 
+def _made(outcomes: Ints) -> Floats:
+    """Points made at Euchre; those made against a seat are not its own."""
+    return _alone(outcomes).clip(min=0)
+
+
 class Table:
     """A table whose hands are to be valued; what later hands bring is worked out once.
 
     Chips count with what the pool that is left is worth, once all hands to come are played
-    by this line-up; Euchre and Casino count the chance to win the game; points are points.
+    by this line-up; games that are races to a score, and Casino, count the chance to win.
 
     Parameters
     ----------
@@ -72,7 +88,9 @@ class Table:
     def __init__(self, run: Run) -> None:
         self.run = run
 
-    def stakes(self, seat: int, position: int, dealer: int, pool: int) -> Stakes:
+    def stakes(
+        self, seat: int, position: int, dealer: int, pool: int, score: Sequence[int] = (),
+    ) -> Stakes:
         """Return what outcomes are worth to a seat.
 
         Parameters
@@ -80,6 +98,8 @@ class Table:
         seat, position, dealer : int
         pool : int
             Chips in the pool at the start of play.
+        score : sequence of int, optional
+            Before the hand, as a history has it; that of the first hand when not told.
         """
         if self.run.game == "euchre":
             return self._of_euchre(seat)
@@ -87,7 +107,7 @@ class Table:
             return self._of_pool(position, pool)
         if self.run.game == "casino":
             return self._of_casino()
-        return self._of_loo(seat, dealer, pool)
+        return self._of_loo(seat, dealer, pool, score)
 
     def left(self, seat: int, hand: Mapping[str, Any]) -> float:
         """Return what the chips are worth to a seat that a hand leaves in the pool."""
@@ -127,9 +147,9 @@ class Table:
         shares: Floats = (scores[..., 1] + 1) / (scores.sum(-1) + 2)
         return shares
 
-    def _of_loo(self, seat: int, dealer: int, pool: int) -> Stakes:
+    def _of_loo(self, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
         if find_game(self.run.game).unit(self.run.rules) != "chips":
-            return Stakes("points", _alone, _MATTERS * 5, False)
+            return self._of_race(seat, dealer, score)
         values = self.pools
 
         def worth(outcomes: Ints) -> Floats:
@@ -146,6 +166,46 @@ class Table:
 
         return Stakes("chips", worth, _MATTERS * pool, True, replicas)
 
+    @cached_property
+    def race(self) -> Race:
+        """The chances to win a game of Loo for points, or of Rounce."""
+        row = find_game(self.run.game).row
+        gains: list[list[Ints]] = [[] for _ in self.run.players]
+        run, hands, session = replace(self.run, hands=_LONGEST), 0, 0
+        while hands < _RACE_HANDS:
+            for played in record_hands(run, session, 0, run.hands):
+                dealer = int(played[row.dealer])
+                gains[dealer].append(played[row.value : row.value + len(gains)].copy())
+                hands += 1
+            session += 1
+        return Race([np.array(each) for each in gains], GAME_OF_LOO)
+
+    def _of_race(self, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
+        race, players = self.race, len(self.run.players)
+        before = np.array(score or [0] * players)
+        if score and not isinstance(self.run.rules, LooRules):
+            before = GAME_OF_LOO - before
+
+        def later(outcomes: Ints) -> tuple[Floats, Ints]:
+            """Return the chances, [1 + parts, scores], and which one each outcome leaves."""
+            after = before + outcomes[:, :, 2 : 2 + players]
+            scores, where = np.unique(after.reshape(-1, players), axis=0, return_inverse=True)
+            chances = race.replicas(scores, (dealer + 1) % players, seat)
+            return chances, where.reshape(outcomes.shape[:2])
+
+        def worth(outcomes: Ints) -> Floats:
+            chances, where = later(outcomes)
+            found: Floats = chances[0][where]
+            return found
+
+        def replicas(weights: Floats, outcomes: Ints) -> Floats:
+            chances, where = later(outcomes)
+            often = np.array([np.bincount(own, weights, chances.shape[1]) for own in where.T])
+            found: Floats = often @ chances.T
+            return found
+
+        return Stakes("games", worth, _MATTERS, True, replicas, "points", _alone)
+
     def _of_euchre(self, seat: int) -> Stakes:
         chances, players = self.chances, len(self.run.players)
         side = seat % 2 if players == 4 else seat
@@ -159,12 +219,12 @@ class Table:
             decided: Floats = np.where(own >= GAME_POINTS, 1.0, ended)
             return decided
 
-        return Stakes("games", worth, _MATTERS, True)
+        return Stakes("games", worth, _MATTERS, True, result="points", of_result=_made)
 
     def _of_pool(self, position: int, pool: int) -> Stakes:
         if find_game(self.run.game).plays_to_the_end(self.run.rules):
             return Stakes("points", lambda outcomes: -outcomes[:, :, 2 + position].astype(float),
-                          0.02, False)
+                          0.02, False, of_result=_alone)
         return Stakes("chips", _alone, _MATTERS * pool, False)
 
     def _of_casino(self) -> Stakes:
@@ -176,4 +236,4 @@ class Table:
             shares: Floats = (outcomes[:, :, 0] == most) / (tiles == most[..., None]).sum(-1)
             return shares
 
-        return Stakes("games", worth, _MATTERS, True)
+        return Stakes("games", worth, _MATTERS, True, result="games")

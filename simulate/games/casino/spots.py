@@ -18,7 +18,9 @@ from simulate.games.casino.settling import ROLLS, tiles_won
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
 from simulate.games.spot import (
+    UNKNOWN,
     Asking,
+    Chance,
     Event,
     Group,
     Said,
@@ -95,6 +97,27 @@ class CasinoAsking(Asking):
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal: there are none."""
         return {}
+
+    def chances(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
+    ) -> list[Chance]:
+        """Return the tiles drawn and the dice, round by round; none if not all are told."""
+        seats, deck, found = int(entry(hand, "players")), nothing_fixed(), []
+        for number, play in enumerate(entry(hand, "rounds")):
+            for who, words in enumerate(play.get("drawn") or [()] * seats):
+                known = _slots(who, number - 1, seats) if number else []
+                slots = [slot for slot in _slots(who, number, seats) if slot not in known]
+                if len(words or ()) != len(slots):
+                    return []
+                deck[slots] = list(members(tile_set(words, f"round {number + 1}: drawn")))
+            for rolled in (0, 1):
+                found.append(Chance(deck.copy(), seats * (number + rolled),
+                                    _rolls(hand, number + rolled, seats)))
+        return found
+
+    def nothing_drawn(self, hand: Mapping[str, Any]) -> NDArray[Any]:
+        """Return the rolls, none of which is known, nor who rolls first."""
+        return _rolls({**hand, "first_roller": UNKNOWN}, 0, int(entry(hand, "players")))
 
     def of_note(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int

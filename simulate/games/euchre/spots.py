@@ -19,6 +19,7 @@ from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID, THROWN
 from simulate.games.spot import (
+    UNKNOWN,
     Asking,
     Chance,
     Event,
@@ -27,6 +28,7 @@ from simulate.games.spot import (
     Shown,
     Spot,
     chairs_of,
+    dealt_tiles,
     entry,
     hand_of,
     no_extra,
@@ -125,17 +127,15 @@ class EuchreAsking(Asking):
         return state
 
     def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
         """Return the deal."""
         chairs, deck = chairs_of(hand), nothing_fixed()
-        before = deck.copy()
-        for p, seat in enumerate(chairs):
-            if (hand.get("dealt") or [None] * len(chairs))[seat]:
-                tiles = tile_set(hand["dealt"][seat], f"dealt to seat {seat}")
-                deck[TRICKS * p : TRICKS * (p + 1)] = list(members(tiles))
+        dealt = dealt_tiles(hand, chairs, seat)
+        for p, who in enumerate(chairs):
+            deck[TRICKS * p : TRICKS * (p + 1)] = dealt.get(who, UNKNOWN)
         deck[TRICKS * len(chairs)] = parse(str(entry(hand, "turn_up")))
-        return [Chance(before, deck, 0)]
+        return [Chance(deck, 0, all_told=len(dealt) == len(chairs))]
 
     def gone(
         self, hand: Mapping[str, Any], events: Sequence[Event], index: int

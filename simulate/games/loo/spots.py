@@ -43,6 +43,7 @@ from simulate.games.spot import (
     Shown,
     Spot,
     chairs_of,
+    dealt_tiles,
     entry,
     hand_of,
     no_extra,
@@ -203,30 +204,26 @@ class LooAsking(Asking):
         return _state(hand, rules, chairs_of(hand))
 
     def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
         """Return the deal, and the tiles drawn for misses."""
         chairs, deck = chairs_of(hand), nothing_fixed()
-        found, start = [], TRICKS * len(chairs)
-        before = deck.copy()
-        for p, seat in enumerate(chairs):
-            if (hand.get("dealt") or [None] * len(chairs))[seat]:
-                tiles = tile_set(hand["dealt"][seat], f"dealt to seat {seat}")
-                deck[TRICKS * p : TRICKS * (p + 1)] = list(members(tiles))
+        dealt, start = dealt_tiles(hand, chairs, seat), TRICKS * len(chairs)
+        for p, who in enumerate(chairs):
+            deck[TRICKS * p : TRICKS * (p + 1)] = dealt.get(who, UNKNOWN)
         deck[start] = parse(str(entry(hand, "turn_up")))
-        found.append(Chance(before, deck.copy(), 0))
-        start += 1
+        all_told = len(dealt) == len(chairs)
+        found = [Chance(deck.copy(), 0, all_told=all_told)]
         drawn = [said.get("drawn") for said in hand["declarations"] if said["action"] == "miss"]
         for k, event in enumerate(events):
             if event.decision != "keep_after_miss":
                 continue
             tiles = drawn.pop(0)
-            if tiles is None or event.answer is None or UNKNOWN in deck[:start]:
+            if tiles is None or event.answer is None or not all_told:
                 break
-            before = deck.copy()
-            deck[start : start + len(tiles)] = list(members(tile_set(tiles, "drawn")))
+            deck[start + 1 : start + 1 + len(tiles)] = list(members(tile_set(tiles, "drawn")))
             start += len(tiles)
-            found.append(Chance(before, deck.copy(), k))
+            found.append(Chance(deck.copy(), k))
         return found
 
     def gone(
@@ -281,8 +278,8 @@ class LooAsking(Asking):
         return "leave" if answer == LEAVE else name(answer)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
-        """Return the seat's chips or points of the hand, and the pool that it leaves."""
-        return [AT.value + seat, AT.pool_next]
+        """Return the seat's chips or points of the hand, the pool it leaves, and all seats'."""
+        return [AT.value + seat, AT.pool_next, *range(AT.value, AT.value + SEATS)]
 
 
 def _high(tile: int) -> int:

@@ -30,6 +30,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    dealt_tiles,
     entry,
     no_extra,
     nothing_fixed,
@@ -144,16 +145,14 @@ class PoolAsking(Asking):
         return _state(hand, rules, _chairs(hand))
 
     def chances(
-        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event]
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
         """Return the deal."""
         chairs, deck = _chairs(hand), nothing_fixed()
-        before, size = deck.copy(), int(HAND_SIZES[len(chairs)])
-        for p, seat in enumerate(chairs):
-            if (hand.get("dealt") or [None] * len(chairs))[seat]:
-                tiles = tile_set(hand["dealt"][seat], f"dealt to seat {seat}")
-                deck[size * p : size * (p + 1)] = list(members(tiles))
-        return [Chance(before, deck, 0)]
+        dealt, size = dealt_tiles(hand, chairs, seat), int(HAND_SIZES[len(chairs)])
+        for p, who in enumerate(chairs):
+            deck[size * p : size * (p + 1)] = dealt.get(who, UNKNOWN)
+        return [Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
 
     def of_note(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int

@@ -11,6 +11,7 @@ from reports.request import set_up
 from reports.studies.advise.class_input import read_class, read_spot
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import Told
+from reports.studies.advise.stakes import Table
 from reports.studies.miss.chart import Chart
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, MISS, PLAY
@@ -28,12 +29,12 @@ def ask(run, text, told, most=1 << 13):
 
 @pytest.fixture(scope="module")
 def run():
-    return set_up("loo", "book", 3, {"scoring": "points"}, 1, 1, 5)
+    return set_up("loo", "book", 3, {"penalty": "cap:20"}, 1, 1, 5)
 
 
 @pytest.fixture(scope="module")
 def chart(run):
-    payoffs = tuple(payoffs_at(run, None, [stakes_of(run)]))
+    payoffs = tuple(payoffs_at(run, Table(run).pools, [stakes_of(run)]))
     question = Question(run, payoffs)
     forks = question.blank()
     fork_more(question, forks, 60_000)

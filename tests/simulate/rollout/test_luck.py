@@ -2,38 +2,77 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
 from reports.request import set_up
+from reports.studies.advise.stakes import Table
 from simulate.games.spot import asking
 from simulate.rollout.luck import luck_of
 from simulate.runs.replay import histories
 
 
-def _results(game, lineup, valued_by, hands):
-    """The result and the luck of seat 0 in every hand of a run, in chips or points of the hand."""
-    run = set_up(game, lineup, None, None, hands // 10, 10, 5)
+def _alone(outcomes):
+    return outcomes[:, :, 0].astype(float)
+
+
+def _result(hand):
+    if "net" in hand:
+        return hand["net"][0] + hand.get("ante", [0])[0]
+    return hand["points"][0] if "points" in hand else (0 in hand["winners"]) / len(hand["winners"])
+
+
+def _results(game, lineup, valued_by, hands, known=frozenset()):
+    """The result and the luck of seat 0 in every hand of a run, in what the hand brings."""
+    run = set_up(game, lineup, None, None, hands if game == "casino" else hands // 10, 10, 5)
     table = set_up(game, valued_by, None, None, 1, 1, 1)
+    stakes = Table(table).stakes(0, 0, 0, 1) if game in ("euchre", "casino") else None
+    worth = (stakes.of_result or stakes.worth) if stakes else _alone
     found = []
-    for number, (hand, _) in enumerate(histories(run, range(hands // 10))):
+    for number, (hand, _) in enumerate(histories(run, range(run.sessions))):
+        hand = json.loads(json.dumps(hand))
         events = asking(game).events(hand, run.rules)
-        luck = luck_of(table, hand, events, 0, lambda o: o[:, :, 0].astype(float), number)
-        result = hand["net"][0] + hand["ante"][0] if game == "loo" else hand["points"][0]
-        found.append((result, luck))
+        luck = luck_of(table, hand, events, 0, worth, number, known)
+        found.append((_result(hand), luck))
     return np.array(found).T
 
 
-@pytest.mark.parametrize(("game", "lineup", "valued_by"), [
-    ("loo", "book,book,book", "book,book,book"),
-    ("loo", "random,book,stay", "book,book,book"),  # whoever plays
+@pytest.mark.parametrize(("game", "lineup", "valued_by", "hands"), [
+    ("loo", "book,book,book", "book,book,book", 400),
+    ("loo", "random,book,stay", "book,book,book", 400),  # whoever plays
+    ("euchre", "random,hoyle,bold,hoyle", "hoyle,hoyle,hoyle,hoyle", 300),
+    ("pool", "random,counter,counter", "counter,counter,counter", 400),
+    ("casino", "random,best-odds,best-odds", "best-odds,best-odds,best-odds", 60),
 ])
-def test_luck_has_mean_zero_whoever_plays(game, lineup, valued_by):
-    _, luck = _results(game, lineup, valued_by, 400)
+def test_luck_has_mean_zero_whoever_plays(game, lineup, valued_by, hands):
+    _, luck = _results(game, lineup, valued_by, hands)
     assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
     assert luck.std() > 0
 
 
-def test_results_without_luck_spread_less():
-    result, luck = _results("loo", "book,book,book", "book,book,book", 300)
-    assert np.var(result - luck) < np.var(result) / 3
+@pytest.mark.parametrize(("game", "lineup", "hands", "factor"), [
+    ("loo", "book,book,book", 300, 3), ("euchre", "hoyle,hoyle,hoyle,hoyle", 200, 3),
+    ("pool", "counter,counter,counter", 200, 3), ("casino", "best-odds,best-odds,best-odds", 60, 3),
+])
+def test_results_without_luck_spread_less(game, lineup, hands, factor):
+    result, luck = _results(game, lineup, lineup, hands)
+    assert np.var(result - luck) < np.var(result) / factor
+
+
+def test_what_rivals_leave_to_lot_is_luck_where_they_are_known():
+    lineup = "book,random,random"
+    calm = {}
+    for known in (frozenset(), frozenset({1, 2})):
+        result, luck = _results("loo", lineup, lineup, 300, known)
+        assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
+        calm[known] = np.var(result - luck)
+    assert calm[frozenset({1, 2})] < 0.8 * calm[frozenset()]
+
+
+def test_decisions_without_lot_bring_no_luck():
+    """Tiles are told, and ``book`` never leaves what it declares to lot."""
+    some, others = (_results("loo", "book,book,book", "book,book,book", 30, known)[1]
+                    for known in (frozenset(), frozenset({1, 2})))
+    assert (some == others).all()
