@@ -141,10 +141,21 @@ def compile_decision(
     compiled = _compile(function, asked)
     answer = compiled.overloads[asked].signature.return_type
     if not isinstance(answer, types.Integer | types.Boolean):
-        raise TypeError(f"it answers with {answer}, not with a whole number")
+        raise TypeError(f"it answers with {_kind(answer)}, not with a whole number")
     if answer != _INT:
         compiled = _compile(function, _INT(*asked))
     return compiled, _address(compiled, asked)
+
+
+def _kind(answer: Any) -> str:
+    """Return what a decision answers with instead, in words."""
+    if isinstance(answer, types.Optional | types.NoneType):
+        return "nothing (None) on some of its ways"
+    if isinstance(answer, types.StringLiteral | types.UnicodeType):
+        return "a text"
+    if isinstance(answer, types.Generator):
+        return "a generator (yield)"
+    return str(types.unliteral(answer))
 
 
 def _address(compiled: Any, asked: tuple[Any, ...]) -> int:

@@ -11,6 +11,7 @@ from simulate.books.tally import Chunk, Floats, Ints, Rows, Tally, digest, units
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import Game, find_game
 from simulate.machine.addresses import decision_address
+from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
@@ -43,10 +44,8 @@ def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
     except (MemoryError, OSError) as error:
         raise _not_here(f"{name} of strategy {player.label!r} cannot be compiled", error) from error
     except Exception as error:  # numba raises many kinds
-        reason = " ".join(str(error).split())
         raise StrategyError(
-            f"{name} of strategy {player.label!r} does not compile: {reason[:600]}"
-        ) from error
+            f"{name} of strategy {player.label!r} does not compile: {why(error)}") from None
 
 
 def reached_by(players: Sequence[Player]) -> list[str]:

@@ -1,0 +1,71 @@
+"""Why a person's own decision does not compile: the line, and the reason in one sentence.
+
+numba explains itself to people who know numba, in many lines; what they ask is where it is.
+"""
+
+from __future__ import annotations
+
+import difflib
+import linecache
+import re
+from pathlib import Path
+
+#: The most characters of a reason that is numba's own.
+_LONGEST = 300
+#: Where numba's account of what it did before begins.
+_END = re.compile(r"^(During: |File \"|There are \d+ candidate)|Raised from ", re.MULTILINE)
+_FIELD = re.compile(r"Unknown attribute '(\w+)' of type (View|Parameters)\((.*?)\)", re.DOTALL)
+_GLOBAL = re.compile(r"Untyped global name '(\w+)'")
+_CALL = re.compile(r">>> (.+)")
+_UNIFIED = re.compile(r"Cannot unify (.+?) and (.+?) for '(\w+)")
+_LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
+
+
+def _plain(text: str) -> str:
+    """Return a text of numba's with values for types of one value, and on one line."""
+    return " ".join(_LITERAL.sub(r"\1", text).split())
+
+
+def _unknown_field(name: str, kind: str, has: str) -> str:
+    """Say that a view or a strategy has no such field or parameter."""
+    known = re.findall(r"(\w+)@", has)
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    guess = f" (did you mean {near[0]!r}?)" if near else ""
+    if kind == "View":
+        return f"the view has no field {name!r}{guess}: it has {', '.join(known)}"
+    declared = f"it declares {', '.join(known)}" if known else "it declares none"
+    return f"the strategy has no parameter {name!r}{guess}: {declared}"
+
+
+def _reason(text: str) -> str:
+    """Return what is wrong, in the words of a strategy where they are known."""
+    if found := _FIELD.search(text):
+        return _unknown_field(*found.groups())
+    if found := _GLOBAL.search(text):
+        return (f"{found[1]!r} cannot be used in a decision: make a function a helper with "
+                "boneyard.helper, and let other names be numbers or arrays")
+    if "No implementation of function" in text and (found := _CALL.search(text)):
+        return f"{_plain(found[1])} is not possible in a decision"
+    if found := _UNIFIED.search(text):
+        return (f"{found[3]!r} is of different kinds, {_plain(found[1])} and {_plain(found[2])}: "
+                "a name holds values of one kind")
+    _, _, after = text.partition("(step: ")
+    said = after.partition("\n")[2] or text
+    return _plain(said[: cut.start()] if (cut := _END.search(said)) else said)[:_LONGEST]
+
+
+def why(error: Exception) -> str:
+    """Return the line that does not compile, where numba names it, and the reason.
+
+    Parameters
+    ----------
+    error : Exception
+        What numba raised.
+    """
+    reason = _reason(str(error)).rstrip(". ")
+    place = getattr(error, "loc", None)
+    if place is None or not place.filename:
+        return reason
+    source = linecache.getline(place.filename, place.line).strip()
+    shown = f" ({source})" if source else ""
+    return f"line {place.line} of {Path(place.filename).name}{shown}: {reason}"

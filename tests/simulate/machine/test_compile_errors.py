@@ -1,0 +1,97 @@
+"""A decision that does not compile is told by its line and one reason, not in numba's words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from boneyard import Parameter, simulate
+from boneyard.loo import DROP, PLAY, LooStrategy
+from boneyard.tiles import names
+from simulate.errors import StrategyError
+
+
+def wrong_field(view, p):
+    return PLAY if view.positon == 0 else DROP
+
+
+def wrong_parameter(view, p):
+    return PLAY if p.neded else DROP
+
+
+def no_helper(view, p):
+    return len(names(view.hand))
+
+
+def two_kinds(view, p):
+    if view.hand:  # noqa: SIM108
+        answer = PLAY
+    else:
+        answer = "play"
+    return answer
+
+
+def not_possible(view, p):
+    return view.hand[0]
+
+
+def not_defined(view, p):
+    return no_such_name(view.hand)  # noqa: F821
+
+
+def no_context(view, p):
+    with open("x") as _:  # noqa: PTH123
+        return PLAY
+
+
+def a_text(view, p):
+    return "play"
+
+
+def nothing(view, p):
+    if view.hand:
+        return PLAY
+    return None
+
+
+REASONS = {
+    wrong_field: r"\(return PLAY if view.positon == 0 else DROP\): the view has no field 'positon' "
+                 r"\(did you mean 'position'\?\): it has hand, legal",
+    wrong_parameter: r"\(.*\): the strategy has no parameter 'neded' \(did you mean 'needed'\?\): "
+                     r"it declares needed$",
+    no_helper: r"\(.*\): 'names' cannot be used in a decision: make a function a helper with "
+               "boneyard.helper",
+    two_kinds: r"\(.*\): 'answer' is of different kinds, ",
+    not_possible: r"\(.*\): getitem\(int64, 0\) is not possible in a decision$",
+    not_defined: r"\(.*\): NameError: name 'no_such_name' is not defined$",
+}
+
+
+def told(decision) -> str:
+    one = type("Wrong", (LooStrategy,), {
+        "name": "wrong", "declare": staticmethod(decision),
+        "parameters": {"needed": Parameter(1, 0, 2, "so many")}})
+    with pytest.raises(StrategyError) as raised:
+        simulate("loo", one, players=3, sessions=1, hands=1, jobs=1)
+    assert raised.value.__suppress_context__  # numba's pages of traceback are not shown
+    return str(raised.value)
+
+
+@pytest.mark.parametrize("decision", REASONS, ids=lambda decision: decision.__name__)
+def test_the_line_and_the_reason_are_told(decision):
+    message = told(decision)
+    begins = r"declare of strategy 'wrong' does not compile: line (\d+) of test_compile_errors\.py "
+    assert re.search(begins + REASONS[decision], message), message
+    first = decision.__code__.co_firstlineno
+    assert 0 < int(re.search(begins, message)[1]) - first <= 5
+    assert "File" not in message and "nopython" not in message
+
+
+@pytest.mark.parametrize(("decision", "reason"), [
+    (no_context, "The 'with .*construct is not supported$"),
+    (a_text, "it answers with a text, not with a whole number$"),
+    (nothing, r"it answers with nothing \(None\) on some of its ways, not with a whole number$"),
+])
+def test_where_no_line_is_known_the_reason_is_told(decision, reason):
+    assert re.search(f"does not compile: {reason}", told(decision))
