@@ -161,7 +161,7 @@ def _write(report: Document, folder: Path) -> None:
     for name in ("tables", "figures"):
         (folder / name).mkdir()
     for name, frame in report.frames().items():
-        without_formulas(frame).to_csv(folder / "tables" / f"{name}.csv")
+        write_csv(frame, folder / "tables" / f"{name}.csv")
         frame.to_parquet(folder / "tables" / f"{name}.parquet")
     for name, picture in report.pictures().items():
         (folder / "figures" / f"{name}.png").write_bytes(style.png(picture.figure))
@@ -173,6 +173,12 @@ def _write(report: Document, folder: Path) -> None:
     (folder / "index.html").write_text(render(report), encoding="utf-8")
     if report.totals is not None:
         safe_files.write(folder / TOTALS, report.totals)
+
+
+def write_csv(frame: pd.DataFrame, path: Path) -> None:
+    """Write a table as CSV: levels of the index that have a name are its first columns."""
+    only_counted = frame.index.names == [None]
+    without_formulas(frame).to_csv(path, index=not only_counted)
 
 
 def _is_ours(path: Path) -> bool:

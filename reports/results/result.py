@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from reports.later import pd
 from reports.page.report import Report, Reported
 from reports.results import commands, figure_tables, frames
+from reports.results.column_meanings import column_table
 from reports.results.game_report import GameReport, report_of
 from reports.results.rules_table import rules_table
+from reports.results.tidy import tidy
 from reports.stats import number_text
 from reports.stats.measures import Measures
 from simulate.errors import unknown
@@ -195,6 +197,30 @@ class Result(Reported):
     def extremes(self) -> pd.DataFrame:
         """The worst and the best hands of any seat, and how to see them again."""
         return self.tables["extremes"]
+
+    @cached_property
+    def columns(self) -> pd.DataFrame:
+        """The unit and the meaning of each column of each table."""
+        return column_table(self.tables, self.unit, self.run.labels)
+
+    def tidy(self, table: str = "strategies") -> pd.DataFrame:
+        """Return a table with what was played as columns, so that runs can be stacked.
+
+        Parameters
+        ----------
+        table : str
+            A name of ``tables``.
+
+        Examples
+        --------
+        >>> import boneyard
+        >>> import pandas as pd
+        >>> run = {"lineup": "random", "players": 2, "sessions": 50, "jobs": 1}
+        >>> both = [boneyard.simulate("casino", seed=seed, **run).tidy() for seed in (1, 2)]
+        >>> pd.concat(both)[["seed", "lineup", "strategy"]].values.tolist()
+        [[1, 'random', 'random'], [2, 'random', 'random']]
+        """
+        return tidy(self.run, self.tables[table])
 
     @property
     def command(self) -> str:

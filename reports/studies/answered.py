@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, Any
 from reports.page.document import Section
 from reports.page.report import Report, Reported
 from reports.results import commands
+from reports.results.column_meanings import column_table
 from reports.results.rules_table import rules_table
+from reports.results.tidy import tidy
 from reports.stats import number_text
 from reports.studies.study import Study
+from simulate.errors import unknown
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 
@@ -70,6 +73,30 @@ class Answered(Reported):
     def tables(self) -> dict[str, pd.DataFrame]:
         """All tables by name."""
         return self.report().frames()
+
+    @property
+    def columns(self) -> pd.DataFrame:
+        """The unit and the meaning of each column of each table."""
+        unit = find_game(self.run.game).unit(self.run.rules)
+        return column_table(self.tables, unit, self.run.labels)
+
+    def tidy(self, table: str) -> pd.DataFrame:
+        """Return a table with what was played as columns, so that answers can be stacked.
+
+        Parameters
+        ----------
+        table : str
+            A name of ``tables``.
+
+        Raises
+        ------
+        BoneyardError
+            If there is no such table.
+        """
+        tables = self.tables
+        if table not in tables:
+            raise unknown("table", table, tables)
+        return tidy(self.run, tables[table])
 
     @property
     def figures(self) -> dict[str, Any]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 import boneyard
+from reports.page.files import write_csv
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 SMALL = {"sessions": 20, "hands": 10, "jobs": 1}
@@ -93,6 +95,28 @@ def test_every_key_of_summaries_and_tables_is_explained(table, tmp_path):
     known = columns(("Tables of every game", f"Tables of {of}"))
     for name, frame in result.tables.items():
         assert not unexplained(name, frame, known, result.run.labels), name
+    read_back(result.tables, tmp_path)
+    told(result)
+
+
+def told(result) -> None:
+    """Check that the unit and the meaning of every column are told."""
+    columns = {(name, column) for name, frame in result.tables.items()
+               for column in (*(level for level in frame.index.names if level), *frame.columns)}
+    assert {(table, str(column)) for table, column in columns} == set(result.columns.index)
+    assert result.columns.map(bool).all(axis=None)
+    assert not result.columns["unit"].str.contains("{", regex=False).any()
+
+
+def read_back(tables, folder) -> None:
+    """Check that CSV files have the columns of their tables and no other."""
+    for name, frame in tables.items():
+        write_csv(frame, folder / "table.csv")
+        levels = [level for level in frame.index.names if level]
+        read = pd.read_csv(folder / "table.csv")
+        assert list(read.columns) == [*levels, *map(str, frame.columns)], name
+        assert len(read) == len(frame)
+        assert levels or isinstance(frame.index, pd.RangeIndex), name
 
 
 STUDIES = {
@@ -111,10 +135,12 @@ def explained(report, labels) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_every_column_of_studies_is_explained(study):
+def test_every_column_of_studies_is_explained(study, tmp_path):
     asked = {"lineup": "stay,random", **SMALL, **STUDIES[study]}
     held = boneyard.study(study.partition(" ")[0], "loo", **asked)
     explained(held.report(), held.run.labels)
+    read_back(held.tables, tmp_path)
+    told(held)
     assert not keys({**held.report().summary, "rules": {}, "versions": {}}) - words(
         "Summaries", "loo")
 
@@ -127,8 +153,10 @@ def test_every_column_of_the_study_of_calls_is_explained():
 def test_every_column_of_solve_and_exploit_is_explained():
     solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
     explained(solved.report(), solved.run.labels)
+    told(solved)
     found = boneyard.exploit("random", players=2, deals=3000, jobs=1)
     explained(found.report(), found.run.labels)
+    told(found)
 
 
 def test_a_key_that_the_page_leaves_out_is_found():

@@ -1,0 +1,49 @@
+"""Tables for stacking runs, and what their columns mean."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import boneyard
+from reports.results.column_meanings import meaning_of
+from simulate.errors import BoneyardError
+
+
+def test_runs_are_stacked_by_seed_rules_and_line_up(chips, points):
+    both = pd.concat([chips.tidy(), points.tidy("seats")])
+    first = chips.tidy().iloc[0]
+    assert list(chips.tidy().columns[:4]) == ["game", "players", "lineup", "seed"]
+    assert (first["lineup"], first["seed"]) == ("stay,random,random,random", 5)
+    assert (first["rule_penalty"], first["rule_ante"]) == ("cap:40", 5)
+    assert set(both["rule_scoring"]) == {"chips", "points"}
+    assert len(chips.tidy("seats")) == 4 and chips.tidy("seats")["seat"].tolist() == [0, 1, 2, 3]
+
+
+def test_tables_whose_rows_are_only_counted_get_no_number(chips):
+    tidy = chips.tidy("extremes")
+    assert "index" not in tidy.columns and tidy.columns.is_unique
+
+
+def test_a_study_stacks_too():
+    held = boneyard.study("duel", "loo", "stay,random", sessions=40, hands=10, jobs=1)
+    assert held.tidy("duel_ranking")["strategy"].tolist()
+    with pytest.raises(BoneyardError, match="unknown table 'duel'"):
+        held.tidy("duel")
+
+
+@pytest.mark.parametrize(("table", "column", "unit", "meaning"), [
+    ("strategies", "looed_low", "share of hands", "lower end of the 95% interval of looed: "),
+    ("miss_chart", "P_3", "share of hands", "with K tricks"),
+    ("duel_precision", "se", "as the difference", "its standard error"),
+    ("duel_matrix", "bold", "{value} a hand, or % of games", "made more than by that strategy"),
+    ("tricks", "tricks_2", "share of hands stayed in", "won K tricks"),
+])
+def test_columns_are_told_by_table_name_and_case(table, column, unit, meaning):
+    found = meaning_of(table, column, ["bold"])
+    assert found[0] == unit and found[1].startswith(meaning)
+
+
+def test_a_column_of_which_nothing_is_told_is_an_error():
+    with pytest.raises(BoneyardError, match="column 'nonsense' of table 'seats' has no meaning"):
+        meaning_of("seats", "nonsense")
