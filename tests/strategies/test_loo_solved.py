@@ -3,7 +3,12 @@
 import numpy as np
 import pytest
 
+from simulate.books.jackknife import standard_error
+from simulate.games.loo.rules import LooRules
+from simulate.runs.run import Run
+from simulate.solving.loo.later_pools import worth_of_pools
 from simulate.solving.loo.solution_file import load_solution
+from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED, chart_of, nearest_chances, shipped
 
 
@@ -21,3 +26,23 @@ def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     start = nearest_chances(chart, 4, 0, 0, 1, penalty, limit, pool)
     expected = load_solution(SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
     assert np.array_equal(chart[start : start + expected.size], expected)
+
+
+@pytest.mark.parametrize("name", ["2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",
+                                  "4-cap20", "4-unlimited"])
+def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
+    """A larger pool above a first one, by position: to the chip, but for measured errors."""
+    about = load_solution(SHIPPED / f"loo-{name}.npz").about
+    players, rules = about["players"], LooRules(**about["rules"])
+    run = Run("loo", rules, seat_players("loo", "solved", players), 1, 1, 11)
+    values, pools = worth_of_pools(run, 200_000), load_solution(SHIPPED / f"loo-{name}.npz").pools
+    found = np.array(about["worth"])
+    for g, pool in enumerate(pools[1:].tolist(), 1):
+        upper = int(np.searchsorted(values.grid, pool))
+        below, above = values.grid[upper - 1], values.grid[upper]
+        on = (pool - below) / (above - below)
+        # With the last seat the dealer, positions are seats.
+        own = values.chips[:, -1]
+        seated = own[:, upper - 1] * (1 - on) + own[:, upper] * on
+        apart = abs(found[g] - found[0] - seated[0])
+        assert (apart < 4.5 * standard_error(seated) + 0.002 * pool).all()
