@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
+
+from simulate.books.jackknife import standard_error
+from simulate.rollout.pricing import Cost
 
 
 @dataclass(frozen=True)
@@ -18,8 +25,8 @@ class Decision:
         As a history writes them.
     said, advised : str
         The same in words.
-    cost, se : float
-        How much less the answer is worth than the best, and the standard error.
+    price : Cost
+        How much less the answer is worth than the best.
     """
 
     session: int
@@ -29,8 +36,17 @@ class Decision:
     best: Any
     said: str
     advised: str
-    cost: float
-    se: float
+    price: Cost
+
+    @property
+    def cost(self) -> float:
+        """How much less the answer is worth than the best."""
+        return self.price.value
+
+    @property
+    def se(self) -> float:
+        """The standard error of that."""
+        return self.price.se
 
     def as_dict(self) -> dict[str, Any]:
         """Return the object that ``--format json`` prints."""
@@ -38,3 +54,20 @@ class Decision:
             "session": self.session, "hand": self.hand, "decision": self.decision,
             "answer": self.answer, "best": self.best, "cost": self.cost, "se": self.se,
         }
+
+
+def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
+    """Return what decisions cost together, and the standard error.
+
+    Each has deals of its own, but what later pools are worth is measured once for a table: that
+    error goes the same way in all of them, so it is added up replica by replica.
+    """
+    shared: dict[int, float | np.ndarray] = {}
+    own = []
+    for decision in decisions:
+        replicas = decision.price.replicas
+        own.append(max(decision.se**2 - float(standard_error(replicas)) ** 2, 0.0))
+        shared[len(replicas)] = shared.get(len(replicas), 0.0) + replicas
+    later = [float(standard_error(np.asarray(total))) ** 2 for total in shared.values()]
+    return (math.fsum(decision.cost for decision in decisions),
+            math.sqrt(math.fsum(own) + math.fsum(later)))

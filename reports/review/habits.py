@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from reports.habits.habit import Habit, in_order
-from reports.review.decision import Decision
+from reports.review.decision import Decision, cost_together
 from reports.stats.estimates import around
 
 _MOST = 5
@@ -37,8 +36,7 @@ def habits_of(decisions: Sequence[Decision]) -> list[Habit]:
     habits = []
     for (does, better), some in groups.items():
         dearest = sorted(some, key=lambda d: -d.cost)[:_HANDS]
-        error = math.sqrt(math.fsum(d.se**2 for d in some))
-        cost = around(math.fsum(d.cost for d in some), error, _MANY)
+        cost = around(*cost_together(some), _MANY)
         habits.append(Habit(does, better, len(some), cost,
                             hands=[(d.session, d.hand) for d in dearest]))
     return [habit for habit, sure in in_order(habits) if sure][:_MOST]

@@ -15,7 +15,7 @@ from reports.habits.habit import Habit
 from reports.habits.words import of_a_player
 from reports.later import pd
 from reports.request import Lineup
-from reports.review.decision import Decision
+from reports.review.decision import Decision, cost_together
 from reports.review.habits import habits_of
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import (
@@ -110,8 +110,7 @@ class Review:
     @property
     def cost(self) -> tuple[float, float]:
         """What they cost together, and the standard error."""
-        costs = self.decisions
-        return (math.fsum(d.cost for d in costs), math.sqrt(math.fsum(d.se**2 for d in costs)))
+        return cost_together(self.decisions)
 
     @property
     def unit(self) -> str:
@@ -180,8 +179,7 @@ class Review:
         rows = []
         for kind in dict.fromkeys(d.decision for d in self.decisions):
             some = [d for d in self.decisions if d.decision == kind]
-            cost = math.fsum(d.cost for d in some)
-            error = math.sqrt(math.fsum(d.se**2 for d in some))
+            cost, error = cost_together(some)
             rows.append({
                 "decision": kind, "decisions": len(some), "cost": cost, "se": error,
                 "a_hundred": _A_HUNDRED * cost / len(some),
@@ -282,11 +280,11 @@ def _decide(
     if asked.answer not in prices.answers:
         raise BoneyardError(f"{asked.about}: the rules do not allow that")
     best = prices.answers[prices.order[0]]
-    cost, error = cost_of(prices, asked.answer, stakes.worth, stakes.replicas)
+    cost = cost_of(prices, asked.answer, stakes.worth, stakes.replicas)
     told = [words.in_words(run.game, asked, answer) for answer in (asked.answer, best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
-        ask.write(asked, asked.answer), ask.write(asked, best), told[0], told[1], cost, error)
+        ask.write(asked, asked.answer), ask.write(asked, best), told[0], told[1], cost)
 
 
 def _result(hand: Mapping[str, Any], seat: int) -> float | None:

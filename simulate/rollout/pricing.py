@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -104,8 +105,12 @@ class Sums:
 
     def error_of_worth(self, a: int, b: int) -> float:
         """Return the part of it because the worth is measured, which no more deals make less."""
-        gap = (self.replicas[a] - self.replicas[b]) / self.weight
-        return float(standard_error(gap))
+        return float(standard_error(self.by_replica(a, b)))
+
+    def by_replica(self, a: int, b: int) -> Floats:
+        """Return the difference by every replica of the worth: float64[R]."""
+        gap: Floats = (self.replicas[a] - self.replicas[b]) / self.weight
+        return gap
 
     def error_of_deals(self, a: int, b: int) -> float:
         """Return the part of it because the deals are a sample."""
@@ -282,10 +287,26 @@ def price(
     return prices
 
 
+class Cost(NamedTuple):
+    """What an answer costs against the best.
+
+    Attributes
+    ----------
+    value, se : float
+    replicas : float64[R]
+        The value by every replica of a worth that is measured, first as it is: decisions of one
+        table share its error.
+    """
+
+    value: float
+    se: float
+    replicas: Floats
+
+
 def cost_of(
     prices: Prices, answer: int, worth: Worth, replicas: Replicas | None = None
-) -> tuple[float, float]:
-    """Return what an answer costs against the best, and the standard error.
+) -> Cost:
+    """Return what an answer costs against the best.
 
     The best of several noisy answers looks better than it is on the deals that chose it; so both
     are played out on as many fresh deals.  A cost may come out below zero.
@@ -300,12 +321,13 @@ def cost_of(
     """
     best = prices.answers[prices.order[0]]
     if answer == best:
-        return 0.0, 0.0
+        return Cost(0.0, 0.0, np.zeros(1))
     rolled = prices.rolling.roll(prices.drawn, prices.drawn, [best, answer], prices.needed)
     agrees = rolled.weights > 0
     sums = Sums(2)
     weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
     if sums.effective < 2:
-        return prices.behind(prices.answers.index(answer))
-    return float(sums.mean[0] - sums.mean[1]), sums.error(0, 1)
+        k = prices.answers.index(answer)
+        return Cost(*prices.behind(k), prices.sums.by_replica(prices.order[0], k))
+    return Cost(float(sums.mean[0] - sums.mean[1]), sums.error(0, 1), sums.by_replica(0, 1))
