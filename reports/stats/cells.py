@@ -1,0 +1,87 @@
+"""Means by cell: numbers that fall into classes, several to a session, clustered by session.
+
+A cell's mean is a ratio of totals, the numbers that fell into it and how many did; sessions are
+the independent units (``reports.stats.estimates``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+
+from reports.stats.estimates import Estimate, Sums, mean
+from simulate.books.tally import Floats, Ints
+
+K = TypeVar("K")
+#: Sessions that must have met a cell for its mean to be shown.
+FEWEST = 30
+#: Sums of a cell over the sessions: the numbers, how many, the squares and the product of both,
+#: and the sessions that met it.
+_SUMS = 6
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Sums over sessions of what fell into each cell.
+
+    Attributes
+    ----------
+    sums : float64[cells, 6]
+    sessions : int
+        All that were played, those too that met no cell.
+    """
+
+    sums: Floats
+    sessions: int
+
+    def __add__(self, other: Cells) -> Cells:
+        """Return the cells of both, whose sessions are not the same."""
+        return Cells(self.sums + other.sums, self.sessions + other.sessions)
+
+    @property
+    def emptied(self) -> Cells:
+        """The same cells with nothing in them, of no sessions."""
+        return Cells(np.zeros_like(self.sums), 0)
+
+    def mean(self, cell: int) -> Estimate:
+        """Return the mean of a cell; nothing where too few sessions met it."""
+        a, b, aa, ab, bb, met = self.sums[cell]
+        if met < FEWEST:
+            return Estimate(np.nan)
+        return mean(Sums(a, b, aa, ab, bb, self.sessions))
+
+    def count(self, cell: int) -> int:
+        """Return how many numbers fell into a cell."""
+        return int(self.sums[cell, 1])
+
+
+def merged(some: Mapping[K, Cells], others: Mapping[K, Cells]) -> dict[K, Cells]:
+    """Return the cells of both by name."""
+    return {name: one + others[name] for name, one in some.items()}
+
+
+def into_cells(session: Ints, cell: Ints, value: Floats, cells: int, sessions: int) -> Cells:
+    """Add numbers up by cell.
+
+    Parameters
+    ----------
+    session, cell : int64[N]
+        Numbers of cell -1 are left out.
+    value : float64[N]
+    cells, sessions : int
+    """
+    kept = cell >= 0
+    session, cell, value = session[kept], cell[kept], value[kept]
+    sums = np.zeros((cells, _SUMS))
+    if len(cell):
+        keys, at = np.unique(session * cells + cell, return_inverse=True)
+        above = np.bincount(at, weights=value)
+        below = np.bincount(at).astype(np.float64)
+        own = keys % cells
+        for k, part in enumerate((above, below, above**2, above * below, below**2,
+                                  np.ones(len(keys)))):
+            sums[:, k] = np.bincount(own, weights=part, minlength=cells)
+    return Cells(sums, sessions)

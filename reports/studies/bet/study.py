@@ -1,0 +1,236 @@
+"""``study bet``: is there skill at Casino, and when is a tile bet best?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.page.document import Picture, Section
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.stats.cells import Cells
+from reports.stats.estimates import Estimate
+from reports.studies.bet import plots, tables
+from reports.studies.bet.ceiling import Ceiling, find_ceiling
+from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, study_tiles
+from reports.studies.study import Study
+from simulate.domino.tiles import TILES
+from simulate.runs.player import Player
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+from simulate.solving.casino.bet_numbers import KINDS
+from simulate.solving.casino.endings import PLAYERS
+from strategies.lineup import library, seat_players
+
+QUESTION = "Is there skill in betting, and when is a tile bet best?"
+#: Parts of the work: the tiles, and each of the two ceilings.
+_TILES, _CEILING = 0.2, 0.4
+
+
+@dataclass(frozen=True)
+class BetStudy(Study):
+    """The study with what it found.
+
+    Parameters
+    ----------
+    bets : Bets
+        What each bet of the line-up brings.
+    ceilings : tuple of Ceiling
+        Against ``random``, and against the strategy that wins most from it.
+    """
+
+    bets: Bets
+    ceilings: tuple[Ceiling, ...]
+
+
+def study_bet(
+    run: Run, jobs: int | None = None, progress: Progress | None = None
+) -> BetStudy:
+    """Answer whether there is skill in betting, and when each kind of tile is bet best.
+
+    Parameters
+    ----------
+    run : Run
+        A table of Casino; its sessions are forked, and played in each step of the search for
+        the best bets.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done, and the games played.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails.
+    """
+
+    def part(begin: float, size: float) -> Progress | None:
+        return None if progress is None else (
+            lambda done, games: progress(begin + size * done, games))
+
+    some, others = study_tiles(run, jobs, part(0.0, _TILES))
+    bets = some + others
+    known = _known(run)
+    by_name = {player.label: player for player in known}
+    first = find_ceiling(run, by_name["random"], known, jobs, part(_TILES, _CEILING))
+    best = by_name[first.best_known]
+    second = find_ceiling(run, best, known, jobs, part(_TILES + _CEILING, _CEILING))
+    ceilings = (first, second) if best.label != "random" else (first,)
+    sections = [_skill(run, ceilings), _when(bets, some, others), _rounds(run, bets),
+                _holding(run, bets)]
+    if len(run.players) == PLAYERS:
+        sections.append(_endings(run, bets))
+    answer = tuple(section.answer[0] for section in sections[:4])
+    return BetStudy(QUESTION, answer, tuple(sections), bets, ceilings)
+
+
+def _known(run: Run) -> list[Player]:
+    """Return the strategies that a best response must not be worse than: all there are."""
+    names = [name for name, strategy in library(run.game).items() if not strategy.is_slow]
+    every = [*seat_players(run.game, names, len(names)), *run.players] if names else run.players
+    return list({player.label: player for player in every}.values())
+
+
+def _labels(run: Run) -> list[str]:
+    return list(dict.fromkeys(run.labels))
+
+
+def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
+    fair, seats = 1 / len(run.players), len(run.players)
+    said = [f"{share(one.wins)} from {one.rival}" for one in found]
+    gap = 100 * (found[0].wins.value - fair)
+    answer = (
+        f"The best bets found win {number_text.listed(said)}, measured on other deals, where "
+        f"luck alone gives {fair:.1%} with {seats} seats: {_how_much(gap)}.",
+        "Best responses are fitted: one of all that a seat sees may win more, not less.",
+    )
+    picture = Picture(
+        "bet_ceiling", lambda: plots.ceilings(found, fair),
+        "Share of games that the best bets found win when all others play one strategy; with 95% "
+        "intervals, on deals that they were not found on. Dashed: what luck alone gives.")
+    return Section("bet_ceiling", "How much skill is there?", answer, (picture,),
+                   (tables.ceilings(found),))
+
+
+#: Of 100 games more than luck gives: little skill below the first, some below the second.
+_LITTLE, _SOME = 3.0, 8.0
+
+
+def _how_much(gap: float) -> str:
+    if gap < _LITTLE:
+        return "there is little skill"
+    return "there is some skill" if gap < _SOME else "there is much skill"
+
+
+def _grid(cells: Cells, columns: int) -> list[list[Estimate]]:
+    return [[cells.mean(k * columns + c) for c in range(columns)] for k in range(len(KINDS))]
+
+
+def _grids(bets: Bets) -> list[tuple[str, Sequence[str], list[list[Estimate]]]]:
+    """Return what bets bring, of all games: title, names of columns, and rows by kind of tile."""
+    return [(f"by {what}" if what != "gone" else "by tiles out that matter", columns,
+             _grid(bets.by_class["games", what], len(columns)))
+            for what, columns in CLASSES.items()]
+
+
+def _when(bets: Bets, some: Bets, others: Bets) -> Section:
+    grids = _grids(bets)
+    picture = Picture(
+        "bet_when", lambda: plots.worth_by_class(grids, KINDS),
+        "How many of 100 games a bet of each kind of tile wins more than the other tiles of the "
+        "same hand would have (blue) or fewer (red), by the tiles in the pot, the third of the "
+        "game, the lead over the best rival, and the tiles still out that a blank preys on or "
+        "that could take another tile; below each its half interval.", wide=True)
+    return Section("bet_when", "When is a tile bet best?", (_best_and_worst(some, others),),
+                   (picture,), (tables.classes(bets), tables.tiles(bets)))
+
+
+def _best_and_worst(some: Bets, others: Bets) -> str:
+    """Say which bets gain and lose most: chosen from some games, measured on others."""
+    cells = [(what, column, k * len(columns) + c, KINDS[k])
+             for what, columns in CLASSES.items() if what in _IN_WORDS
+             for k in range(len(KINDS)) for c, column in enumerate(columns)]
+    order = sorted((some.by_class["games", what].mean(cell).low, n)
+                   for n, (what, _, cell, _) in enumerate(cells)
+                   if np.isfinite(some.by_class["games", what].mean(cell).low))
+    if not order or not others.by_strategy.sessions:
+        return "There were too few games to say when a tile is bet best."
+    worst = min((some.by_class["games", what].mean(cell).high, n)
+                for n, (what, _, cell, _) in enumerate(cells)
+                if np.isfinite(some.by_class["games", what].mean(cell).high))
+    said = []
+    for n in (order[-1][1], worst[1]):
+        what, column, cell, kind = cells[n]
+        gained = others.by_class["games", what].mean(cell).scaled(100)
+        said.append(f"{kind} {_IN_WORDS[what].format(column)}: {amount(gained, signed=True)}")
+    return ("Every tile is bet once, so what counts is when. Of 100 games, against the other "
+            f"tiles of the hand, the best bet is {said[0]}; the worst is {said[1]}.")
+
+
+#: How a class is said.
+_IN_WORDS = {"pot": "with {} in the pot", "round": "in the {} of the game",
+             "lead": "with a stash {}"}
+
+
+def _rounds(run: Run, bets: Bets) -> Section:
+    labels, asked = _labels(run), TILES // len(run.players) - 1
+    names = [str(r + 1) for r in range(asked - 1)] + ["last two"]
+    lines = {label: [bets.by_round.mean(s * MOST_ROUNDS + r) for r in range(asked)]
+             for s, label in enumerate(labels)}
+    wins = {label: bets.by_strategy.mean(s) for s, label in enumerate(labels)}
+    order = sorted(labels, key=lambda label: -wins[label].value)
+    best, last = order[0], order[-1]
+    if best == last:
+        answer = f"All seats bet as {best}."
+    else:
+        answer = (
+            f"{best} wins most games, {share(wins[best])}, {last} fewest, {share(wins[last])}: in "
+            f"the first round {last} takes {amount(lines[last][0])} tiles and {best} "
+            f"{amount(lines[best][0])}, in each of the last two "
+            f"{amount(lines[last][-1])} and {amount(lines[best][-1])}.")
+    picture = Picture(
+        "bet_rounds", lambda: plots.by_round(lines, names),
+        "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "
+        "their mean. Who bets first what wins most at once is left with poor tiles when the pot "
+        "is full. With 95% intervals.")
+    return Section("bet_rounds", "Which strategy wins its tiles when?", (answer,), (picture,),
+                   (tables.rounds(bets, labels, names, MOST_ROUNDS),))
+
+
+def _holding(run: Run, bets: Bets) -> Section:
+    rows = {kind: [bets.by_holding["games", kind].mean(many) for many in range(MOST_HELD)]
+            for kind in HELD}
+    said = []
+    for kind in HELD:
+        none, one = rows[kind][:2]
+        if np.isfinite(none.value) and np.isfinite(one.value):
+            said.append(f"{share(one)} with one {kind} and {share(none)} without")
+    answer = f"Of the first three tiles: a seat wins {'; '.join(said)}." if said else (
+        "There were too few games to say what the first tiles are worth.")
+    picture = Picture("bet_holdings", lambda: plots.holdings(rows),
+                      "Share of games won by a seat whose first three tiles hold so many of a "
+                      "kind; with 95% intervals.")
+    return Section("bet_holdings", "What are the first tiles worth?", (answer,), (picture,),
+                   (tables.holdings(bets),))
+
+
+def _endings(run: Run, bets: Bets) -> Section:
+    labels = _labels(run)
+    costs = [bets.endings.mean(s) for s in range(len(labels))]
+    mixed = bets.mixed.mean(0)
+    known = [(cost, label) for cost, label in zip(costs, labels, strict=True)
+             if np.isfinite(cost.value)]
+    if not known:
+        answer = "There were too few games to price endings."
+    else:
+        least, most = min(known), max(known)
+        answer = (
+            "With two players and nothing left to draw both hands are known, and endings are "
+            f"solved exactly: a bet of {least[1]} gives away {amount(least[0].scaled(100))} of 100 "
+            f"games, one of {most[1]} {amount(most[0].scaled(100))}; in {share(mixed)} of those "
+            "that it meets the solution bets by lot.")
+    counts = [bets.endings.count(s) for s in range(len(labels))]
+    return Section("bet_endings", "How are the last rounds of two players bet best?", (answer,),
+                   (), (tables.endings(labels, costs, counts),))

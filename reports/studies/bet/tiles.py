@@ -1,0 +1,238 @@
+"""What each bet brings: every bet of the line-up's seats, with every tile of the hand instead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from operator import add
+
+import numpy as np
+
+from reports.stats.cells import Cells, into_cells, merged
+from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
+from simulate.games.casino.row import AT, HOLDS
+from simulate.rollout.forks import Forks, fork
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+from simulate.solving.casino.best_response import NOTED, STASHES, win_shares
+from simulate.solving.casino.bet_numbers import DOUBLE, KIND, KINDS, OTHER, SINGLE_BLANK
+from simulate.solving.casino.endings import PLAYERS, price_endings
+
+#: Classes of a bet, by what they are classes of.
+POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")
+PHASES = ("first third", "second third", "last third")
+LEADS = ("2 or more behind", "within 1", "2 or more ahead")
+#: How many tiles that matter are out: those that a blank preys on, those that could take a tile.
+GONE = ("none out", "1 or 2 out", "3 or more out")
+CLASSES = {"pot": POTS, "round": PHASES, "lead": LEADS, "gone": GONE}
+#: What is counted of the first hand.
+HELD = ("0-0", "k-0", "double")
+MOST_HELD = HOLDS + 1
+_POT_BOUNDS, _LEAD_BOUNDS, _GONE_BOUNDS = (1, 4, 8, 13), (-1, 2), (1, 3)
+#: Sums that are made of every bet.
+_WHAT = ("games", "tiles")
+#: Rounds that there is room for.
+MOST_ROUNDS = 14
+
+
+@dataclass(frozen=True)
+class Bets:
+    """What bets bring, by classes of the bet; means come from ``Cells.mean``.
+
+    Attributes
+    ----------
+    by_class : dict of (str, str) to Cells
+        By what is gained (``games``, ``tiles``) and the kind of class: what a bet brings more
+        than the other tiles of the hand do, by kind of tile and class.
+    by_tile : dict of str to Cells
+        The same by tile.
+    by_holding : dict of (str, str) to Cells
+        The share of games, or the tiles, that a seat wins, by how many of a kind it was dealt.
+    by_strategy : Cells
+        The share of games that a seat wins, by strategy.
+    by_round : Cells
+        Tiles that a seat wins in a round, by strategy and round; the last two are one.
+    endings : Cells
+        What bets give away where nothing is left to draw, by strategy: two players only.
+    mixed : Cells
+        The share of those bets in which the solution leaves something to chance.
+    """
+
+    by_class: dict[tuple[str, str], Cells]
+    by_tile: dict[str, Cells]
+    by_holding: dict[tuple[str, str], Cells]
+    by_strategy: Cells
+    by_round: Cells
+    endings: Cells
+    mixed: Cells
+
+    def __add__(self, other: Bets) -> Bets:
+        """Return the bets of both, whose sessions are not the same."""
+        return Bets(
+            merged(self.by_class, other.by_class), merged(self.by_tile, other.by_tile),
+            merged(self.by_holding, other.by_holding), self.by_strategy + other.by_strategy,
+            self.by_round + other.by_round, self.endings + other.endings,
+            self.mixed + other.mixed)
+
+
+def study_tiles(
+    run: Run, jobs: int | None = None, progress: Progress | None = None
+) -> tuple[Bets, Bets]:
+    """Bet every tile of the hand in every bet of a line-up, the seats asked in turn.
+
+    Returns the bets of some games, from which the best may be chosen, and those of the others, on
+    which it is then measured; there are none of these in very short runs.
+
+    Parameters
+    ----------
+    run : Run
+    jobs : int, optional
+    progress : callable, optional
+        Called with the share of the work done, and the games that were forked.
+    """
+    noted = {**NOTED, "pot_set": AT.pot}
+    parts = fork(run, "bet", noted, STASHES, lambda forks: _read(run, forks), jobs=jobs,
+                 progress=progress)
+    return reduce(add, parts[::2]), reduce(add, parts[1::2] or [none_of(parts[0])])
+
+
+def none_of(bets: Bets) -> Bets:
+    """Return the same classes with no bet in them."""
+    return Bets(
+        {key: one.emptied for key, one in bets.by_class.items()},
+        {key: one.emptied for key, one in bets.by_tile.items()},
+        {key: one.emptied for key, one in bets.by_holding.items()},
+        bets.by_strategy.emptied, bets.by_round.emptied, bets.endings.emptied, bets.mixed.emptied)
+
+
+def _read(run: Run, forks: Forks) -> Bets:
+    """Sort the bets of some sessions into their cells."""
+    seats, many = len(run.players), forks.sessions
+    stashes = forks.outcomes[:, :HOLDS, :seats]
+    worth = {"games": win_shares(stashes, forks.seat), "tiles": _own(stashes, forks.seat)}
+    tiles, classes = forks.answers[:, :HOLDS], _classes(run, forks)
+    session = np.repeat(forks.session, HOLDS)
+    by_class: dict[tuple[str, str], Cells] = {}
+    by_tile: dict[str, Cells] = {}
+    by_holding: dict[tuple[str, str], Cells] = {}
+    for what in _WHAT:
+        gained = _above_others(worth[what], forks.count).ravel()
+        for name, found in classes.items():
+            cell = np.where((tiles >= 0) & (found >= 0),
+                            KIND[tiles] * len(CLASSES[name]) + found, -1)
+            by_class[what, name] = into_cells(
+                session, cell.ravel(), gained, len(KINDS) * len(CLASSES[name]), many)
+        by_tile[what] = into_cells(session, tiles.ravel(), gained, TILES, many)
+        made = np.take_along_axis(worth[what], forks.told[:, None], 1)[:, 0]
+        at_first = forks.number == 0
+        for k, held in enumerate(_held(forks.noted["hand"][at_first])):
+            by_holding[what, HELD[k]] = into_cells(
+                forks.session[at_first], held, made[at_first], MOST_HELD, many)
+        if what == "games":
+            by_strategy = into_cells(forks.session[at_first], _strategy(run, forks)[at_first],
+                                     made[at_first], len(_labels(run)), many)
+    endings, mixed = _endings(run, forks)
+    return Bets(by_class, by_tile, by_holding, by_strategy, _by_round(run, forks, worth["tiles"]),
+                endings, mixed)
+
+
+def _labels(run: Run) -> list[str]:
+    return list(dict.fromkeys(run.labels))
+
+
+def _strategy(run: Run, forks: Forks) -> Ints:
+    """Return the number of the strategy that was asked."""
+    labels = _labels(run)
+    found: Ints = np.array([labels.index(label) for label in run.labels])[forks.seat]
+    return found
+
+
+def _own(stashes: Ints, seat: Ints) -> Floats:
+    """Return the tiles in the stash of the seat that was asked: float64[bets, answers]."""
+    index = np.broadcast_to(seat[:, None, None], (*stashes.shape[:2], 1))
+    own: Ints = np.take_along_axis(stashes, index, 2)[..., 0]
+    return own.astype(np.float64)
+
+
+def _above_others(worth: Floats, count: Ints) -> Floats:
+    """Return what each answer brings more than the mean of the others of its bet."""
+    given = np.arange(worth.shape[1]) < count[:, None]
+    total = np.where(given, worth, 0).sum(1, keepdims=True)
+    found: Floats = np.subtract(worth, (total - worth) / (count[:, None] - 1), dtype=np.float64)
+    return found
+
+
+def _own_lead(run: Run, forks: Forks) -> Ints:
+    """Return by how many tiles the stash of the seat asked is ahead of the best other."""
+    seats = np.arange(len(run.players))
+    stashes = forks.noted["stashes"][:, None] >> 8 * seats & 255
+    own = stashes[np.arange(len(stashes)), forks.seat]
+    others = np.where(seats == forks.seat[:, None], -1, stashes).max(1)
+    lead: Ints = own - others
+    return lead
+
+
+def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
+    """Return the class of each answer, by what it is a class of: int64[bets, answers]."""
+    tiles, rounds = forks.answers[:, :HOLDS], TILES // len(run.players)
+    of_bet = {
+        "pot": np.searchsorted(_POT_BOUNDS, forks.noted["pot"], "right"),
+        "round": forks.number * len(PHASES) // (rounds - 1),
+        "lead": np.searchsorted(_LEAD_BOUNDS, _own_lead(run, forks), "right"),
+    }
+    found = {name: np.broadcast_to(one[:, None], tiles.shape) for name, one in of_bet.items()}
+    out = np.searchsorted(_GONE_BOUNDS, _out(tiles, forks), "right")
+    found["gone"] = np.where(KIND[tiles] == 0, -1, out)
+    return found
+
+
+def _out(tiles: Ints, forks: Forks) -> Ints:
+    """Return how many tiles are out that a blank preys on, or that could take another tile."""
+    unseen = (ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"]))[:, None]
+    takers = 1 << TILE[HIGH, 0] | 1 << TILE[LOW, 0]
+    wanted = np.where(KIND == SINGLE_BLANK, SHOWS[HIGH],
+                      np.where((KIND == DOUBLE) | (KIND == OTHER), takers, 0))
+    return np.bitwise_count(unseen & wanted[tiles]).astype(np.int64)
+
+
+def _held(hands: Ints) -> list[Ints]:
+    """Return how many tiles of each kind of ``HELD`` the hands hold."""
+    sets = [sum(1 << t for t in range(TILES) if KINDS[KIND[t]] == name) for name in HELD]
+    return [np.bitwise_count(hands & one).astype(np.int64) for one in sets]
+
+
+def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:
+    """Return the tiles won in each round, by strategy; the last two rounds together, halved."""
+    asked = TILES // len(run.players) - 1
+    shape = (-1, asked)
+    before = (forks.noted["stashes"] >> 8 * forks.seat & 255).reshape(shape)
+    last = np.take_along_axis(tiles, forks.told[:, None], 1)[:, 0].reshape(shape)[:, -1:]
+    won = np.diff(np.concatenate([before, last], axis=1), axis=1)
+    won[:, -1] /= 2
+    cell = _strategy(run, forks).reshape(shape) * MOST_ROUNDS + np.arange(asked)
+    return into_cells(forks.session, cell.ravel(), won.ravel().astype(np.float64),
+                      len(_labels(run)) * MOST_ROUNDS, forks.sessions)
+
+
+#: Of so many sessions one has its endings priced: each takes a millisecond.
+_PRICED = 16
+
+
+def _endings(run: Run, forks: Forks) -> tuple[Cells, Cells]:
+    """Return what bets give away in endings of two players, and how often solutions mix."""
+    labels = len(_labels(run))
+    if len(run.players) != PLAYERS:
+        nothing = Cells(np.zeros((labels, 6)), forks.sessions)
+        return nothing, nothing
+    late = forks.number >= TILES // PLAYERS - HOLDS
+    chosen = np.flatnonzero(late & (forks.session // PLAYERS % _PRICED == 0))
+    tiles = forks.answers[chosen, forks.told[chosen]]
+    worth, cost, most = (np.zeros(len(chosen)) for _ in range(3))
+    noted = {name: np.ascontiguousarray(one[chosen]) for name, one in forks.noted.items()}
+    price_endings(noted["hand"], noted["seen"], noted["pot_set"],
+                  np.ascontiguousarray(_own_lead(run, forks)[chosen]), tiles, worth, cost, most)
+    strategy, session = _strategy(run, forks)[chosen], forks.session[chosen]
+    sessions = len(np.unique(forks.session[forks.session // PLAYERS % _PRICED == 0]))
+    return (into_cells(session, strategy, cost, labels, sessions),
+            into_cells(session, strategy, (most < 1 - 1e-6).astype(np.float64), labels, sessions))

@@ -1,0 +1,91 @@
+"""``study bet``: what it says of a small table, and where it takes it from."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from boneyard import BoneyardError, study
+from reports.request import set_up
+from reports.studies.bet.ceiling import find_ceiling
+from reports.studies.bet.tiles import study_tiles
+from simulate.games.casino.row import AT
+from simulate.rollout.forks import fork
+from simulate.solving.casino.best_response import NOTED, STASHES, best_response, win_shares
+from simulate.solving.casino.bet_numbers import KIND, NUMBERS, WEIGHTS, add_equations, write_numbers
+from strategies.lineup import seat_players
+
+
+@pytest.fixture(scope="module")
+def held():
+    return study("bet", "casino", "spoiler,random", sessions=2200, jobs=1, seed=3)
+
+
+def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
+    assert "where luck alone gives 50.0% with 2 seats: there is little skill" in held.answer[0]
+    assert "Every tile is bet once" in held.answer[1] and len(held.answer) == 4
+    assert {"bet_ceiling", "bet_when", "bet_rounds", "bet_holdings"} == set(held.figures)
+    assert "endings are solved exactly" in held.study.sections[-1].answer[0]
+    costs = held.tables["bet_endings"]
+    assert (costs["cost"] >= 0).all() and (costs["cost"] < 5).all()
+    for one in held.study.ceilings:
+        assert one.wins.low <= one.wins.value <= one.wins.high
+
+
+def test_workers_change_nothing():
+    one, two = (study("bet", "casino", "spoiler,random,random", sessions=60, jobs=jobs, seed=3)
+                for jobs in (1, 2))
+    assert one.answer == two.answer
+
+
+def test_bets_are_above_the_others_of_their_hand_and_sum_to_nothing():
+    some, others = study_tiles(set_up("casino", "random", 4, None, 300, None, 2), 1)
+    assert others.by_strategy.sessions == 0
+    by_tile = some.by_tile["games"]
+    # Over all tiles of a hand, what each brings more than the others adds up to nothing.
+    assert sum(by_tile.sums[:, 0]) == pytest.approx(0, abs=1e-9)
+    for what in ("pot", "round", "lead"):
+        assert some.by_class["games", what].sums[:, 1].sum() == by_tile.sums[:, 1].sum()
+    stash = some.by_round.sums[:, 0].sum() + some.by_round.sums[5, 0]
+    assert stash == pytest.approx(some.by_holding["tiles", "0-0"].sums[:, 0].sum())
+
+
+def test_normal_equations_are_those_of_the_numbers_less_their_mean():
+    run = set_up("casino", "random", 3, None, 20, None, 2)
+    (forks,) = fork(run, "bet", NOTED, STASHES, lambda forks: forks, jobs=1)
+    worth = win_shares(forks.outcomes[:, :3, :3], forks.seat)
+    left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)
+    noted = forks.noted
+    add_equations(forks.answers[:, :3], forks.count, noted["hand"], noted["seen"], noted["pot"],
+                  noted["stashes"], forks.number, forks.seat, 3, worth, left, right)
+    rows, explained = [], []
+    for d in range(len(forks.count)):
+        bets = np.zeros((forks.count[d], WEIGHTS))
+        own = [noted["stashes"][d] >> 8 * seat & 255 for seat in range(3)]
+        lead = own.pop(forks.seat[d]) - max(own)
+        for a, tile in enumerate(forks.answers[d, : forks.count[d]]):
+            at = KIND[tile] * NUMBERS
+            write_numbers(bets[a, at : at + NUMBERS], tile, noted["hand"][d], noted["seen"][d],
+                          noted["pot"][d], max(-8, min(8, lead)), 1 - forks.number[d] / 9)
+        gained = worth[d, : forks.count[d]]
+        rows.append(bets - bets.mean(0))
+        explained.append(gained - gained.mean())
+    matrix = np.concatenate(rows)
+    assert left == pytest.approx(matrix.T @ matrix)
+    assert right == pytest.approx(matrix.T @ np.concatenate(explained))
+
+
+def test_a_response_beats_the_worst_table_on_deals_it_was_not_found_on():
+    run = set_up("casino", "save-doubles", 4, None, 6000, None, 4)
+    (start,) = seat_players("casino", "save-doubles", 1)
+    responses = best_response(run, start, 1)
+    assert len(responses) == 3 and all(np.isfinite(one.chart).all() for one in responses)
+    found = find_ceiling(run, start, [start], 1)
+    assert found.gain.low > 0 and found.wins.low > 0.25
+    assert found.chosen == "best response" and found.best_known == "save-doubles"
+
+
+def test_other_games_are_refused():
+    with pytest.raises(BoneyardError, match="study bet is for casino, not 'loo'"):
+        study("bet", "loo", sessions=10, jobs=1)
+    assert AT.value  # the stashes are those of the row
