@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.figure import Figure
-
 from reports.draw import heatmaps, style
 from reports.stats.estimates import Estimate
-from reports.studies.bet.ceiling import Ceiling
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from reports.studies.bet.ceiling import Ceiling
 
 _PER_CENT = 100
 _PANEL = 2.1

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
-
+from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row

@@ -28,6 +28,7 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
     assert "endings are solved exactly" in held.study.sections[-1].answer[0]
     costs = held.tables["bet_endings"]
     assert (costs["cost"] >= 0).all() and (costs["cost"] < 5).all()
+    assert held.columns.loc["bet_endings", "cost"]["unit"] == "of 100 games"
     for one in held.study.ceilings:
         assert one.wins.low <= one.wins.value <= one.wins.high
 
