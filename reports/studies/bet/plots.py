@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+
 from reports.draw import heatmaps, style
 from reports.stats.estimates import Estimate
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+
 from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import frames
