@@ -79,6 +79,16 @@ def _say(message: str) -> None:
             sys.stderr.encoding or "utf-8", "replace"), file=sys.stderr, flush=True)
 
 
+#: What is said where there was no memory for a thread, or for a library.
+_WANT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
+
+
+def _is_want_of_memory(error: Exception) -> bool:
+    """Tell whether an error comes of too little memory, in whatever words."""
+    return isinstance(error, MemoryError) or any(
+        words in str(error).lower() for words in _WANT_OF_MEMORY)
+
+
 def _run() -> int:
     """Run the command line and return its exit status; wrong input is one sentence."""
     from scripts.stopping import Stopped, ends_when_told
@@ -105,7 +115,9 @@ def _run() -> int:
         place = f"{str(error.filename)[:200]!r}: " if error.filename else ""
         _say(f"boneyard: {place}{error.strerror or error}")
         return 2
-    except MemoryError:
+    except (ImportError, MemoryError, RuntimeError) as error:
+        if not _is_want_of_memory(error):
+            raise
         _say("boneyard: there is not memory enough for this: fewer --jobs need less")
         return 2
     return status if isinstance(status, int) else 0

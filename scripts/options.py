@@ -109,8 +109,9 @@ Quiet = Annotated[
 ]
 
 
-#: Bytes of addresses that compiling a game takes; with fewer, LLVM ends the process.
-_LEAST_ADDRESSES = 2**30
+#: Bytes of addresses that compiling a game and writing its report take, with something to spare:
+#: with fewer than 1 GiB LLVM ends the process, and up to 1.2 GiB libraries fail to load.
+_LEAST_ADDRESSES = 5 * 2**28
 
 
 def _check_memory() -> None:

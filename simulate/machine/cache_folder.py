@@ -50,6 +50,7 @@ def own_folder(parent: Path) -> Path | None:
             made.mkdir(exist_ok=True, mode=0o700)
             if not _is_private(made):
                 return None
+            made.chmod(0o700)  # an older version, or a person, may have let others read it
         folder.touch()
     except OSError:
         return None

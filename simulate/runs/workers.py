@@ -132,7 +132,7 @@ def _parallel(delayed: Sender, **settings: Any) -> Crew:
 
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
-        with _nothing_imported_from_here():
+        with _environment_of_workers():
             with _interrupts_held():
                 # This starts the workers already.
                 packed = pool(delayed(work, task) for task in tasks)
@@ -174,21 +174,26 @@ def _interrupts_held() -> Iterator[None]:
 
 
 @contextmanager
-def _nothing_imported_from_here() -> Iterator[None]:
-    """Let processes that are started not look for modules in the working directory.
+def _environment_of_workers() -> Iterator[None]:
+    """Let processes that are started import nothing from here, and clean up without a word.
 
-    They would run a ``random.py`` that lies there; what the run needs they are told where to
-    find.
+    In the working directory they would find and run a ``random.py``; what the run needs they are
+    told where to find.  And joblib's process that removes the shared memory of the dead would
+    say so at length, after the terminal has shown how the command ended.
     """
-    name, before = "PYTHONSAFEPATH", os.environ.get("PYTHONSAFEPATH")
-    os.environ[name] = "1"
+    told = os.environ.get("PYTHONWARNINGS")
+    quiet = "ignore:resource_tracker:UserWarning"
+    settings = {"PYTHONSAFEPATH": "1", "PYTHONWARNINGS": f"{told},{quiet}" if told else quiet}
+    before = {name: os.environ.get(name) for name in settings}
+    os.environ.update(settings)
     try:
         yield
     finally:
-        if before is None:
-            os.environ.pop(name, None)
-        else:
-            os.environ[name] = before
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
 
 
 def _in_rounds(delayed: Sender, workers: int) -> Crew:

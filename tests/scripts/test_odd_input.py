@@ -102,7 +102,7 @@ def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "PNG\n", "")
 
 
-@pytest.mark.parametrize(("mebibytes", "status"), [(700, 2), (1100, 0), (-1, 0)])
+@pytest.mark.parametrize(("mebibytes", "status"), [(700, 2), (1200, 2), (1300, 0), (-1, 0)])
 def test_too_little_memory_is_said_before_anything_is_compiled(
         run, monkeypatch, mebibytes, status):
     resource = pytest.importorskip("resource")
@@ -110,4 +110,27 @@ def test_too_little_memory_is_said_before_anything_is_compiled(
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (limit, limit))
     assert run("rules", "loo")[0] == 0
     found, _, errors = run("replay", "loo", "--session", "0", "--hand", "0", "--lineup", "random")
-    assert found == status and ("memory is limited to 700 MiB" in errors) == (status == 2)
+    assert found == status and ("memory is limited to " in errors) == (status == 2)
+
+
+@pytest.mark.parametrize("error", [
+    MemoryError(), RuntimeError("can't start new thread"),
+    ImportError("aggregations.so: failed to map segment from shared object"),
+])
+def test_memory_that_runs_out_later_is_said_in_a_sentence(run, monkeypatch, error):
+    def fail(*arguments, **settings):
+        raise error
+
+    monkeypatch.setattr("scripts.main.app", fail)
+    status, _, errors = run("games")
+    assert (status, errors) == (
+        2, "boneyard: there is not memory enough for this: fewer --jobs need less\n")
+
+
+def test_other_errors_of_ours_are_not_put_down_to_memory(run, monkeypatch):
+    def fail(*arguments, **settings):
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr("scripts.main.app", fail)
+    with pytest.raises(RuntimeError, match="mistake"):
+        run("games")

@@ -479,6 +479,22 @@ def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
     assert boneyard(monkeypatch, capsys, "resume", str(tmp_path / "out"), "--quiet")[0] == 0
 
 
+@pytest.mark.parametrize("error", [
+    OSError(28, "No space left on device"), MemoryError(), BoneyardError("no cache")])
+def test_an_error_in_a_study_leaves_the_run_of_its_report(tmp_path, monkeypatch, capsys, error):
+    def hold(*arguments, **settings):
+        raise error
+
+    out = tmp_path / "out"
+    small(monkeypatch)
+    monkeypatch.setattr("reports.studies.run_study.hold_study", hold)
+    status, _, errors = boneyard(
+        monkeypatch, capsys, "report", "loo", "--players", "2", "--lineup", "random", "--studies",
+        "risk", "--sessions", "64", "--hands", "4", "--jobs", "1", "--out", str(out))
+    assert status == 2 and errors.count("\n") == 1
+    assert safe_files.read(slots(out)[-1])["sessions"] == 64
+
+
 def interrupt_command(folder, monkeypatch, capsys, lineup="random", players="3"):
     """Begin a run with a command and have it interrupted."""
     real, left = Checkpoint.save, [3]

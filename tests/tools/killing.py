@@ -34,7 +34,8 @@ COMMANDS = {
     "euchre": "simulate euchre --sessions 100_000 --seed 5",
     "pool": "simulate pool --sessions 100_000 --seed 5",
     "casino": "simulate casino --sessions 60_000 --seed 5",
-    "long": "simulate loo --rule penalty=cap:40 --sessions 20 --hands 2e6 --seed 5 --lineup random",
+    "long": "simulate loo --rule penalty=cap:40 --rule escalation_limit=1e6 --sessions 20"
+            " --hands 2e6 --seed 5 --lineup random",
     "report": "report rounce --players 2 --sessions 4_000 --studies duel --seed 5 --jobs 2",
     "study": "study duel loo --players 2 --lineup stay,random --sessions 4_000 --seed 5 --jobs 2",
     "exploit": "exploit stay loo --players 2 --deals 20_000 --jobs 2",
@@ -66,9 +67,8 @@ def start(*words: str, bytes_a_file: int | None = None) -> subprocess.Popen[str]
         resource.setrlimit(resource.RLIMIT_FSIZE, (bytes_a_file, bytes_a_file))
 
     return subprocess.Popen(
-        [sys.executable, "-m", "scripts.main", *words, "--quiet"], text=True,
-        stderr=subprocess.PIPE, preexec_fn=None if bytes_a_file is None else limit,
-        env={**os.environ, "PYTHONWARNINGS": "ignore"})
+        [sys.executable, "-m", "boneyard", *words, "--quiet"], text=True,
+        stderr=subprocess.PIPE, preexec_fn=None if bytes_a_file is None else limit)
 
 
 def can_resume(name: str) -> bool:
@@ -134,14 +134,18 @@ def kill(words: list[str], chance: random.Random, folder: Path) -> bool:
     process, told = start(*words), chance.choice(sorted(SIGNALS))
     try:
         # Read all the while, lest it should wait for a reader.
-        process.communicate(timeout=chance.uniform(0, LONGEST))
+        _, errors = process.communicate(timeout=chance.uniform(0, LONGEST))
     except subprocess.TimeoutExpired:
         process.send_signal(told)
-        process.communicate()
+        _, errors = process.communicate()
     if process.returncode == 0:
         return True
     # Python ends by the signal itself while it is being loaded.
-    assert process.returncode in SIGNALS[told] | {-told}, f"status {process.returncode}"
+    assert process.returncode in SIGNALS[told] | {-told}, (
+        f"status {process.returncode}: {errors}")
+    # While Python itself is being loaded, Ctrl-C is its own to tell.
+    assert "Traceback" not in errors or process.returncode == -signal.SIGINT, errors
+    assert "Warning" not in errors, errors
     return False
 
 

@@ -82,6 +82,14 @@ def test_a_folder_of_ones_own_is_used(tmp_path):
 
 
 @pytest.mark.parametrize("part", ["", source_hash()])
+def test_a_folder_that_others_can_read_is_closed_to_them(tmp_path, part):
+    own(tmp_path)
+    (tmp_path / "boneyard" / part).chmod(0o755)
+    assert own(tmp_path) is not None
+    assert (tmp_path / "boneyard" / part).stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize("part", ["", source_hash()])
 def test_a_folder_that_others_can_write_is_not_trusted(tmp_path, part):
     own(tmp_path)
     (tmp_path / "boneyard" / part).chmod(0o777)

@@ -231,3 +231,19 @@ def test_what_removes_shared_memory_outlives_a_terminal_that_goes():
     assert {signal.SIGINT, signal.SIGHUP} <= held
     assert str(int(signal.SIGHUP)) in mask.stdout.split()
     assert signal.SIGHUP not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+LEFT_OVER = """
+import os, signal, sys
+from boneyard import simulate
+simulate("loo", "random", players=2, sessions=10**9, hands=20, jobs=2, backend="processes",
+         progress=lambda done, hands: os.kill(os.getpid(), signal.SIGHUP))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
+def test_what_the_dead_leave_in_memory_is_removed_without_a_word():
+    here = {**environment(), "PYTHONWARNINGS": ""}
+    done = subprocess.run([sys.executable, "-c", LEFT_OVER], env=here, capture_output=True,
+                          text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGHUP, "", "")
