@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING
 
 from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
-from simulate.errors import BoneyardError
-from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible
+from simulate.solving.loo.games import check_declares
 
 if TYPE_CHECKING:
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable
     from simulate.runs.progress import Progress
-
-
-def check_declares(game: str, command: str) -> None:
-    """Raise ``BoneyardError`` if a game is unknown or has no declarations of this kind."""
-    find_game(game)
-    if game not in ("loo", "rounce"):
-        raise BoneyardError(f"{command} is for loo and rounce, not {game!r}")
 
 
 @interruptible()

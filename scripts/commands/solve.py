@@ -68,9 +68,9 @@ def solve_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
-    from reports.game_theory import check_declares
     from reports.page.files import check_folder
     from reports.studies.solution.solved_table import Solving, play_it
+    from simulate.solving.loo.games import check_declares
 
     check_declares(table.game, "solve")
     solving = Solving.of(table.run(1), pool, this_hand, deals, rounds, jobs, file)
@@ -96,9 +96,9 @@ def exploit_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
-    from reports.game_theory import check_declares
     from reports.page.files import check_folder
     from reports.studies.exploit.study import exploit_table
+    from simulate.solving.loo.games import check_declares
 
     check_declares(table.game, "exploit")
     run, workers = table.run(1), count_jobs(jobs)

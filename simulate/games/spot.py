@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, ClassVar
 
 import numpy as np
@@ -254,9 +255,27 @@ class Asking(ABC):
         """Return the position of a seat."""
 
 
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:  # not even its package
+        return False
+
+
 def asking(game: str) -> Asking:
-    """Return how a game is asked about."""
-    found: Asking = import_module(find_game(game).asks or f"simulate.games.{game}.spots").ASKING
+    """Return how a game is asked about.
+
+    Raises
+    ------
+    BoneyardError
+        If the game does not say it.
+    """
+    kind = find_game(game)
+    place = kind.asks or f"simulate.games.{game}.spots"
+    if not _is_there(place):
+        raise BoneyardError(f"{kind.title} cannot be asked about: it has no module {place} that "
+                            "says what a seat knows at a decision")
+    found: Asking = import_module(place).ASKING
     return found
 
 

@@ -94,6 +94,12 @@ def test_its_studies_answer(run):
     assert "leader" in text
 
 
+def test_a_game_that_says_nothing_of_its_decisions_cannot_be_asked_about(run):
+    status, _, said = run("play", "high")
+    assert status == 2
+    assert said.startswith("boneyard: Highest Bid cannot be asked about: it has no module")
+
+
 def test_an_interrupted_run_goes_on(run, tmp_path):
     table = TableOptions("high", None, "highest,random,lowest", None, (), "320", "20", "5")
     whole = table.run()

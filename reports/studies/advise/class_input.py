@@ -15,6 +15,7 @@ from simulate.games.spot import Event, asking
 from simulate.rollout.rolling import Among
 from simulate.runs.run import Run
 from simulate.solving.loo.dealt_kinds import has_kind
+from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.hand_kinds import (
     DOUBLE_KINDS,
     HAND_KINDS,
@@ -70,7 +71,7 @@ def read_spot(run: Run, text: str, told: Told) -> tuple[Asked, Among]:
     BoneyardError
         If the game has no such classes, or anything cannot be read.
     """
-    if run.game not in ("loo", "rounce"):
+    if run.game not in GAMES:
         raise BoneyardError(f"spot: classes of hands are those of the chart of declarations at "
                             f"loo and rounce; {run.game} has none: name a hand")
     wanted, players = read_class(text), len(run.players)

@@ -26,6 +26,7 @@ from simulate.games.loo.rules import LooRules
 from simulate.runs.follow import check_length, follow
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.solving.loo.games import check_declares
 
 QUESTION = "How does the pool grow?"
 #: A rule tames the game when 99 hands of 100 are played for no more stakes than this.
@@ -118,8 +119,7 @@ def follow_factors(
 
 def check(run: Run, rules_side_by_side: Sequence[LooRules | str] | None = None) -> None:
     """Raise ``BoneyardError`` if the study does not fit the table or a penalty to compare."""
-    if run.game not in ("loo", "rounce"):
-        raise BoneyardError(f"study escalation is for loo and rounce, not {run.game!r}")
+    check_declares(run.game, "study escalation")
     check_length(run)
     if not find_game(run.game).plays_to_the_end(run.rules):
         _side_by_side(run, rules_side_by_side)

@@ -14,6 +14,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.row import TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.solving.loo.games import check_declares
 from simulate.solving.loo.later_pools import PoolValues, check_worth
 from simulate.solving.loo.payoffs import payoffs_at, pool_values
 from simulate.solving.loo.what_if_counts import (
@@ -65,8 +66,7 @@ class MissStudy(Study):
 
 def check_game(run: Run) -> None:
     """Raise ``BoneyardError`` if the game has no miss."""
-    if run.game not in ("loo", "rounce"):
-        raise BoneyardError(f"study miss is for loo and rounce, not {run.game!r}")
+    check_declares(run.game, "study miss")
 
 
 def _check(run: Run, deals: object, resolved: float) -> int:

@@ -14,10 +14,10 @@ from typing import Protocol
 from reports.stats.estimates import Estimate, around
 from reports.studies.duel.contests import Scores, combined, hold, seat_of
 from reports.studies.exploit.exploited import exploit
-from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.run import Run
+from simulate.solving.loo.games import check_declares
 from strategies.lineup import library, seat_players
 
 #: What the seat that is tuned is called at its tables.
@@ -221,8 +221,7 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
     """
     seats = len(run.players) - 1
     if against == "exploit":
-        if run.game not in ("loo", "rounce"):
-            raise BoneyardError(f"against exploit is for loo and rounce, not {run.game!r}")
+        check_declares(run.game, "against exploit")
         return LeastExploited(run, jobs)
     if against == "league":
         rivals = [one for one in library(run.game).values()

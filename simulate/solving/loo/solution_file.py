@@ -16,6 +16,7 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.rules import Penalty, read_penalty
 from simulate.runs import safe_files
 from simulate.solving.loo.declaration_tree import declarations
+from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.hand_classes import COARSE
 from simulate.solving.tree import NO_MOVE
 
@@ -90,7 +91,7 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     players = about.get("players")
     if about.get("format") != FORMAT:
         return f"its format is {about.get('format')!r}, not {FORMAT}"
-    if about.get("game") not in ("loo", "rounce"):
+    if about.get("game") not in GAMES:
         return f"it is for the game {about.get('game')!r}, not for loo or rounce"
     if players not in (2, 3, 4):
         return f"it is for {players!r} players, not for 2 to 4"

@@ -31,6 +31,7 @@ from simulate.runs.run import Run
 from simulate.solving.best_response import Gain, best_response, exploitability, gain_of
 from simulate.solving.loo.declaration_tree import Declarations, declarations
 from simulate.solving.loo.endings import Endings, emptied_worth, pools_to_solve
+from simulate.solving.loo.games import check_declares
 from simulate.solving.loo.hand_classes import COARSE, FINE
 from simulate.solving.loo.later_pools import PoolValues, values_of
 from simulate.solving.loo.roll_out import roll_out
@@ -298,8 +299,7 @@ class Solver:
 
 def check(run: Run, pool: int | None = None) -> None:
     """Raise ``BoneyardError`` if a game has no declarations, or no hand has such a pool."""
-    if run.game not in ("loo", "rounce"):
-        raise BoneyardError(f"solve is for loo and rounce, not {run.game!r}")
+    check_declares(run.game, "solve")
     if len(set(run.labels)) > 1:
         raise BoneyardError(
             f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
