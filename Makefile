@@ -3,9 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 MINUTES ?= 5
+NOTEBOOKS ?= cache
 READY := $(VENV)/.ready
 
-.PHONY: report test lint bench verify soak clean
+.PHONY: report test lint docs bench verify soak clean
 
 report: $(READY)
 	$(BIN)/boneyard report loo --out out --overwrite
@@ -17,6 +18,10 @@ lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The docs site in build/docs; a link to nothing is an error.
+docs: $(READY)
+	$(BIN)/python -m sphinx -q -W --keep-going -c docs -D nb_execution_mode=$(NOTEBOOKS) . build/docs
 
 bench: $(READY)
 	$(BIN)/python -m scripts.bench
