@@ -12,9 +12,9 @@ from simulate.runs.interrupting import interruptible
 from simulate.solving.loo.games import check_declares
 
 if TYPE_CHECKING:
+    from reports.progress import Wish
     from reports.studies.answered import Answered
     from reports.studies.solution.solved_table import SolvedTable
-    from simulate.runs.progress import Progress
 
 
 @interruptible()
@@ -23,7 +23,7 @@ def solve(
     lineup: Lineup = "book", pool: Number | None = None, this_hand: bool = False,
     deals: Number = 240_000, rounds: Number = 4, seed: Number = 0,
     jobs: int | None = None, file: str | Path | None = None,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Callable[[float, str], None] | bool | None = None,
 ) -> SolvedTable:
     """Find out what to declare at Loo or Rounce when everybody else declares well.
 
@@ -45,8 +45,9 @@ def solve(
     file : str or path, optional
         ``NAME.npz``: keep the solution, to be named in a line-up.  Stopped, the same call goes
         on where it was.
-    progress : callable, optional
-        Called with the share of the work done, and what best responses gain, in words.
+    progress : bool or callable, optional
+        A bar is shown where a person watches, but not if this is False; a function is called
+        with the share of the work done, and what best responses gain, in words.
 
     Raises
     ------
@@ -60,13 +61,15 @@ def solve(
     >>> len(solved.answer)
     4
     """
+    from reports.progress import watched_words
     from reports.studies.solution.solved_table import Solving
 
     check_declares(game, "solve")
     run = set_up(game, lineup, players, rules, 1, 1, seed)
     solving = Solving.of(run, pool, this_hand, deals, rounds, jobs, file)
-    solved = solving.carry_out(
-        commands.table_options(run, written_lineup(run, lineup)), progress)
+    options = commands.table_options(run, written_lineup(run, lineup))
+    with watched_words(progress, "Solving") as tell:
+        solved = solving.carry_out(options, tell)
     solving.forget()
     return solved
 
@@ -75,7 +78,7 @@ def solve(
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
     pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
-    jobs: int | None = None, progress: Progress | None = None,
+    jobs: int | None = None, progress: Wish = None,
 ) -> Answered:
     """Find the declarations that win most from a strategy, and the habits that they punish.
 
@@ -90,8 +93,9 @@ def exploit(
         At the start of play; that of a session's first hand when not given.
     deals : int
         Deals to learn from; half as many more measure what was learnt.
-    progress : callable, optional
-        Called with the share of the work done and the deals played so far.
+    progress : bool or callable, optional
+        As for ``solve``, but a function is called with the share of the work done and the deals
+        played so far.
 
     Raises
     ------
@@ -105,9 +109,11 @@ def exploit(
     >>> found.tables["exploitability"].index.tolist()
     ['stay']
     """
+    from reports.progress import watched
     from reports.studies.exploit.study import exploit_table
 
     check_declares(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
     written = commands.lineup_text(written_lineup(run, lineup))
-    return exploit_table(run, pool, deals, jobs, progress, written)
+    with watched(progress, "Exploiting") as tell:
+        return exploit_table(run, pool, deals, jobs, tell, written)

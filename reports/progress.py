@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -101,7 +101,8 @@ def _notebook_bar() -> Iterator[Progress]:
         nonlocal last
         if done - last >= 0.01 or done >= 1:
             last = done
-            shown.update(HTML(f'<progress max="1" value="{done:.3f}"></progress> {hands:,} hands'))
+            count = f" {hands:,} hands" if hands else ""
+            shown.update(HTML(f'<progress max="1" value="{done:.3f}"></progress>{count}'))
 
     try:
         yield tell
@@ -129,3 +130,22 @@ def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | Non
     else:
         with _notebook_bar() if _in_notebook() else share_bar(title, quiet=False) as bar:
             yield lambda done, hands: bar(done / whole, hands)
+
+
+@contextmanager
+def watched_words(
+    wish: Callable[[float, str], None] | bool | None, title: str
+) -> Iterator[Callable[[float, str], None] | None]:
+    """Show the progress of work that tells the share of it that is done, and words.
+
+    Parameters
+    ----------
+    wish : callable, bool or None
+        As for ``watched``; only a function of the person's own hears the words.
+    title : str
+    """
+    if callable(wish):
+        yield wish
+        return
+    with watched(wish, title) as bar:
+        yield None if bar is None else lambda share, words: bar(share, 0)

@@ -13,7 +13,6 @@ import re
 from collections.abc import Mapping, Sequence
 
 from reports.later import pd
-from simulate.errors import BoneyardError
 
 #: Unit and meaning.
 Meaning = tuple[str, str]
@@ -287,31 +286,23 @@ def _told(name: str) -> Meaning | None:
     return next((meaning for pattern, meaning in _PATTERNS if pattern.fullmatch(name)), None)
 
 
-def meaning_of(table: str, column: str, labels: Sequence[str] = ()) -> Meaning:
-    """Return the unit and the meaning of a column.
+def meaning_of(table: str, column: str, labels: Sequence[str] = ()) -> Meaning | None:
+    """Return the unit and the meaning of a column; None where nothing is told of it.
 
     Parameters
     ----------
     table, column : str
     labels : sequence of str
         The strategies of the line-up, after which columns may be called.
-
-    Raises
-    ------
-    BoneyardError
-        If nothing is told of it.
     """
     plain, _, end = column.rpartition("_")
     if plain and end in _ENDS and column not in _MEANINGS:
-        unit, meaning = meaning_of(table, plain, labels)
-        return unit, f"{_ENDS[end]} {plain}: {meaning}"
+        of_plain = meaning_of(table, plain, labels)
+        return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
     found = _told(f"{table}.{column}")
     if found is None and column in labels:
         found = _told(f"{table}.STRATEGY")
-    found = found or _told(column)
-    if found is None:
-        raise BoneyardError(f"column {column!r} of table {table!r} has no meaning that is told")
-    return found
+    return found or _told(column)
 
 
 def column_table(
@@ -336,7 +327,8 @@ def column_table(
     for name, frame in tables.items():
         levels = [str(level) for level in frame.index.names if level is not None]
         for column in (*levels, *map(str, frame.columns)):
-            unit, meaning = meaning_of(name, column, labels)
+            # A game or a study of another package has columns of which nothing is told here.
+            unit, meaning = meaning_of(name, column, labels) or ("", "")
             rows.append({"table": name, "column": column, "unit": unit.format(value=value),
                          "meaning": meaning})
     return pd.DataFrame(rows).set_index(["table", "column"])

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import boneyard
 from boneyard import simulate, sweep
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
@@ -136,3 +137,33 @@ def test_a_sweep_over_seats_that_are_not_one_strategy_is_refused():
     lineup = "threshold(stay_2=1),threshold(stay_2=2),stay"
     with pytest.raises(BoneyardError, match="seats of 'threshold' differ in other parameters"):
         sweep("loo", "threshold.stay_1", [1.0], lineup=lineup, **SMALL)
+
+
+def test_a_sweep_says_which_value_is_best_and_that_it_lies_at_the_edge():
+    frame = sweep(
+        "loo", "timid.seats", [1, 2, 3], lineup=[Timid, "stay", "stay", "stay"],
+        rules={"penalty": "cap:40"}, sessions=640, hands=20, jobs=1,
+    )
+    best = frame["gain"].idxmax()
+    assert frame.answer[0].startswith(f"timid.seats = {best:g} makes most; every other value")
+    end = "lowest" if best == 1 else "highest"
+    assert f"The best value, {best:g}, is the {end} that was tried" in frame.answer[1]
+    assert repr(frame).endswith(frame.answer[1]) and frame.answer[1] in frame._repr_html_()
+    assert type(frame[["gain"]]) is pd.DataFrame
+
+
+def test_a_sweep_that_shows_nothing_says_so():
+    frame = sweep("loo", "timid.seats", [2, 3], lineup=[Timid, "stay", "stay"],
+                  sessions=4, hands=2, jobs=1)
+    assert "No value tried is surely worse than the best" in frame.answer[1]
+
+
+def test_whoever_asks_for_progress_hears_of_it():
+    heard = []
+    sweep("loo", "timid.seats", [2, 3], lineup=[Timid, "stay"], sessions=64, hands=5, jobs=1,
+          progress=lambda done, hands: heard.append(done))
+    assert heard and heard == sorted(heard) and heard[-1] == 1
+    told = []
+    boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1,
+                   progress=lambda share, words: told.append(words))
+    assert told

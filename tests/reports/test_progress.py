@@ -53,3 +53,13 @@ def test_a_notebook_shows_the_share_that_is_done(monkeypatch):
     assert ['value="0.250"' in text for text in shown] == [True, False, False]
     assert "1,234 hands" in shown[0]
     assert shown[-1] == ""  # the bar goes when the work is done
+
+
+def test_work_that_tells_words_shows_a_bar_or_is_heard(monkeypatch):
+    heard = []
+    with progress.watched_words(lambda share, words: heard.append(words), "x") as tell:
+        tell(0.5, "so far")
+    assert heard == ["so far"]
+    monkeypatch.setattr(sys, "stderr", Terminal(True))
+    with progress.watched_words(False, "x") as tell:
+        assert tell is None

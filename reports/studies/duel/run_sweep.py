@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.request import Lineup, RulesGiven, entries_of, set_up
 from reports.results import frames
 from reports.results.result import Result
+from reports.stats.comparisons import p_value, rivals
 from reports.stats.jackknife import Floats
 from reports.stats.measures import gain
-from reports.studies.duel.sweep import Sweep, check_range, read_number, swept_seats, tuned
+from reports.studies.duel.sweep import (
+    Own,
+    Sweep,
+    check_range,
+    read_number,
+    said_of_range,
+    swept_seats,
+    tuned,
+)
 from simulate.errors import BoneyardError
+from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
+from simulate.runs.progress import Progress
+
+if TYPE_CHECKING:
+    from reports.progress import Wish
+    from reports.studies.duel.swept_table import SweptTable
 
 
 def _figures(result: Result, seat: int) -> tuple[frames.Row, Floats]:
@@ -24,11 +39,39 @@ def _figures(result: Result, seat: int) -> tuple[frames.Row, Floats]:
     return row, measures.credited(unit)
 
 
+def _part(tell: Progress | None, at: int, of: int, sessions: int) -> Progress | None:
+    """Return what is told of one value's run, as a share of all."""
+    if tell is None:
+        return None
+    return lambda done, hands: tell((at + done / sessions) / of, hands)
+
+
+def _answer(
+    game: str, asked: Sweep, groups: Mapping[float, Floats], counted: int, own: Own
+) -> tuple[str, ...]:
+    """Say which value is best, which others may be as good, and whether to look further."""
+    first = groups[asked.values[0]]
+    order = sorted(groups, key=lambda value: -gain(groups[value], first).value)
+    good = [order[0], *rivals(order, lambda one, other: gain(groups[one], groups[other]),
+                              lambda lead: p_value(lead, counted))]
+    name, best = f"{asked.strategy}.{asked.parameter}", order[0]
+    said = f"{name} = {best:g} makes most"
+    if len(good) > 1:
+        listed = ", ".join(f"{value:g}" for value in sorted(good[1:]))
+        said += f"; not surely worse (95%, all values judged together): {listed}"
+    elif len(order) > 1:
+        said += "; every other value tried is surely worse (95%, all judged together)"
+    of_range = said_of_range(game, asked, best, good, own)
+    return (f"{said}.", of_range) if of_range else (f"{said}.",)
+
+
+@interruptible()
 def sweep(
     game: str, parameter: str, values: Iterable[float], lineup: Lineup | None = None,
     players: int | None = None, rules: RulesGiven = None, sessions: int | None = None,
     hands: int | None = None, seed: int = 0, jobs: int | None = None, backend: str = "threads",
-) -> pd.DataFrame:
+    progress: Wish = None,
+) -> SweptTable:
     """Play a line-up with one parameter at several values.
 
     Parameters are numbers in memory: nothing is compiled again from value to value.
@@ -45,13 +88,17 @@ def sweep(
         its first seat.
     players, rules, sessions, hands, seed, jobs, backend
         As for ``simulate``.
+    progress : bool or callable, optional
+        A bar is shown where a person watches, but not if this is False; a function is called
+        with the share of the work done and the hands of the value that is played.
 
     Returns
     -------
     DataFrame
         A row a value, the index named like the parameter: the columns of
         ``Result.strategies``, and ``gain``: chips or points a hand more than at the first
-        value, paired on the same deals, with its interval.
+        value, paired on the same deals, with its interval.  Its ``answer`` says which value is
+        best, whether that is the last that was tried, and whether the values differ at all.
 
     Raises
     ------
@@ -76,14 +123,22 @@ def sweep(
     if not asked.values:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
     base = set_up(game, entries, players, rules, sessions, hands, seed)
-    own = swept_seats(base.players, asked)
-    check_range(game, asked, {entry.name: entry for entry in entries if not isinstance(entry, str)})
+    seats = swept_seats(base.players, asked)
+    own = {entry.name: entry for entry in entries if not isinstance(entry, str)}
+    check_range(game, asked, own)
+    from reports.progress import watched
+    from reports.studies.duel.swept_table import SweptTable  # its base is a class of pandas
+
     rows: list[frames.Row] = []
-    first = None
-    for value in asked.values:
-        run, _ = tuned(base, asked, value)
-        row, groups = _figures(Result(play(run, jobs, backend)), own[0])
-        first = groups if first is None else first
-        more = frames.columns("gain", gain(groups, first), error=True)
-        rows.append({parameter: value, **row, **more})
-    return pd.DataFrame(rows).set_index(parameter)
+    groups: dict[float, Floats] = {}
+    with watched(progress, f"Sweeping {parameter}") as tell:
+        for at, value in enumerate(asked.values):
+            run, _ = tuned(base, asked, value)
+            part = _part(tell, at, len(asked.values), base.sessions)
+            result = Result(play(run, jobs, backend, progress=part))
+            row, groups[value] = _figures(result, seats[0])
+            found = gain(groups[value], groups[asked.values[0]])
+            rows.append({parameter: value, **row, **frames.columns("gain", found, error=True)})
+    counted = result.measures.groups
+    table = pd.DataFrame(rows).set_index(parameter)
+    return SweptTable(table, _answer(game, asked, groups, counted, own))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from reports.page.document import Picture, Section
@@ -22,7 +22,13 @@ from reports.studies.duel.contests import (
     seat_of,
 )
 from reports.studies.duel.positions import Positions, follow_positions
-from reports.studies.duel.sweep import check_range, read_sweep, swept_seats, tuned
+from reports.studies.duel.sweep import (
+    check_range,
+    read_sweep,
+    said_of_range,
+    swept_seats,
+    tuned,
+)
 from reports.studies.duel.tables import Curve, Measure, Pairs
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -404,7 +410,9 @@ def _study_sweep(
 
     more = None if until is None else narrower
     curve = made(hold_until(contests, _wins(run), _stopping(run, more), jobs, progress))
-    answer = (*_best_value(curve), *_stopped(curve, until))
+    of_range = said_of_range(
+        run.game, replace(sweep, values=values), curve.values[curve.best], curve.as_good)
+    answer = (*_best_value(curve), *filter(None, (of_range,)), *_stopped(curve, until))
     section = Section(
         "duel_sweep", f"Which value of {name} is best?", answer,
         (Picture("duel_sweep", lambda: figures.curve(curve),

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from simulate.errors import BoneyardError, unknown
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from strategies.base import Strategy
+from strategies.base import Parameter, Strategy
 from strategies.lineup import library
 
 _MOST_VALUES = 200
@@ -114,22 +114,58 @@ def _label(player: Player, sweep: Sweep, value: float) -> str:
     return f"{name}({','.join(f'{key}={text}' for key, text in given.items())})"
 
 
-def check_range(
-    game: str, sweep: Sweep, own: Mapping[str, type[Strategy] | Strategy] | None = None
-) -> None:
-    """Raise ``BoneyardError`` if a strategy allows the parameter no such values.
+#: Strategies by name that are not the library's.
+Own = Mapping[str, type[Strategy] | Strategy]
 
-    ``own`` has strategies by name that are not the library's.
-    """
+
+def _allowed(game: str, sweep: Sweep, own: Own | None) -> Parameter | None:
+    """Return the parameter with the range that it declares, if its strategy is known."""
     known = {**library(game), **(own or {})}.get(sweep.strategy)
-    if known is None or sweep.parameter not in known.parameters:
+    return known.parameters.get(sweep.parameter) if known else None
+
+
+def check_range(game: str, sweep: Sweep, own: Own | None = None) -> None:
+    """Raise ``BoneyardError`` if a strategy allows the parameter no such values."""
+    allowed = _allowed(game, sweep, own)
+    if allowed is None:
         return
-    allowed = known.parameters[sweep.parameter]
     for value in sweep.values:
         if not allowed.low <= value <= allowed.high:
             raise BoneyardError(
                 f"sweep: {sweep.parameter}={value:g} of {sweep.strategy!r} is not from "
                 f"{allowed.low:g} to {allowed.high:g}")
+
+
+def said_of_range(
+    game: str, sweep: Sweep, best: float, as_good: Sequence[float], own: Own | None = None
+) -> str:
+    """Say that nothing differs, or that the best value is the last that was tried; else nothing.
+
+    Parameters
+    ----------
+    game : str
+    sweep : Sweep
+    best : float
+        The value that makes most.
+    as_good : sequence of float
+        The values that are not surely worse, the best among them.
+    own : mapping, optional
+        Strategies by name that are not the library's.
+    """
+    low, high = min(sweep.values), max(sweep.values)
+    if low == high:
+        return ""
+    if len(set(as_good)) == len(set(sweep.values)):
+        return ("No value tried is surely worse than the best: the parameter hardly "
+                f"matters from {low:g} to {high:g}, or more sessions are needed to see it.")
+    if best not in (low, high):
+        return ""
+    allowed = _allowed(game, sweep, own)
+    end, further = ("lowest", "lower") if best == low else ("highest", "higher")
+    if allowed and best == (allowed.low if best == low else allowed.high):
+        return f"The best value, {best:g}, is the {end} that the parameter may have."
+    return (f"The best value, {best:g}, is the {end} that was tried, so that a {further} one may "
+            "be better: try some.")
 
 
 def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:

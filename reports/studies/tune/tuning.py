@@ -186,7 +186,7 @@ def tune(
     against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,
     trials: Number = TRIALS, sessions: Number | None = None, hands: Number | None = None,
     seed: Number = 0, jobs: int | None = None, file: str | Path | None = None,
-    progress: Callable[[float, str], None] | None = None,
+    progress: Callable[[float, str], None] | bool | None = None,
 ) -> TunedStrategy:
     """Find better values for the parameters of a strategy, and prove that they are better.
 
@@ -210,8 +210,9 @@ def tune(
     file : str or path, optional
         ``NAME.toml``: keep the tuned strategy, to be named in a line-up.  Stopped, the same call
         goes on where it was.
-    progress : callable, optional
-        Called with the share of the work done, and what is done, in words.
+    progress : bool or callable, optional
+        A bar is shown where a person watches, but not if this is False; a function is called
+        with the share of the work done, and what is done, in words.
 
     Raises
     ------
@@ -226,8 +227,11 @@ def tune(
     >>> found.tables["tune_parameters"].index.tolist()
     ['first']
     """
+    from reports.progress import watched_words
+
     tuning = Tuning.of(strategy, game, parameters, against, players, rules, trials, sessions,
                        hands, seed, jobs, file)
-    tuned = tuning.carry_out(progress)
+    with watched_words(progress, f"Tuning {strategy}") as tell:
+        tuned = tuning.carry_out(tell)
     tuning.forget()
     return tuned

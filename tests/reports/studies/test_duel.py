@@ -24,7 +24,7 @@ from reports.studies.duel.contests import (
 )
 from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.study import _how_sure, _who, study_duel
-from reports.studies.duel.sweep import read_sweep, tuned
+from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -445,3 +445,17 @@ def test_wrong_precision_is_named(change, words):
 def test_one_strategy_is_no_duel():
     with pytest.raises(BoneyardError, match="all seats play 'stay'; name two"):
         study_duel(table(("stay", "stay")))
+
+
+@pytest.mark.parametrize(("values", "best", "as_good", "said"), [
+    ((1.0, 2.0, 3.0), 2.0, (2.0,), ""),
+    ((1.0, 2.0, 3.0), 3.0, (3.0,), "The best value, 3, is the highest that was tried, so that a "
+                                   "higher one may be better"),
+    ((0.0, 2.0, 3.0), 0.0, (0.0,), "The best value, 0, is the lowest that the parameter may have"),
+    ((1.0, 2.0, 3.0), 1.0, (1.0, 2.0, 3.0), "No value tried is surely worse than the best"),
+    ((2.0,), 2.0, (2.0,), ""),
+])
+def test_a_sweep_says_where_to_look_further(values, best, as_good, said):
+    asked = Sweep("threshold", "stay_1", values)  # which may be from 0 to 5
+    assert said_of_range("loo", asked, best, as_good).startswith(said)
+    assert bool(said_of_range("loo", asked, best, as_good)) is bool(said)
