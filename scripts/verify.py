@@ -13,6 +13,7 @@ import numpy as np
 from scipy import stats
 
 from reports.results.result import Result
+from scripts.by_the_chart import obeyed
 from scripts.margins import compare
 from simulate.domino.tiles import TILES
 from simulate.games.loo.row import AT
@@ -79,10 +80,20 @@ def margins_agree() -> Iterator[Check]:
         yield str(row), abs(row.apart) < _MARGINS_APART
 
 
+def obeying_the_chart_pays() -> Iterator[Check]:
+    """Who does as the chart says makes what the study said, and makes it in whole sessions too."""
+    for row in obeyed():
+        pays = row.every > 2 * row.every_se
+        yield str(row), abs(row.apart) < _MARGINS_APART and pays
+
+
 def main() -> None:
     """Run all checks."""
     failed = 0
-    for check in (deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree):
+    for check in (
+        deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree,
+        obeying_the_chart_pays,
+    ):
         for line, good in check():
             failed += not good
             print("ok   " if good else "WRONG", line, flush=True)

@@ -168,10 +168,12 @@ def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -
     return around(value, math.sqrt(scatter / (trials - 1) / trials), trials, level)
 
 
-def mean_of_counts(sums: Sums, level: float = LEVEL, largest: float = 1.0) -> Estimate:
+def mean_of_counts(
+    sums: Sums, level: float = LEVEL, largest: float = 1.0, few: float = FEW
+) -> Estimate:
     """Estimate a / b where a counts what is never below zero, however rare it is.
 
-    Where fewer than ``FEW`` sessions carry the count a normal interval is worth nothing: with
+    Where fewer than ``few`` sessions carry the count a normal interval is worth nothing: with
     none of them it is as narrow as can be.  The interval is then Fay and Feuer's (Statistics in
     Medicine 16, 1997) for sums of rare events that count unequally: that of a Poisson number
     where all count the same, and up to 3.7 events where there was none.
@@ -184,10 +186,12 @@ def mean_of_counts(sums: Sums, level: float = LEVEL, largest: float = 1.0) -> Es
     level : float
     largest : float
         The size of a session to reckon with where none that was seen is larger.
+    few : float
+        From so many on a normal interval is given: more where they count very unequally.
     """
     a, b, aa, _, _, sessions = sums
     plain = mean(sums, level)
-    if b == 0 or sessions < 2 or a * a >= FEW * aa > 0:
+    if b == 0 or sessions < 2 or a * a >= few * aa > 0:
         return plain
     size = max(largest, aa / a) if a else largest
     tail = (1 - level) / 2

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
+from reports.stats.estimates import (
+    Estimate,
+    Sums,
+    mean_of_counts,
+    mean_of_trials,
+    share_of_trials,
+)
 from simulate.books.tally import Ints
 from simulate.domino.tiles import TILES
 from simulate.games.casino.counts import SIZES, WINS, Counts, decode
@@ -19,6 +25,8 @@ from simulate.games.casino.settling import DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE
 if TYPE_CHECKING:
     from reports.results.result import Result
 
+#: Wins of one size that a normal interval of what a bet earns takes, as docs/coverage.md shows.
+_FEW_WINS = 100
 #: Rules that settle a round by giving the pot to somebody.
 _TAKEN = [DOUBLE, DOUBLE_DOUBLE]
 _TILES_OF_POT = np.arange(SIZES)
@@ -53,9 +61,21 @@ def tile(counts: Counts, number: int) -> Tile:
     earned = counts.won[number].sum(axis=0)
     earned[0] += lost
     return Tile(
-        bets, mean_of_trials(np.arange(SIZES), earned), share_of_trials(bets - lost, bets),
+        bets, _mean_of_wins(earned), share_of_trials(bets - lost, bets),
         {rule: share_of_trials(int(wins[i]), bets) for i, rule in enumerate(WINS)},
     )
+
+
+def _mean_of_wins(earned: Ints) -> Estimate:
+    """Estimate the tiles that a bet earns from how often each number was earned.
+
+    Most bets earn nothing and a few earn a pot, so a normal interval needs many that do.
+    """
+    tiles, bets = np.arange(SIZES), int(earned.sum())
+    won, squares = int((tiles * earned).sum()), int((tiles**2 * earned).sum())
+    if won == 0:
+        return mean_of_trials(tiles, earned)
+    return mean_of_counts(Sums(won, bets, squares, won, bets, bets), few=_FEW_WINS)
 
 
 class Pot(NamedTuple):

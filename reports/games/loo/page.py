@@ -95,7 +95,8 @@ def _pool(result: Result) -> Section:
         "pool", "The pool", (sentences.how_it_goes(result), *sentences.caution(result)),
         (picture(result, "pool", caption),),
         (
-            Table("pool", "The pool over all hands", result.pool, overall, overall_note),
+            Table("pool", "The pool over all hands", result.pool, overall,
+                  result.measures.narrow + overall_note),
             Table("pool_by_hand", "The pool by number of the hand", result.tables["pool_by_hand"],
                   by_hand, by_hand_note),
         ),

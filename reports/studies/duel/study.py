@@ -291,8 +291,9 @@ def _caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
         return (f"Penalties are unlimited, but large pools do not carry the intervals: {squares}.",)
     return (
         f"Penalties are unlimited, and large pools carry the intervals: {squares} (of normal "
-        "errors it would be 8%). Such an interval may well be too narrow, and a few pools decide "
-        "the pair: a cap on penalties ranks strategies more firmly.",
+        "errors it would be 8%). Such an interval may well be too narrow: of those counted in "
+        "docs/coverage.md the worst held 89 times in 100. A few pools decide the pair, and a cap "
+        "on penalties ranks strategies more firmly.",
     )
 
 

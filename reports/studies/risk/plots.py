@@ -67,8 +67,9 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
         style.log_axis(axes, "y", _LEAST_SHOWN, 100)
         axes.set_ylim(_LEAST_SHOWN, 120)
         axes.set_xlabel(f"{risks.bank}, {risks.table.unit}")
-        points = risks.table.is_game
-        axes.set_ylabel("games that lead into it, %" if points else "sessions that lose it, %")
+        points = risks.in_points
+        axes.set_ylabel(
+            "games that lead into it, %" if points else f"{risks.session}s that lose it, %")
         axes.set_title("How deep the hole gets" if points else "Ruin by bank")
         style.legend_below(figure, axes)
     return figure
@@ -99,7 +100,7 @@ def ruin_by_hand(risks: TableRisks) -> Figure:
         axes.set_xlabel("hands")
         axes.set_ylabel("by then, %")
         what = f" of {bank:,}" if len(units) > 1 else ""
-        lost = f"In a hole{what}" if risks.table.is_game else f"A bank{what} gone"
+        lost = f"In a hole{what}" if risks.in_points else f"A bank{what} gone"
         axes.set_title(f"{lost}, by number of hands")
         style.legend_below(figure, axes)
     return figure

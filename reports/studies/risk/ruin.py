@@ -12,7 +12,7 @@ import numpy as np
 
 from reports.results.result import Result
 from reports.stats import tails
-from reports.stats.estimates import LEVEL, NOTHING, Estimate, around, mean_of_counts
+from reports.stats.estimates import FEW, LEVEL, NOTHING, Estimate, around, mean_of_counts
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.per_session import mean_of, quantile_of, share_of, sums_of
@@ -82,7 +82,11 @@ class Risks:
         """
         seats = list(self.units[unit])
         lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
-        return share_of((lowest <= -bank).sum(axis=1), len(seats))
+        gone = (lowest <= -bank).sum(axis=1)
+        if 0 < (gone > 0).sum() < min(FEW, len(gone) / 10):  # a rare event
+            found = mean_of_counts(sums_of(gone, len(seats)))
+            return found._replace(high=min(1.0, found.high))
+        return share_of(gone, len(seats))
 
     def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
         """Estimate the smallest bank that is gone within some hands with so small a chance."""
@@ -204,7 +208,12 @@ class TableRisks(Risks):
     @property
     def bank(self) -> str:
         """What ruin is called: chips are lost, but a seat is only so many points behind."""
-        return "hole" if self.table.is_game else "bank"
+        return "hole" if self.in_points else "bank"
+
+    @property
+    def in_points(self) -> bool:
+        """Whether points are played for, which nobody brings and nobody can lose."""
+        return self.table.unit == "points"
 
     @property
     def session(self) -> str:

@@ -228,14 +228,14 @@ def _a_hand(risks: TableRisks) -> str:
 def _banks_needed(risks: TableRisks) -> str:
     """Say which bank makes ruin rare."""
     hands, units = risks.marks[-1], risks.measures.strategies
-    points = risks.table.is_game
     order = sorted(units, key=lambda unit: risks.bank_needed(unit, 0.05, hands).value)
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
         often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in tables.CHANCES)
         said.append(f"{often} and {rarely} {risks.table.unit} for {_whom(risks, unit)}")
-    what = "holes that a game leads into" if points else (
-        f"banks that are gone at some time within {hands:,} hands")
+    within = "a game" if risks.table.is_game else f"{hands:,} hands"
+    what = "holes that a game leads into" if risks.in_points else (
+        f"banks that are gone at some time within {within}")
     return f"The {what} with a chance of 5% and of 1% are {'; '.join(said)}."
 
 

@@ -10,7 +10,7 @@ from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row
 from reports.stats.estimates import NOTHING, Estimate
-from reports.stats.measures import SHORTFALL, Unit
+from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
 from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
 
 CHANCES = (0.05, 0.01)
@@ -69,13 +69,15 @@ def moments(risks: TableRisks) -> Table:
         columns.append(Column("n0", "N0, hands", "amount"))
         note += ("N0 is the number of hands after which the mean is as large as its standard "
                 "error: four times as many show it. ∞: the mean may be zero. ")
+    if measures.tail >= KURTOSIS:
+        note += "Of 100 intervals of a kurtosis some 91 hold (docs/coverage.md). "
     note += measures.withheld
     return Table(f"{risks.label}_hand", f"{unit_name.capitalize()} a hand",
                  _by_strategy(risks, figures), tuple(columns), note + _INTERVALS)
 
 
 def _what_ruin_is(risks: TableRisks) -> str:
-    if risks.table.is_game:
+    if risks.in_points:
         return "A hole of B is being B points below the start at the end of some hand."
     return "A bank of B is gone when a seat is B chips below its start at the end of some hand."
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from boneyard import simulate
 from reports.defaults import default_lineup
@@ -197,6 +198,20 @@ def test_tiles_earn_what_the_seats_win(runs):
     assert sum(tile.bets * tile.tiles.value for tile in earned) == pytest.approx(stashes)
     last = result.tables["stashes"].groupby("seat")["tiles"].last()
     assert last.sum() * result.hands == pytest.approx(stashes)
+
+
+def test_what_a_tile_earns_has_the_interval_of_rare_wins():
+    """Seven bets of 200 won, of 3 to 21 tiles: Fay and Feuer's interval lies to the right."""
+    counts = casino_counts.Counts(*(np.zeros_like(part) for part in casino_counts.counts_of(
+        simulate("casino", "random", players=3, sessions=4, jobs=1))))
+    counts.bets[27], counts.wins[27, 0], counts.wins[27, 1] = 200, 4, 3
+    counts.won[27, 0, 3], counts.won[27, 1, 21] = 4, 3
+    found = casino_counts.tile(counts, 27).tiles
+    assert found.value == pytest.approx(75 / 200)
+    assert found.high - found.value > 1.5 * (found.value - found.low) > 0
+    # As that of a Poisson number of 75**2 / 1359 = 4.14 wins of 1359 / 75 = 18.1 tiles.
+    assert found.low == pytest.approx(18.12 / 200 * stats.gamma.ppf(0.025, 4.139), rel=1e-2)
+    assert np.isnan(casino_counts.tile(counts, 0).tiles.low)
 
 
 def test_pots_by_round_and_by_size_are_the_same_rounds(runs):

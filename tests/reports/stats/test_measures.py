@@ -1,6 +1,7 @@
 """Figures of real runs against the same figures worked out session by session."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -137,6 +138,12 @@ def test_spread_and_skew_have_intervals_only_where_they_hold(penalty, bounded):
     assert ("No interval of the standard deviation" in measures.withheld) is not bounded
     assert measures.value(0).low <= 0 <= measures.value(0).high
     assert result.strategies["sd_low"].isna().all() is not np.bool_(bounded)
+
+
+def test_means_that_large_pools_carry_are_said_to_have_narrow_intervals():
+    measures = simulate("loo", ["random"] * 4, sessions=40, hands=20, jobs=1).measures
+    assert "of 100 some 89 to 93 hold" in replace(measures, tail=2.1).withheld
+    assert replace(measures, tail=2.6).narrow == ""
 
 
 def test_chips_that_are_hardly_ever_left_have_a_bound():

@@ -257,6 +257,7 @@ def test_intervals_that_would_not_hold_are_left_out_and_the_note_says_so():
                      wild.kurtosis(unit), wild.expected_shortfall(unit, 0.05)):
         assert not math.isnan(estimate.value) and math.isnan(estimate.low)
     assert "No interval of the standard deviation, skew and kurtosis" in moments(wild).note
+    assert wild.measures.tail > 2.3 or "too narrow: of 100 some 89" in moments(wild).note
     assert "too heavy a tail" in sessions_table(wild).note
     capped = study_risk(table(("random",) * 4, sessions=600, hands=40, penalty="cap:40")).risks
     assert capped.measures.spread(unit).low > 0 and capped.expected_shortfall(unit, 0.05).low > 0
@@ -276,6 +277,26 @@ def test_nobody_brings_chips_to_a_game_hundred_up():
     run = Run("pool", rules, seat_players("pool", ["random"] * 3), 20, 500, 1)
     with pytest.raises(BoneyardError, match="bankroll 9: a session is one game here"):
         study_risk(run, bankroll=9)
+
+
+def test_a_game_hundred_up_is_played_for_chips_which_banks_hold():
+    rules = PoolRules(score="hundred_up")
+    study = study_risk(Run("pool", rules, seat_players("pool", ["random"] * 3), 60, 500, 1))
+    assert "banks that are gone at some time within a game" in study.answer[1]
+    words = [text for section in study.sections
+             for text in (*section.answer, *(t.title + t.note for t in section.tables))]
+    assert not any("hole" in text for text in words)
+
+
+def test_the_ruin_of_few_sessions_is_a_rare_event():
+    """One of 400: Poisson's interval of one event is 0.0253 to 5.572."""
+    risks = coins(0.5, sessions=400)
+    deepest = np.sort(-risks.walks.lowest[:, 0, -1])
+    bank = int(deepest[-1])
+    assert deepest[-2] < bank
+    found = risks.ruin(0, bank, 200)
+    assert found.value == 1 / 400
+    assert (found.low * 400, found.high * 400) == pytest.approx((0.0253, 5.572), abs=1e-3)
 
 
 def test_a_table_with_a_heavy_tail_is_warned_of():
