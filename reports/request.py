@@ -49,7 +49,7 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
 
 
 def _house_rules(wanted: type[Rules], game: str, path: str) -> Rules:
-    """Return the rules of a file; what is wrong with them is said of it."""
+    """Return the rules of a file; an error names the file."""
     settings = read_house_rules(path, game)
     try:
         return wanted.of(settings.pop("preset", None), **settings)

@@ -36,9 +36,9 @@ _PAIRS = 5
 _HANDS = 2_000_000
 #: And those of OpenSpiel, which takes some forty times as long.
 _HANDS_OF_OPENSPIEL = 40_000
-#: Of a session that is not one game; a C program is told of sessions and hands then.
+#: Hands of a session that is not one game. A C program takes sessions and hands then, else games.
 _HANDS_A_SESSION = 100
-#: About so many are a game.
+#: Hands of a session that is one game, about.
 _HANDS_OF_A_GAME = 5
 #: What a C program plays, where it is not what the rules say by themselves.
 _RULES = {"loo": {"penalty": "cap:40"}}

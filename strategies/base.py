@@ -154,7 +154,7 @@ class Strategy:
             raise unknown(f"parameter of {self.name!r}", key, self.parameters)
         allowed = self.parameters[key]
         try:
-            number = float(value)  # type: ignore[arg-type]  # the point is to find out
+            number = float(value)  # type: ignore[arg-type]  # whether it has a signature is what is tried
         except (TypeError, ValueError):
             number = float("nan")
         if not allowed.low <= number <= allowed.high:

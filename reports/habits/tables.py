@@ -10,7 +10,7 @@ from reports.later import pd
 from reports.page.document import Column
 from reports.results.frames import columns
 
-#: What every table of habits says beside its numbers.
+#: The note below every table of habits.
 SURE = ("Those that surely cost something come first: by Holm's rule, all of a strategy's judged "
         "together.")
 _COSTS = ("share", "each", "each_se", "each_low", "each_high", "cost", "cost_se", "cost_low",

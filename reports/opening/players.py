@@ -13,7 +13,7 @@ _CHANCE = "random"
 
 
 def heading(result: Result) -> str:
-    """Return a heading for the players of a run: a mixed table with ``random`` is a zoo."""
+    """Return a heading for the players of a run; a mixed table with ``random`` is called a zoo."""
     labels = list(dict.fromkeys(result.run.labels))
     zoo = "The zoo" if _CHANCE in labels and len(labels) > 1 else "The table"
     return f"{zoo}: {number_text.listed(labels)}"

@@ -39,7 +39,7 @@ class Report(Document):
 
 
 class Reported(ABC):
-    """What has a report, and so a page and a folder of files."""
+    """Base of what can be shown as a page and saved into a folder: it has a ``report``."""
 
     @abstractmethod
     def report(self) -> Report:

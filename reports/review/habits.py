@@ -10,7 +10,7 @@ from reports.stats.estimates import around
 
 _MOST = 5
 _HANDS = 3
-#: Units of a standard error that comes from hundreds of deals.
+#: A cost is priced on hundreds of deals: its error is as good as one of so many units.
 _MANY = 10**6
 _DOES = {
     "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",

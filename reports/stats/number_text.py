@@ -26,7 +26,7 @@ _FIGURES = 3
 def decimals(value: float, low: float = math.nan, high: float = math.nan) -> int:
     """Return the decimals that an interval bears: one or two figures of its half width.
 
-    None where all are whole: quantiles of chips are chips.
+    No decimals where all numbers are whole: quantiles of chips are chips.
     """
     if all(math.isinf(x) or x == round(x) for x in (value, low, high) if not math.isnan(x)):
         return 0

@@ -19,7 +19,7 @@ from reports.stats.jackknife import Floats, jackknife
 from reports.stats.per_session import mean_of
 from simulate.books.tally import Ints
 
-#: Exponents are looked for below this one; larger ones make no odds.
+#: Exponents are looked for below this one; a tail with a larger one is as good as none.
 _LARGEST_ROOT = 64.0
 _HALVINGS = 60
 #: A power law is fitted to no fewer sizes, and its threshold chosen from so many steps.

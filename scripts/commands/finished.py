@@ -74,7 +74,7 @@ def _where(name: str, folder: str) -> str:
             return name
         places = (above / name for above in Path(folder).resolve().parents)
         return str(next((place for place in places if place.is_file()), name))
-    except (OSError, ValueError):  # no name of a file, as will be said
+    except (OSError, ValueError):  # no name of a file: reading it will say so
         return name
 
 

@@ -83,7 +83,7 @@ class OwnCode:
         return names
 
     def _value(self, name: str, value: Any, names: set[str]) -> None:
-        """Hash a value; of what holds others, those that are named."""
+        """Hash a value; of a module or a class only what is named of it."""
         self._note(name, type(value).__qualname__)
         self._find_chance(name, value, names)
         function = getattr(value, "py_func", None)
@@ -119,7 +119,7 @@ class OwnCode:
             self._value(name, vars(owner)[name], names)
 
     def _find_chance(self, name: str, value: Any, names: set[str]) -> None:
-        """Note a module or function that answers otherwise each time."""
+        """Note a module or function whose answers differ from one call to the next."""
         if isinstance(value, ModuleType):
             if value.__name__ in _CHANCE or value.__name__.startswith("numpy.random"):
                 self.chance = value.__name__

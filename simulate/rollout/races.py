@@ -49,7 +49,7 @@ def _play_games(
                     if most >= target and not level:
                         won[u, part, ahead] += 1
                         break
-                    # Later rounds of the draws begin with another game's.
+                    # Where the draws run out they are gone through again, from another game's place.
                     row = (game + 7919 * (number // _DRAWS)) % draws.shape[1]
                     drawn = draws[part, row, number % _DRAWS]
                     for seat in range(seats):

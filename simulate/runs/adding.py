@@ -26,7 +26,7 @@ from simulate.runs.run import Played, Run
 
 #: The file of a report's folder that holds them.
 TOTALS = "totals.json"
-#: In which runs that are added up may differ.
+#: Entries of the identity that may differ between runs that are added up.
 _FREE = ("seed", "sessions")
 
 
@@ -74,7 +74,7 @@ class Totals:
 
 
 def _arrays(tally: Tally) -> dict[str, Any]:
-    """Return what is added up, by name: hashes of blocks and single hands belong to one run."""
+    """Return the totals to add up, by name: not hashes and single hands, which are one run's."""
     return {name: value for name, value in vars(tally).items()
             if isinstance(value, np.ndarray) and name not in ("marks", "extremes")}
 

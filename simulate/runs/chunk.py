@@ -164,7 +164,8 @@ def play_rows(
         except Exception as error:
             raise failure(run, row, error) from error
     except KeyboardInterrupt:
-        # It may come in place of the error of the decision that was stopped.
+        # Ctrl-C may be raised before the error of the decision that it stopped: whose decision
+        # that was is told all the same.
         if FLAG[0] and row[BASE.seat] != _NOBODY:
             failure(run, row, StoppedThinking())
         raise

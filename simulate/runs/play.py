@@ -276,7 +276,8 @@ def _add_up(
             if progress:
                 progress(*_done(run, tally))
     finally:
-        # Whatever ended the run, except an interruption in the midst of an addition.
+        # Keep what is there, whatever ended the run; but not totals that an interruption left
+        # half added.
         if keep and whole_chunks and (tally.sessions or hands_under_way(tally.under_way)):
             keep.save(tally, time.perf_counter() - began, last=True)
 

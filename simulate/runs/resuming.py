@@ -73,7 +73,7 @@ def _chart_hash(player: Player) -> str:
 
 
 def _of_this_computer() -> dict[str, str]:
-    """Return the part of the identity of every run here that does not depend on the run."""
+    """Return what identifies every run here: versions and sources, not the run's own entries."""
     return {
         "version": version("boneyard"),
         "sources": source_hash(),
@@ -191,7 +191,8 @@ class Checkpoint:
                 f"folder {str(self.out)!r} is in use by another run ({self._owner()}): wait for "
                 "it to end, or choose another folder"
             )
-        # For whoever comes second; a full disk will show itself where it matters.
+        # Tells a second process who has the folder. On a full disk it is left out: the
+        # totals, which matter, will meet the full disk themselves.
         with suppress(OSError):
             owner = f"process {os.getpid()} on {socket.gethostname()}"
             os.truncate(self._lock.fileno(), 0)

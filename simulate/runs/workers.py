@@ -252,7 +252,8 @@ def _dask(run: Run, address: str | None) -> Iterator[Crew]:
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
     named, client = _failures_named("dask", address), partial(distributed.Client, address)
-    # What it has to say of a lost cluster is said by the error; its parts have levels of their own.
+    # Our error says that the cluster is lost.  Every logger of dask has its own level, so each is
+    # silenced by itself.
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -280,7 +281,7 @@ def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Crew]:
             with joblib.parallel_config("ray", n_jobs=workers):
                 yield _in_rounds(_delayed(run, own_cache=True), workers)
         finally:
-            # Where the cluster has gone, that is said already.
+            # If the cluster has gone, our error has said so already.
             with suppress(Exception):
                 ray.shutdown()
 

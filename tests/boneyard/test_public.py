@@ -106,7 +106,7 @@ def test_it_is_the_command(tmp_path):
 
 @pytest.mark.parametrize("view", [
     "loo.Declaring", "loo.Playing", "euchre.Calling", "euchre.Discarding", "euchre.Playing",
-    "pool.Turn", "casino.Betting"])
+    "pool.Turn", "pool.Drawing", "pool.Starring", "casino.Betting"])
 def test_help_says_what_each_field_of_a_view_means(view):
     seen = public()[f"boneyard.{view}"]
     for name in seen._fields:

@@ -49,7 +49,7 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
     largest = tally.session_total("max_pool")
     if mark is None:
         return Sizes(counts[0], largest, independent=tally.sessions)
-    # Without banks that run dry, sessions end early for one reason only.
+    # Without bankrolls sessions end early for one reason only: they escalate.
     ends_early = result.game.bankroll_of(result.run.rules) is not None
     reached = int(counts[1 + mark].sum())
     return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)

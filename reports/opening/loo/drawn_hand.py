@@ -46,7 +46,7 @@ def _deals() -> Iterator[DrawnHand]:
 
 
 def draw_hand(chart: Chart) -> DrawnHand:
-    """Return a hand whose best declaration is clear: the miss, if there is such a one.
+    """Return a hand whose best declaration is clear; one that should take the miss, if any.
 
     Parameters
     ----------

@@ -244,7 +244,7 @@ def _dealt_out(
 
 @dataclass(frozen=True)
 class Stopping:
-    """When contests that are held batch by batch are over.
+    """The rule that says when contests, held batch by batch, are over.
 
     Batches are whole and of sizes fixed before, and it is only between them that anybody looks:
     how many sessions there are does not depend on the workers.

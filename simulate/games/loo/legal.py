@@ -44,7 +44,8 @@ def may_declare(
         return 0
     legal = 1 << PLAY | int(left > 0) << MISS | int(players > 2) << DROP
     if players == 4 and position == 3 and left == 0 and stayed == 0 and not is_rounce:
-        # The only seat still in took the miss, unless others did in a house of its own.
+        # One other seat is in, and it took the miss.  Two seats in house rules with two misses
+        # may have taken one each: then the dealer has nobody to play against for the pool.
         legal |= int(missed & (missed - 1) == 0) << FOR_POOL
     return legal
 

@@ -99,7 +99,7 @@ class Response:
         return float(mean / share), float(error / share)
 
     def later(self, moved: Floats, unit: int, position: int) -> Floats:
-        """Return what ends that moved are worth, by every replica: float64[R]."""
+        """Return what it is worth that hands end otherwise, by every replica: float64[R]."""
         worth: Floats = self.table.payoff.later[:, unit, position] @ moved
         return worth
 

@@ -280,7 +280,8 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
         costs = np.einsum("jde,jep->djp", ends, paid)
         shared = np.einsum("jde,je->dj", ends, left / players)[..., None]
         last = np.ascontiguousarray(brought + shared)
-        # For good it does not matter where one begins: nearly there is soonest done.
+        # Looking ahead for good ends at the same worth wherever it begins: from the worth of
+        # the sample before it is reached soonest.
         worth = found[0].copy() if found and horizon is None else last - last[:, [first]]
         arrays = (np.ascontiguousarray(each) for each in (brought - costs, ends, lower, share))
         look_ahead(*arrays, first, hands, exact, worth)

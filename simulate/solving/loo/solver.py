@@ -220,7 +220,7 @@ class Solver:
     def _worth_of(self, left: Ints) -> Floats:
         """Return what chips left in the pool are worth to every position: float64[..., p]."""
         players = len(self.run.players)
-        if self.later is None:  # nobody has declared yet: seats share alike
+        if self.later is None:  # before anybody declares all seats have the same share
             return np.repeat(left[..., None] / players, players, axis=-1)
         # With the last seat the dealer positions are seats.
         dealer = players - 1
