@@ -49,7 +49,7 @@ def _play_games(
                     if most >= target and not level:
                         won[u, part, ahead] += 1
                         break
-                    # Where the draws run out they are gone through again, from another game's place.
+                    # Where the draws run out they begin again, from the place of another game.
                     row = (game + 7919 * (number // _DRAWS)) % draws.shape[1]
                     drawn = draws[part, row, number % _DRAWS]
                     for seat in range(seats):

@@ -89,7 +89,7 @@ class Call(NamedTuple):
     ordered: Estimate
     named: int
     points_named: Estimate
-    #: What it is worth, from a seat that orders up by lot.
+    #: What ordering up is worth, from a seat that orders up by lot.
     tried: int
     points_ordered: Estimate
     points_passed: Estimate
