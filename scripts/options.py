@@ -114,7 +114,7 @@ Quiet = Annotated[
 _LEAST_ADDRESSES = 5 * 2**28
 
 
-def _check_memory() -> None:
+def check_memory() -> None:
     """Raise ``BoneyardError`` if memory is limited to less than compiling takes."""
     try:
         import resource
@@ -197,7 +197,7 @@ class TableOptions:
         """
         from reports.request import set_up
 
-        _check_memory()
+        check_memory()
         run = set_up(
             self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
             self.sessions if sessions is None else sessions, self.hands, self.seed, good,

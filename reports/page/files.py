@@ -212,7 +212,7 @@ def _files_listed(folder: Path) -> set[str]:
     """Return the tables and figures that a folder's summary lists; none if it has no such list."""
     try:
         listed = json.loads((folder / "summary.json").read_text(encoding="utf-8"))["files"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, RecursionError, TypeError):
         return set()
     names = listed if isinstance(listed, list) else []
     return {name for name in names if isinstance(name, str) and _OURS.fullmatch(name)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -152,24 +153,36 @@ def play_and_show(
     at = _Table(run, Sitting(run, place, whole(session, "session", 0)), _read_line)
     others = ", ".join(f"seat {p} {who}" for p, who in enumerate(run.labels) if p != place)
     typer.echo(f"You play {table.game} against {others}. Type {_HELP}.")
-    hands = _evening(at, verdict)
+    hands = _evening(at, verdict, file)
     if file is not None and hands:
-        from simulate.runs.safe_files import replacing
-
-        with replacing(file) as opened:
-            opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
         typer.echo(f"{len(hands)} hands are in {save}; boneyard review {save} --seat {place} goes "
                    "through them.")
 
 
 def _to_save(save: str) -> Path:
     """Return the file in which hands are kept, if that can be."""
-    file = Path(save).expanduser()
+    try:
+        file = Path(save).expanduser()
+    except RuntimeError as error:
+        raise BoneyardError(f"save {save!r}: whose home that is, is not known") from error
     if file.exists():
         raise BoneyardError(f"save {save!r}: there is such a file; name another")
     if not file.parent.is_dir():
         raise BoneyardError(f"save {save!r}: there is no folder {str(file.parent)!r}")
+    try:
+        tempfile.TemporaryFile(dir=file.parent).close()
+    except OSError as error:
+        raise BoneyardError(
+            f"save {save!r} cannot be written ({error.strerror or error})") from error
     return file
+
+
+def _keep(hands: list[dict[str, Any]], file: Path) -> None:
+    """Write the hands so far, so that none is lost however the evening ends."""
+    from simulate.runs.safe_files import replacing
+
+    with replacing(file) as opened:
+        opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
 
 
 def _read_line() -> str:
@@ -183,8 +196,11 @@ def _read_line() -> str:
     return line
 
 
-def _evening(at: _Table, verdict: bool) -> list[dict[str, Any]]:
-    """Play hands until the session ends or the person leaves; return those that were ended."""
+def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any]]:
+    """Play hands until the session ends or the person leaves; return those that were ended.
+
+    They are kept in a file, if one is named, hand by hand.
+    """
     from simulate.games.game import find_game
 
     hands: list[dict[str, Any]] = []
@@ -194,6 +210,8 @@ def _evening(at: _Table, verdict: bool) -> list[dict[str, Any]]:
             if hand is None:
                 break
             hands.append(hand)
+            if file is not None:
+                _keep(hands, file)
             for line in find_game(at.run.game).tell_end(hand):
                 typer.echo(line)
             if verdict:

@@ -28,9 +28,10 @@ def review_and_show(
     from reports.review.notation.reading import hands_of, seat_named
     from reports.review.review import review
     from reports.studies.advise.history_input import read_text
-    from scripts.options import TableOptions
+    from scripts.options import TableOptions, check_memory
     from simulate.runs.run import count_jobs
 
+    check_memory()
     lines = list(hands_of(read_text(path)))
     games = [str(hand["game"]) for _, hand in lines if not isinstance(hand, BoneyardError)]
     given = None

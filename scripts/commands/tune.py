@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from scripts.commands.solve import says_how_to_go_on, working, write_and_show
-from scripts.options import TableOptions
+from scripts.options import TableOptions, check_memory
 from simulate.errors import BoneyardError
 from simulate.runs.resuming import reserved
 
@@ -31,6 +31,7 @@ def tune_and_show(
     from reports.studies.tune.tuning import Tuning
 
     assert isinstance(table.lineup, str)
+    check_memory()
     names = None if parameters is None else [name.strip() for name in parameters.split(",")]
     if names == [""]:
         raise BoneyardError("parameters: name one or more, or leave the option out for all")

@@ -122,7 +122,7 @@ def _seconds(folder: Path) -> float:
     """Return how long a run took, as its summary says; 0 if that cannot be known."""
     try:
         return float(json.loads((folder / "summary.json").read_text(encoding="utf-8"))["seconds"])
-    except (OSError, KeyError, TypeError, ValueError):
+    except (OSError, KeyError, RecursionError, TypeError, ValueError):
         return 0.0
 
 

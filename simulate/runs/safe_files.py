@@ -15,7 +15,9 @@ from simulate.errors import BoneyardError
 
 try:
     import fcntl
-except ImportError:  # a system without these locks: two runs are not told apart there
+except ImportError:
+    # Windows has other locks, by which nobody else can even read who holds the file.  A package
+    # could hide that, but none of this is tried there: so two runs are not told apart.
     fcntl = None  # type: ignore[assignment]
 
 _HEAD = "boneyard 1 sha256 "
@@ -142,7 +144,11 @@ def read(path: Path) -> Any:
     head, _, body = path.read_bytes().decode(errors="replace").partition("\n")
     if head != f"{_HEAD}{_checksum(body.removesuffix(chr(10)))}":
         raise BoneyardError(f"{str(path)!r} is damaged: its checksum does not fit")
-    return json.loads(body)
+    try:
+        return json.loads(body)
+    except (RecursionError, ValueError) as error:
+        # The checksum is right: somebody wrote it by hand.
+        raise BoneyardError(f"{str(path)!r} is damaged: it is no JSON of ours") from error
 
 
 def _checksum(body: str) -> str:

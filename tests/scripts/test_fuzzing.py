@@ -14,6 +14,7 @@ WORKING, REFUSED = 40, 2_000
 FOUND = {
     "a pipe in which nobody writes": ["review", "--", "pipe.jsonl"],
     "brackets within brackets": ["review", "--", "nested.jsonl"],
+    "a file without an end": ["review", "--", "/dev/zero"],
     "a name that no folder can have": ["merge", "out\0", "no"],
     "a home that nobody has": ["review", "--", "~nosuchuser/hands.jsonl"],
 }

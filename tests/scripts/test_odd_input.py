@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -64,6 +65,7 @@ def run(monkeypatch, capsys, tmp_path):
     (("resume", "unfinished"), "is no file"),
     (("merge", "finished", "finished"), "is no file"),
     (("verify", "finished"), "holds no finished run"),
+    (("verify", "nested"), "is no summary of a run"), (("merge", "nested", "nested"), "is no JSON"),
 ])
 def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, sentence):
     (tmp_path / "hiding.py").write_text(HIDING)
@@ -71,6 +73,11 @@ def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, senten
     (tmp_path / "less.toml").write_text(".".join("a" * 4_900) + " = 1\n")
     for folder in ("unfinished/.boneyard", "finished"):
         (tmp_path / folder).mkdir(parents=True)
+    nested = "[" * 200_000
+    (tmp_path / "nested").mkdir()
+    (tmp_path / "nested" / "summary.json").write_text(nested)
+    (tmp_path / "nested" / "totals.json").write_text(
+        f"boneyard 1 sha256 {hashlib.sha256(nested.encode()).hexdigest()}\n{nested}\n")
     for pipe in ("pipe.npz", "pipe.py", "pipe.toml", "unfinished/.boneyard/run.json",
                  "finished/totals.json", "finished/summary.json"):
         os.mkfifo(tmp_path / pipe)

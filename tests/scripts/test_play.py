@@ -52,3 +52,22 @@ def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path)
     with pytest.raises(BoneyardError, match="there is such a file"):
         _play(monkeypatch, capsys, [], "loo", "--save", str(file))
     assert file.read_text() == "mine"
+
+
+def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_path):
+    class Answers(io.StringIO):
+        def readline(self, *_):
+            if (tmp_path / "evening.jsonl").exists():
+                raise KeyboardInterrupt
+            return "1\n"
+
+    monkeypatch.setattr("sys.stdin", Answers())
+    app(["play", "loo", "--players", "3", "--lineup", "random", "--hands", "9", "--save",
+         str(tmp_path / "evening.jsonl")], standalone_mode=False)
+    capsys.readouterr()
+    assert json.loads((tmp_path / "evening.jsonl").read_text().splitlines()[0])["hand"] == 0
+
+
+def test_a_place_where_nothing_can_be_written_is_found_before_the_first_hand(monkeypatch, capsys):
+    with pytest.raises(BoneyardError, match="cannot be written"):
+        _play(monkeypatch, capsys, [], "loo", "--save", "/proc/evening.jsonl")

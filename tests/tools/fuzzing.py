@@ -105,7 +105,7 @@ WRONG = {
 ARGUMENTS = {"game": (*game_names(), "loo", "loo", "whist"), "lineup": LINEUPS,
              "folder": ("out", "no", "/dev/null", "out\0"), "folders": ("out", "no", "out\0"),
              "file": ("hand.jsonl", "odd.jsonl", "nested.jsonl", "no.jsonl", "pipe.jsonl",
-                      "mine.py"),
+                      "mine.py", "/dev/zero"),
              "name": ("miss", "risk", "duel", "escalation", "exploit", "chess")}
 #: What comes first, so that no list asks for much; an option drawn later takes its place.
 SMALL = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from simulate.games.rules import Rules
 from simulate.runs.run import Run
 from strategies.lineup import seat_players, split
 
+#: The most characters of a file of hands: some 200,000 hands.
+_LONGEST = 2**28
 #: A line of a file: its number, and the hand or what is wrong with it.
 Line = tuple[int, dict[str, Any] | BoneyardError]
 
@@ -34,7 +37,12 @@ def read_text(path: str) -> str:
         with open(Path(path).expanduser(), encoding="utf-8",
                   opener=lambda name, flags: os.open(name, flags | at_once)) as file:
             os.set_blocking(file.fileno(), True)
-            return file.read()
+            if stat.S_ISCHR(os.fstat(file.fileno()).st_mode) and not file.isatty():
+                raise ValueError("it is no file")
+            text = file.read(_LONGEST + 1)
+            if len(text) > _LONGEST:
+                raise ValueError(f"it is longer than {_LONGEST:,} characters")
+            return text
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or (
             "it is not a text in UTF-8" if isinstance(error, UnicodeError) else str(error))

@@ -43,7 +43,6 @@ from simulate.games.spot import (
     Shown,
     Spot,
     chairs_of,
-    dealt_deck,
     dealt_tiles,
     entry,
     hand_of,
@@ -117,6 +116,10 @@ class LooAsking(Asking):
     }
     by_lot = BY_LOT
     play = staticmethod(play_on)
+
+    def position(self, hand: Mapping[str, Any], seat: int) -> int:
+        """Return the position of a seat: 0 is the eldest hand."""
+        return chairs_of(hand).index(seat)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
@@ -204,9 +207,10 @@ class LooAsking(Asking):
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
         """Return the deal, and the tiles drawn for misses."""
-        chairs = chairs_of(hand)
+        chairs, deck = chairs_of(hand), nothing_fixed()
         dealt, start = dealt_tiles(hand, chairs, seat), TRICKS * len(chairs)
-        deck = dealt_deck(dealt, chairs, TRICKS)
+        for p, who in enumerate(chairs):
+            deck[TRICKS * p : TRICKS * (p + 1)] = dealt.get(who, UNKNOWN)
         deck[start] = parse(str(entry(hand, "turn_up")))
         all_told = len(dealt) == len(chairs)
         found = [Chance(deck.copy(), 0, all_told=all_told)]
