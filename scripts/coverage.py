@@ -117,7 +117,7 @@ def _row(kind: str, figures: Mapping[str, Kept]) -> str:
     low, high = min(shares.values()), max(shares.values())
     ends = _percent(low) if low == high else f"{_percent(low)} to {_percent(high)}"
     wrong = [f"{name} {_percent(share)}" for name, share in shares.items() if share < GOOD[0]]
-    told = f" ({_TOLD[kind]} says so)" if kind in _TOLD else ""
+    told = f" (said in {_TOLD[kind]})" if kind in _TOLD else ""
     wide = [name for name, share in shares.items() if share > GOOD[1]]
     remark = "; ".join(filter(None, (
         f"**too narrow: {', '.join(wrong)}**{told}" if wrong else "",

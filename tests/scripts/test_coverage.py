@@ -36,3 +36,11 @@ def test_the_page_names_what_is_too_narrow_and_what_is_withheld():
     assert "**too narrow: figure 1 80.0%**; wide: figure 2" in text
     assert "| skew | 1 | none | - | - | withheld |" in text
     assert "1 figures" in text and "Line-up random, stay, 20 hands a session." in text
+
+
+def test_the_page_says_where_readers_are_told_of_narrow_intervals():
+    table = Table("Domino Loo", "loo", "random,stay", 20)
+    narrow = {"ranks": {"bold": Kept(100, 80, 100)}}
+    text = page([(table, counted(95))], narrow, 100, 400, 12)
+    assert "**too narrow: bold 80.0%** (said in the answer of the study)" in text
+    assert "have 50 repetitions" in text
