@@ -1,16 +1,17 @@
 """What the columns of tables mean, and in what unit they are.
 
 Tables name their columns as programs like them, short and without blanks; a page has its own
-titles.  Each column of each table is told here once, by its name where it means the same
-everywhere, else by ``table.column``.  ``K`` stands for a number in a name, ``MOVE`` for the first
-letter of a declaration, ``STRATEGY`` for a label of the line-up; ``{value}`` in a unit for chips,
-points or tiles.
+titles.  Each column of each table is told once, here or by the study that has it
+(``StudyKind.columns``), by its name where it means the same everywhere, else by ``table.column``.
+``K`` stands for a number in a name, ``MOVE`` for the first letter of a declaration, ``STRATEGY``
+for a label of the line-up; ``{value}`` in a unit for chips, points or tiles.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from reports.later import pd
 
@@ -247,27 +248,7 @@ _OF_STUDIES: Mapping[str, Meaning] = {
     "tune_slices.gain": ("as the objective", "what it brings beyond the value found"),
 }
 
-#: Those of the study of bets at Casino.
-_OF_BETS: Mapping[str, Meaning] = {
-    "bet_classes.tile": ("text", "the kind of tile"), "bet_holdings.tile": ("text", "the kind"),
-    "by": ("text", "what the class is a class of"), "class": ("text", "the class of the bet"),
-    **{f"{table}.games": ("of 100 games", "won more than with the other tiles of the hand")
-       for table in ("bet_classes", "bet_tiles")},
-    **{f"{table}.tiles": ("tiles a game", "won more than with the other tiles of the hand")
-       for table in ("bet_classes", "bet_tiles")},
-    "held": ("tiles", "so many of the kind among the first three"),
-    "wins": ("share of games", "won; ties are shared"),
-    "stash": ("tiles a game", "in the stash at the end"),
-    "bet_rounds.round": ("text", "the round, from 1; the last two are one"),
-    "bet_rounds.tiles": ("tiles a round", "won"),
-    "rival": ("text", "the strategy in all other seats"),
-    "bet_ceiling.best": ("text", "the best player that was found"),
-    "known": ("text", "the best of the strategies that there were"),
-    "bet_ceiling.gain": ("share of games", "won more than the rival in the same seat"),
-    "bet_endings.cost": ("of 100 games", "given away a bet, against a rival who plays best"),
-}
-
-_MEANINGS: Mapping[str, Meaning] = {**_EVERYWHERE, **_OF_GAMES, **_OF_STUDIES, **_OF_BETS}
+_MEANINGS: Mapping[str, Meaning] = {**_EVERYWHERE, **_OF_GAMES, **_OF_STUDIES}
 
 
 def _pattern(name: str) -> re.Pattern[str]:
@@ -286,7 +267,10 @@ def _told(name: str) -> Meaning | None:
     return next((meaning for pattern, meaning in _PATTERNS if pattern.fullmatch(name)), None)
 
 
-def meaning_of(table: str, column: str, labels: Sequence[str] = ()) -> Meaning | None:
+def meaning_of(
+    table: str, column: str, labels: Sequence[str] = (),
+    own: Mapping[str, Meaning] = MappingProxyType({}),
+) -> Meaning | None:
     """Return the unit and the meaning of a column; None where nothing is told of it.
 
     Parameters
@@ -294,10 +278,14 @@ def meaning_of(table: str, column: str, labels: Sequence[str] = ()) -> Meaning |
     table, column : str
     labels : sequence of str
         The strategies of the line-up, after which columns may be called.
+    own : mapping of str to (str, str)
+        Unit and meaning of columns that a study tells itself, by name or ``table.column``.
     """
     plain, _, end = column.rpartition("_")
+    if told := own.get(f"{table}.{column}") or own.get(column):
+        return told
     if plain and end in _ENDS and column not in _MEANINGS:
-        of_plain = meaning_of(table, plain, labels)
+        of_plain = meaning_of(table, plain, labels, own)
         return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
     found = _told(f"{table}.{column}")
     if found is None and column in labels:
@@ -306,7 +294,8 @@ def meaning_of(table: str, column: str, labels: Sequence[str] = ()) -> Meaning |
 
 
 def column_table(
-    tables: Mapping[str, pd.DataFrame], value: str, labels: Sequence[str]
+    tables: Mapping[str, pd.DataFrame], value: str, labels: Sequence[str],
+    own: Mapping[str, Meaning] = MappingProxyType({}),
 ) -> pd.DataFrame:
     """Return a row a column of some tables: its unit and its meaning.
 
@@ -317,6 +306,8 @@ def column_table(
         What a hand is worth in, for units: chips, points or tiles.
     labels : sequence of str
         The strategies of the line-up.
+    own : mapping of str to (str, str)
+        See ``meaning_of``.
 
     Returns
     -------
@@ -328,7 +319,7 @@ def column_table(
         levels = [str(level) for level in frame.index.names if level is not None]
         for column in (*levels, *map(str, frame.columns)):
             # A game or a study of another package has columns of which nothing is told here.
-            unit, meaning = meaning_of(name, column, labels) or ("", "")
+            unit, meaning = meaning_of(name, column, labels, own) or ("", "")
             rows.append({"table": name, "column": column, "unit": unit.format(value=value),
                          "meaning": meaning})
     return pd.DataFrame(rows).set_index(["table", "column"])

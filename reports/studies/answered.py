@@ -78,7 +78,11 @@ class Answered(Reported):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         unit = find_game(self.run.game).unit(self.run.rules)
-        return column_table(self.tables, unit, self.run.labels)
+        return column_table(self.tables, unit, self.run.labels, self._own_columns)
+
+    @property
+    def _own_columns(self) -> Mapping[str, tuple[str, str]]:
+        return {}
 
     def tidy(self, table: str) -> pd.DataFrame:
         """Return a table with what was played as columns, so that answers can be stacked.

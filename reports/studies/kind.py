@@ -103,6 +103,9 @@ class StudyKind:
     chapter : int
         Chapters of a report are in rising order of this number.
     options : mapping of str to Option
+    columns : mapping of str to (str, str)
+        Unit and meaning of the columns of its tables, by name or by ``table.column``: those
+        that do not mean the same everywhere (``reports.results.column_meanings``).
     check : callable
         Raises ``BoneyardError`` if a table, or an option's value, is none for the study.
         Nothing was played then.
@@ -122,6 +125,7 @@ class StudyKind:
     suits: Callable[[Game], bool] = lambda game: True
     chapter: int = 100
     options: Mapping[str, Option] = field(default_factory=dict)
+    columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     check: Callable[[Run, Mapping[str, Any]], None] = _every_table
     single: bool = False
     good_players: bool = False

@@ -48,6 +48,10 @@ class HeldStudy(Answered):
     options: Mapping[str, Any] = field(kw_only=True)
     sharper: str = field(kw_only=True)
 
+    @property
+    def _own_columns(self) -> Mapping[str, tuple[str, str]]:
+        return self.kind.columns
+
     def summary(self) -> dict[str, Any]:
         """Return what the ``summary.json`` of a report has of it."""
         return {"question": self.question, "answer": list(self.answer),

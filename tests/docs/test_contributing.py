@@ -56,6 +56,7 @@ def test_a_study_is_known_when_its_folder_is_written(put):
         found = boneyard.study("stash", "casino", "random", players=3, sessions=50, jobs=1,
                                at_least=least)
         shares.append(found.tables["stash"]["often"].mean())
+        assert found.columns.loc[("stash", "often_low"), "unit"] == "share of games"
     assert 1 >= shares[0] > shares[1] > 0
     with pytest.raises(boneyard.BoneyardError, match="study stash is for casino, not 'loo'"):
         boneyard.study("stash", "loo")
