@@ -51,7 +51,7 @@ def simulate(
         A bar is shown where a person watches, but not if this is False; a function is called
         with the sessions and the hands done so far.
     extremes : int
-        How many of the worst and of the best hands to keep.
+        How many of the worst and of the best hands to keep, 1 to 1,000.
 
     Raises
     ------

@@ -22,9 +22,10 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
-from simulate.runs.play import chunk_size, chunks
+from simulate.runs.play import MOST_EXTREMES, chunk_size, chunks
 from simulate.runs.progress import Progress
 from simulate.runs.run import Played, Run
+from simulate.whole_numbers import whole
 
 #: The longest session that is followed: its rows are held in memory.
 MOST_HANDS = 50_000
@@ -193,6 +194,7 @@ def follow(
     """
     check_length(run)
     plan = list(chunks(run, max(BLOCK, chunk_size(run) // 4 // BLOCK * BLOCK)))
+    extremes = whole(extremes, "extremes", 1, MOST_EXTREMES)
     tally = Tally(find_game(run.game).books, run.labels, extremes)
     # Compile before fanning out.
     _follow_chunk(Run(run.game, run.rules, run.players, 1, 1), 0, 1, entries, read, 1)

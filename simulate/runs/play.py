@@ -30,6 +30,7 @@ from simulate.runs.long_sessions import (
 from simulate.runs.progress import Progress
 from simulate.runs.run import Played, Run, count_jobs
 from simulate.runs.workers import Crew, hire
+from simulate.whole_numbers import whole
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
@@ -45,6 +46,8 @@ _LONG_SILENCE = 120.0
 _HANDS_A_GAME = 20
 #: Hands after which a game is expected to go on for as many as it may.
 _ENDLESS = 10_000
+#: The most of the worst and of the best hands that are kept; the kernel needs room for one.
+MOST_EXTREMES = 1_000
 #: Worker processes that may be killed one after the other with no chunk in between.
 _LIVES = 3
 
@@ -223,7 +226,7 @@ def play(
     chunk : int, optional
         Sessions a chunk, a multiple of 16.  The result does not depend on it.
     extremes : int
-        How many of the worst and of the best hands to keep.
+        How many of the worst and of the best hands to keep, 1 to 1,000.
     progress : callable, optional
         Called with the sessions and the hands done so far.
     keep : Keeper, optional
@@ -236,6 +239,7 @@ def play(
     BoneyardError
         If an argument is wrong, a cluster fails, or a strategy does (``StrategyError``).
     """
+    extremes = whole(extremes, "extremes", 1, MOST_EXTREMES)
     tally = Tally(find_game(run.game).books, run.labels, extremes, marked_blocks(run))
     before = keep.restore(tally) if keep else 0.0
     workers = None if jobs is None else min(count_jobs(jobs), _most_tasks(run, chunk))

@@ -206,3 +206,9 @@ def test_a_run_whose_sessions_have_no_pieces_says_how_long_it_will_be_silent(cap
     monkeypatch.setattr("simulate.runs.play._LONG_SILENCE", 0.0)
     play(Run("loo", LooRules(), seat_players("loo", "random", 2), 16, 2), jobs=1)
     assert "nothing is shown or kept before the first 16 sessions" in caplog.text
+
+
+@pytest.mark.parametrize("extremes", [0, -1, 1_001, 10**12, "x"])
+def test_the_kernel_has_room_for_extreme_hands(extremes):
+    with pytest.raises(BoneyardError, match="extremes"):
+        play(run(), jobs=1, extremes=extremes)
