@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from scripts.command_line.beginning import new_strategy
 from scripts.command_line.deciding import advise, play, review
@@ -20,7 +21,22 @@ from scripts.command_line.studying import study
 from scripts.option_groups import with_groups
 from simulate.errors import BoneyardError
 
+
+class _Commands(TyperGroup):
+    """The commands; what is said when one is stopped gets through."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Carry out a command; typer would make a silent exit of Ctrl-C."""
+        from scripts.stopping import Stopped
+
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stopped:
+            raise Stopped(str(stopped) or "stopped") from None
+
+
 app = typer.Typer(
+    cls=_Commands,
     name="boneyard",
     rich_markup_mode="rich",
     no_args_is_help=True,

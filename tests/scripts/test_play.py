@@ -8,6 +8,7 @@ import json
 import pytest
 
 from scripts.main import app
+from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 
 
@@ -62,8 +63,9 @@ def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_
             return "1\n"
 
     monkeypatch.setattr("sys.stdin", Answers())
-    app(["play", "loo", "--players", "3", "--lineup", "random", "--hands", "9", "--save",
-         str(tmp_path / "evening.jsonl")], standalone_mode=False)
+    with pytest.raises(Stopped, match="stopped"):
+        app(["play", "loo", "--players", "3", "--lineup", "random", "--hands", "9", "--save",
+             str(tmp_path / "evening.jsonl")], standalone_mode=False)
     capsys.readouterr()
     assert json.loads((tmp_path / "evening.jsonl").read_text().splitlines()[0])["hand"] == 0
 

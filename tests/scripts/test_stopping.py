@@ -6,6 +6,10 @@ import subprocess
 import sys
 import time
 
+import pytest
+
+from tests.scripts.test_main import boneyard
+
 HEAD = """
 import os, signal, sys, time
 from scripts.stopping import ends_when_told
@@ -175,3 +179,17 @@ def test_who_started_the_command_deaf_to_it_is_not_stopped_while_python_loads():
     status, errors, _ = ends("signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
                              + LOADING.replace("time.sleep(20)", "sys.exit(7)") + "main()")
     assert (status, errors) == (7, "")
+
+
+@pytest.mark.parametrize(("error", "words"), [
+    (KeyboardInterrupt(), "stopped"),
+    (KeyboardInterrupt("stopped while strategy 'mine' in seat 0 was asked to declare"),
+     "stopped while strategy 'mine' in seat 0 was asked to declare"),
+])
+def test_ctrl_c_in_a_command_is_a_line_of_its_own(monkeypatch, capsys, error, words):
+    def stop(*arguments, **settings):
+        raise error
+
+    monkeypatch.setattr("scripts.commands.run.simulate_and_show", stop)
+    status, out, errors = boneyard(monkeypatch, capsys, "simulate", "loo")
+    assert (status, out, errors) == (130, "", f"boneyard: {words}\n")
