@@ -179,6 +179,16 @@ def dealt_tiles(hand: Mapping[str, Any], seats: Sequence[int], seat: int) -> dic
             for who, tiles in told.items()}
 
 
+def dealt_deck(
+    dealt: Mapping[int, Sequence[int]], chairs: Sequence[int], size: int
+) -> NDArray[np.int64]:
+    """Return a deck of which hands of ``size`` tiles are known, dealt seat by seat in order."""
+    deck = nothing_fixed()
+    for p, who in enumerate(chairs):
+        deck[size * p : size * (p + 1)] = dealt.get(who, UNKNOWN)
+    return deck
+
+
 class Asking(ABC):
     """What a game supplies so that its decisions can be asked about."""
 
@@ -250,9 +260,13 @@ class Asking(ABC):
         """Return the seats that have laid down their tiles when decision ``index`` is asked."""
         return set()
 
-    @abstractmethod
+    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+        """Return the seats dealt in, in the order of their positions."""
+        return chairs_of(hand)
+
     def position(self, hand: Mapping[str, Any], seat: int) -> int:
         """Return the position of a seat."""
+        return self.chairs(hand).index(seat)
 
 
 def _is_there(module: str) -> bool:

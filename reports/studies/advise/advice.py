@@ -355,7 +355,9 @@ def _check(game: str, rules: Rules, players: Sequence[Player], precision: object
         If the game has no miss, or the precision is no number to be reached.
     """
     if not isinstance(rules, LooRules | RounceRules):
-        raise BoneyardError(f"advice: {find_game(game).title} has no miss; choose loo or rounce")
+        raise BoneyardError(
+            "advise weighs play, miss and drop, the declarations of loo and rounce; for a decision "
+            f"of {find_game(game).title} use boneyard.ask")
     try:
         wanted = float(str(precision))
     except ValueError:

@@ -19,7 +19,6 @@ from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID, THROWN
 from simulate.games.spot import (
-    UNKNOWN,
     Asking,
     Chance,
     Event,
@@ -28,6 +27,7 @@ from simulate.games.spot import (
     Shown,
     Spot,
     chairs_of,
+    dealt_deck,
     dealt_tiles,
     entry,
     hand_of,
@@ -83,10 +83,6 @@ class EuchreAsking(Asking):
     by_lot = BY_LOT
     play = staticmethod(play_on)
 
-    def position(self, hand: Mapping[str, Any], seat: int) -> int:
-        """Return the position of a seat: 0 is the eldest hand."""
-        return chairs_of(hand).index(seat)
-
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
@@ -130,10 +126,9 @@ class EuchreAsking(Asking):
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
         """Return the deal."""
-        chairs, deck = chairs_of(hand), nothing_fixed()
+        chairs = chairs_of(hand)
         dealt = dealt_tiles(hand, chairs, seat)
-        for p, who in enumerate(chairs):
-            deck[TRICKS * p : TRICKS * (p + 1)] = dealt.get(who, UNKNOWN)
+        deck = dealt_deck(dealt, chairs, TRICKS)
         deck[TRICKS * len(chairs)] = parse(str(entry(hand, "turn_up")))
         return [Chance(deck, 0, all_told=len(dealt) == len(chairs))]
 

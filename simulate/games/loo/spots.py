@@ -43,6 +43,7 @@ from simulate.games.spot import (
     Shown,
     Spot,
     chairs_of,
+    dealt_deck,
     dealt_tiles,
     entry,
     hand_of,
@@ -116,10 +117,6 @@ class LooAsking(Asking):
     }
     by_lot = BY_LOT
     play = staticmethod(play_on)
-
-    def position(self, hand: Mapping[str, Any], seat: int) -> int:
-        """Return the position of a seat: 0 is the eldest hand."""
-        return chairs_of(hand).index(seat)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
@@ -207,10 +204,9 @@ class LooAsking(Asking):
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
         """Return the deal, and the tiles drawn for misses."""
-        chairs, deck = chairs_of(hand), nothing_fixed()
+        chairs = chairs_of(hand)
         dealt, start = dealt_tiles(hand, chairs, seat), TRICKS * len(chairs)
-        for p, who in enumerate(chairs):
-            deck[TRICKS * p : TRICKS * (p + 1)] = dealt.get(who, UNKNOWN)
+        deck = dealt_deck(dealt, chairs, TRICKS)
         deck[start] = parse(str(entry(hand, "turn_up")))
         all_told = len(dealt) == len(chairs)
         found = [Chance(deck.copy(), 0, all_told=all_told)]

@@ -30,6 +30,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    dealt_deck,
     dealt_tiles,
     entry,
     no_extra,
@@ -93,9 +94,9 @@ class PoolAsking(Asking):
     by_lot = BY_LOT
     play = staticmethod(play_on)
 
-    def position(self, hand: Mapping[str, Any], seat: int) -> int:
-        """Return the position of a seat: 0 is the leader."""
-        return _chairs(hand).index(seat)
+    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+        """Return the seats dealt in, from the leader to the left."""
+        return _chairs(hand)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the turns in which a tile was played, or might have been drawn.
@@ -148,10 +149,9 @@ class PoolAsking(Asking):
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:
         """Return the deal."""
-        chairs, deck = _chairs(hand), nothing_fixed()
-        dealt, size = dealt_tiles(hand, chairs, seat), int(HAND_SIZES[len(chairs)])
-        for p, who in enumerate(chairs):
-            deck[size * p : size * (p + 1)] = dealt.get(who, UNKNOWN)
+        chairs = _chairs(hand)
+        dealt = dealt_tiles(hand, chairs, seat)
+        deck = dealt_deck(dealt, chairs, int(HAND_SIZES[len(chairs)]))
         return [Chance(deck, 0, all_told=len(dealt) == len(chairs))] if dealt else []
 
     def of_note(

@@ -10,6 +10,7 @@ import pytest
 from reports.studies.advise.advice import advise
 from simulate.domino.tiles import TILE
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import LEAVE, MISS, PLAY
 from simulate.solving.loo.what_if_counts import Question, fork_more
@@ -169,3 +170,9 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
 def test_what_a_seat_cannot_see_is_refused(change, message):
     with pytest.raises(BoneyardError, match=message):
         ask(**change)
+
+
+def test_a_game_of_other_decisions_is_pointed_to_ask():
+    rules = find_game("euchre").rules_class()
+    with pytest.raises(BoneyardError, match=r"decision of Domino Euchre use boneyard\.ask"):
+        advise("euchre", rules, seat_players("euchre", "hoyle", 4), HAND, TURN_UP, 2)

@@ -55,15 +55,20 @@ def test_a_game_says_what_its_positions_are_called(name, seats, positions):
     assert find_game(name).position_names(seats) == positions
 
 
-def test_a_game_says_what_its_rules_make_of_it():
-    loo, pool, rounce = map(find_game, ("loo", "pool", "rounce"))
-    capped = loo.rules_class(penalty="cap:40", ante=3)
-    points = loo.rules_class(scoring="points")
-    assert [loo.unit(rules) for rules in (capped, points)] == ["chips", "points"]
-    assert [loo.stake(rules) for rules in (capped, points)] == [3, 1]
-    assert [loo.has_pool(rules) for rules in (capped, points)] == [True, False]
-    assert [loo.is_unlimited(rules) for rules in (capped, loo.rules_class())] == [False, True]
-    assert loo.bankroll_of(loo.rules_class(bankroll=70)) == 70
-    assert pool.stake(pool.rules_class(contribution=7)) == 7
-    assert rounce.bankroll_of(rounce.rules_class()) is None
-    assert not rounce.has_pool(rounce.rules_class())
+@pytest.mark.parametrize(("name", "changed", "what", "said"), [
+    ("loo", {"penalty": "cap:40", "ante": 3}, "unit", "chips"),
+    ("loo", {"scoring": "points"}, "unit", "points"),
+    ("loo", {"penalty": "cap:40", "ante": 3}, "stake", 3),
+    ("loo", {"scoring": "points"}, "stake", 1),
+    ("pool", {"contribution": 7}, "stake", 7),
+    ("loo", {"penalty": "cap:40"}, "has_pool", True),
+    ("loo", {"scoring": "points"}, "has_pool", False),
+    ("rounce", {}, "has_pool", False),
+    ("loo", {"penalty": "cap:40"}, "is_unlimited", False),
+    ("loo", {}, "is_unlimited", True),
+    ("loo", {"bankroll": 70}, "bankroll_of", 70),
+    ("rounce", {}, "bankroll_of", None),
+])
+def test_a_game_says_what_its_rules_make_of_it(name, changed, what, said):
+    game = find_game(name)
+    assert getattr(game, what)(game.rules_class(**changed)) == said

@@ -34,15 +34,18 @@ def table(players, seed=5, game="loo", lineup="book", **rules):
                1, 1, seed)
 
 
-def test_what_may_be_declared_after_what():
-    assert legal_actions(4, False, ()) == (PLAY, MISS, DROP)
-    assert legal_actions(4, False, (MISS,)) == (PLAY, DROP)
-    assert legal_actions(3, False, (MISS,)) == (PLAY, MISS, DROP)
-    assert legal_actions(3, False, (MISS, MISS)) == (PLAY, DROP)
-    assert legal_actions(2, False, ()) == (PLAY, MISS)
-    assert legal_actions(4, False, (DROP, MISS, DROP)) == (PLAY, DROP, FOR_POOL)
-    assert legal_actions(4, True, (DROP, MISS, DROP)) == (PLAY, DROP)
-    assert legal_actions(4, False, (PLAY, MISS, DROP)) == (PLAY, DROP)
+@pytest.mark.parametrize(("players", "is_rounce", "said", "legal"), [
+    (4, False, (), (PLAY, MISS, DROP)),
+    (4, False, (MISS,), (PLAY, DROP)),
+    (3, False, (MISS,), (PLAY, MISS, DROP)),
+    (3, False, (MISS, MISS), (PLAY, DROP)),
+    (2, False, (), (PLAY, MISS)),
+    (4, False, (DROP, MISS, DROP), (PLAY, DROP, FOR_POOL)),
+    (4, True, (DROP, MISS, DROP), (PLAY, DROP)),
+    (4, False, (PLAY, MISS, DROP), (PLAY, DROP)),
+])
+def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
+    assert legal_actions(players, is_rounce, said) == legal
 
 
 def test_every_node_is_found_by_what_was_said():
