@@ -260,7 +260,7 @@ class _Tables:
             run = run_of(hand, self._lineup, rules, self._seed)
             table = Table(run)
             # Worked out here, by one thread.
-            table.stakes(0, 0, 0, 1)
+            table.stakes(0, 0, 1)
             self._known[key] = table
         return self._known[key]
 
@@ -305,7 +305,7 @@ def _go_through(
     run, ask = table.run, asking(str(hand["game"]))
     try:
         events = ask.events(hand, run.rules)
-        stakes = table.stakes(seat, ask.position(hand, seat), int(hand.get("dealer") or 0),
+        stakes = table.stakes(seat, int(hand.get("dealer") or 0),
                               int(hand.get("pool") or 1), hand.get("points_before") or ())
         found = [_decide(run, hand, events, index, stakes, most)
                  for index, event in enumerate(events) if event.seat == seat]

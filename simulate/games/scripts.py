@@ -35,6 +35,7 @@ SCRIPT = lay_out(
     by_lot=MAX_DECISIONS,  # 1 where the strategy leaves it to chance
     legal=MAX_DECISIONS,  # entry of the row with the set of what may be chosen
     shift=MAX_DECISIONS,  # bits below the chosen one in an answer; ``WHOLE`` if it is a set
+    hand=1,  # the hand that the script is for, by its number in the session
     asked=1,  # number of the decision that is asked about
     held_at=1,  # entry of the row where the seats' tiles begin
     mode=NUMBERS_A_HAND,
@@ -109,6 +110,8 @@ def _look_around(table: Table, script: Any) -> None:
 def follow_script(table: Table, script: Any) -> int:
     """Answer a decision from the script, or else as the seat's strategy does."""
     number, decision = table[BASE.asked], table[BASE.decision]
+    if table[BASE.number] != script[SCRIPT.hand]:
+        return ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
     mode = script[SCRIPT.mode + number]
     legal = table[script[SCRIPT.legal + decision]]
     if number == script[SCRIPT.asked]:

@@ -202,6 +202,10 @@ class Asking(ABC):
     #: Whether the row has the tiles held by seat; else by position.
     held_by_seat: ClassVar[bool] = False
 
+    def goes_on(self, rules: Rules) -> Callable[[Any, Any], int] | None:
+        """Return what plays on after a hand, to the end of the game: ``go_on(table, scratch)``."""
+        return None
+
     @abstractmethod
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken.

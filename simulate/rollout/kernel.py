@@ -86,10 +86,10 @@ def draw_orders(
 
 @kernel
 def roll(
-    row: Any, start: Any, play: int, scratch: int, scripts: Any, heard: Any, by_lot: Any,
-    must: Any, fixed: Any, shown: Any, places: Any, extra: Any, asked: Any, answers: Any,
-    needed: int, seed: int, deals: Any, kept: Any, outcomes: Any, otherwise: Any, weights: Any,
-    held: Any,
+    row: Any, start: Any, play: int, go_on: int, scratch: int, scripts: Any, heard: Any,
+    by_lot: Any, must: Any, fixed: Any, shown: Any, places: Any, extra: Any, asked: Any,
+    answers: Any, needed: int, seed: int, deals: Any, kept: Any, outcomes: Any, otherwise: Any,
+    weights: Any, held: Any,
 ) -> None:
     """Roll some deals out.
 
@@ -101,8 +101,10 @@ def roll(
         The table before the deal, scripted seats and all.
     play : int
         Address of the game's step that plays a hand from the deal.
+    go_on : int
+        Address of the step that plays what comes after it; 0 for nothing.
     scratch : int
-        Address of room for that step.
+        Address of room for those steps.
     scripts : int64[seats, SCRIPT.size]
     heard : int64[H, HEARD.size]
         The decisions before this one.
@@ -153,8 +155,6 @@ def roll(
             if k == 0:
                 _clear(scripts, heard)
             ask(play, table, scratch)
-            for j in range(len(kept)):
-                outcomes[d, k, j] = row[kept[j]]
             if k == 0:
                 otherwise[d], weight = _weigh(scripts, heard, by_lot)
                 weights[d] = weight * chance
@@ -165,6 +165,10 @@ def roll(
                 if otherwise[d] < 0 or otherwise[d] & needed:
                     weights[d] = 0.0
                     break
+            if go_on:
+                ask(go_on, table, scratch)
+            for j in range(len(kept)):
+                outcomes[d, k, j] = row[kept[j]]
 
 
 @kernel

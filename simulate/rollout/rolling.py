@@ -68,6 +68,21 @@ def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
         script[SCRIPT.legal + i], script[SCRIPT.shift + i] = ask.legal[name]
 
 
+#: Tables that were set before: a review rolls out many spots of one.
+_LAID: dict[int, tuple[Run, Ints, list[Floats]]] = {}
+_MOST_LAID = 8
+
+
+def _laid_table(run: Run) -> tuple[Ints, list[Floats]]:
+    """Return a table's row, ready to play, and the arrays that it points to; not to be written."""
+    found = _LAID.get(id(run))
+    if found is None or found[0] is not run:
+        if len(_LAID) >= _MOST_LAID:
+            _LAID.clear()
+        found = _LAID[id(run)] = (run, *set_table(run, watched=True))
+    return found[1], found[2]
+
+
 class Rolling:
     """A spot of a run's table, ready to be rolled out by one thread.
 
@@ -85,7 +100,8 @@ class Rolling:
         self.run, self.spot, self.ask = run, spot, asking(run.game)
         self._among, self._meant, self._looked_through = among, np.zeros(0, np.int64), 0
         game = find_game(run.game)
-        self._start, self._parameters = set_table(run, watched=True)
+        start, self._parameters = _laid_table(run)
+        self._start = start.copy()
         self._decisions = list(game.decisions)
         self._scripts = np.zeros((len(run.players), SCRIPT.size), np.int64)
         for seat in range(len(run.players)):
@@ -93,6 +109,7 @@ class Rolling:
         self._write_said()
         for entry, value in spot.state.items():
             self._start[entry] = value
+        self._scripts[:, SCRIPT.hand] = self._start[BASE.number]
         self._deals = plan_deals(spot)
         self._row = np.zeros_like(self._start)
         self._scratch = np.zeros(self.ask.scratch, np.int64)
@@ -125,6 +142,11 @@ class Rolling:
             self._heard[h] = answer.seat, number, others
             self._by_lot[h] = (
                 others and script[SCRIPT.by_lot + script[SCRIPT.decision + number]])
+
+    def _goes_on(self) -> int:
+        """Return the address of what is played after the hand, 0 if nothing."""
+        goes_on = self.ask.goes_on(self.run.rules)
+        return 0 if goes_on is None else step_address(goes_on)
 
     def _numbers(self, first: int, deals: int) -> Ints:
         """Return the numbers of the deals ``first`` and following of those that are meant.
@@ -163,7 +185,7 @@ class Rolling:
         numbers = self._numbers(first, deals)
         try:
             roll(
-                self._row, self._start, step_address(self.ask.play),
+                self._row, self._start, step_address(self.ask.play), self._goes_on(),
                 self._scratch.ctypes.data, self._scripts, self._heard, self._by_lot, self._must,
                 self.spot.fixed, *self._deals, self.spot.extra, self._asked,
                 np.array(answers, np.int64), needed, self.run.seed, numbers, self._kept,

@@ -61,6 +61,7 @@ class Sitting:
         while len(self._scripts) <= number:
             script = np.zeros(SCRIPT.size, np.int64)
             write_script(script, self._own, self._game, self._ask)
+            script[SCRIPT.hand] = len(self._scripts)
             self._evening[1 + len(self._scripts)] = script.ctypes.data
             self._scripts.append(script)
         return self._scripts[number]

@@ -120,7 +120,8 @@ class Answers:
                 "games": "Games are the chance to win the game from the score that is left.",
                 "points": "Points are those of this hand.", "tiles": ""}[self.stakes.unit]
         if self.stakes.unit == "chips" and not self.stakes.later:
-            unit = "Chips are those of this hand."
+            game = find_game(self.run.game).plays_to_the_end(self.run.rules)
+            unit = f"Chips are those {'up to the end of the game' if game else 'of this hand'}."
         text = (
             f"Against {number_text.listed(others)} ({seats - 1} "
             f"seat{'s' if seats > 2 else ''}); {self.against[self.position]} plays on. "
@@ -244,7 +245,7 @@ def answers_to(
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
     stakes = (table or Table(run)).stakes(
-        asked.seat, position, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
+        asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
                    most, among, stakes.replicas)

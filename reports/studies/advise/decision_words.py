@@ -48,6 +48,8 @@ def _say(decision: str, written: Any) -> str:
         return f"play {written['tile']}" + (f" on the {written['end']}" if written["end"] else "")
     if decision == "draw":
         return "draw a tile" if written == "draw" else "pass"
+    if decision == "star":
+        return "star" if written == "star" else "go out"
     does = {"follow": "play", "discard": "discard", "bet": "bet"}[decision]
     return f"{does} {written}"
 

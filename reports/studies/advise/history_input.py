@@ -6,6 +6,7 @@ import json
 import os
 import stat
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -95,12 +96,13 @@ def lineup_of(hand: Mapping[str, Any], lineup: Lineup | None) -> list[Any]:
 
 
 def _known(game: str, name: object) -> str:
-    return str(name) if _is_strategy(game, name) else good_player(game)
+    return str(name) if _is_strategy(game, str(name)) else good_player(game)
 
 
-def _is_strategy(game: str, name: object) -> bool:
+@cache
+def _is_strategy(game: str, name: str) -> bool:
     try:
-        seat_players(game, split(str(name)))
+        seat_players(game, split(name))
     except BoneyardError:
         return False
     return True
@@ -110,7 +112,7 @@ def known_seats(hand: Mapping[str, Any]) -> frozenset[int]:
     """Return the seats of which the hand says what strategy played there."""
     game, names = str(hand["game"]), hand.get("lineup") or []
     return frozenset(seat for seat, name in enumerate(names)
-                     if name is not None and _is_strategy(game, name))
+                     if name is not None and _is_strategy(game, str(name)))
 
 
 def seats_of(hand: Mapping[str, Any]) -> int:

@@ -89,13 +89,13 @@ class Table:
         self.run = run
 
     def stakes(
-        self, seat: int, position: int, dealer: int, pool: int, score: Sequence[int] = (),
+        self, seat: int, dealer: int, pool: int, score: Sequence[int] = (),
     ) -> Stakes:
         """Return what outcomes are worth to a seat.
 
         Parameters
         ----------
-        seat, position, dealer : int
+        seat, dealer : int
         pool : int
             Chips in the pool at the start of play.
         score : sequence of int, optional
@@ -104,7 +104,7 @@ class Table:
         if self.run.game == "euchre":
             return self._of_euchre(seat)
         if self.run.game == "pool":
-            return self._of_pool(position, pool)
+            return self._of_pool(seat, pool)
         if self.run.game == "casino":
             return self._of_casino()
         return self._of_loo(seat, dealer, pool, score)
@@ -221,11 +221,19 @@ class Table:
 
         return Stakes("games", worth, _MATTERS, True, result="points", of_result=_made)
 
-    def _of_pool(self, position: int, pool: int) -> Stakes:
-        if find_game(self.run.game).plays_to_the_end(self.run.rules):
-            return Stakes("points", lambda outcomes: -outcomes[:, :, 2 + position].astype(float),
-                          0.02, False, of_result=_alone)
-        return Stakes("chips", _alone, _MATTERS * pool, False)
+    def _of_pool(self, seat: int, pool: int) -> Stakes:
+        is_game = find_game(self.run.game).plays_to_the_end(self.run.rules)
+        if not is_game or getattr(self.run.rules, "star", "no") == "may":
+            # Who may star weighs a stake against the pool: chips, of a game to its end.
+            return Stakes("chips", _alone, _MATTERS * pool, False)
+
+        def worth(outcomes: Ints) -> Floats:
+            winners = outcomes[:, :, 2]
+            many = sum(winners >> other & 1 for other in range(len(self.run.players)))
+            shares: Floats = (winners >> seat & 1) / np.maximum(many, 1)
+            return shares
+
+        return Stakes("games", worth, _MATTERS, True, of_result=_alone)
 
     def _of_casino(self) -> Stakes:
         seats = len(self.run.players)

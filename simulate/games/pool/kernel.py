@@ -69,15 +69,21 @@ def draw_lots(table: Table) -> int:
 
 
 @helper
-def take_chairs(table: Table) -> None:
+def seat_from_leader(table: Table) -> None:
     """Seat those still in, from the leader round to the left."""
-    if not table[AT.rotate]:
-        table[AT.leader] = draw_lots(table)
     seats_in, seat = table[AT.seats_in], table[AT.leader]
     table[AT.players] = count(seats_in)
     for p in range(table[AT.players]):
         table[AT.chair + p] = seat
         seat = next_seat(seats_in, seat)
+
+
+@helper
+def take_chairs(table: Table) -> None:
+    """Find the leader, and seat those still in from there round to the left."""
+    if not table[AT.rotate]:
+        table[AT.leader] = draw_lots(table)
+    seat_from_leader(table)
 
 
 @helper

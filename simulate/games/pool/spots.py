@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,13 +12,14 @@ from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, SHOWS, TILES, members, name, parse
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.pool.by_lot import BY_LOT
-from simulate.games.pool.kernel import take_chairs
+from simulate.games.pool.kernel import pass_lead, play_hand, seat_from_leader
 from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN, deal, play_out
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.settling import find_winners, settle_game, settle_hand
-from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT
+from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, STAR_NUMBER
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
 from simulate.games.spot import (
@@ -39,11 +40,14 @@ from simulate.games.spot import (
 )
 from simulate.machine.table import BASE, Table
 
+#: Sessions from this one on belong to no run; and the most hands of a game that is played on.
+_SESSIONS, _LONGEST = 1 << 41, 1000
+
 
 def play_on(table: Table, scratch: Any) -> int:
     """Play a hand from the deal; leader, pool and scores are set, and the stakes are paid."""
     shuffle(table)
-    take_chairs(table)
+    seat_from_leader(table)
     deal(table)
     play_out(table)
     find_winners(table)
@@ -51,6 +55,28 @@ def play_on(table: Table, scratch: Any) -> int:
         settle_game(table)
     else:
         settle_hand(table)
+    return 0
+
+
+def play_to_the_end(table: Table, scratch: Any) -> int:
+    """Play the hands that follow, until the game is over; ``value`` is what all of them bring.
+
+    The tiles of later hands are those of a session that no run has, the same for every answer.
+    """
+    table[BASE.stacked] = 0
+    table[BASE.session] = _SESSIONS | table[BASE.key] & (_SESSIONS - 1)
+    for seat in range(table[AT.seats]):
+        scratch[seat] = table[AT.value + seat]
+    for _ in range(_LONGEST):
+        if table[AT.game_over]:
+            break
+        pass_lead(table)
+        table[BASE.number] += 1
+        play_hand(table)
+        for seat in range(table[AT.seats]):
+            scratch[seat] += table[AT.value + seat]
+    for seat in range(table[AT.seats]):
+        table[AT.value + seat] = scratch[seat]
     return 0
 
 
@@ -93,16 +119,18 @@ class PoolAsking(Asking):
     legal: ClassVar = dict.fromkeys(("play", "draw", "star"), (AT.legal, 0))
     by_lot = BY_LOT
     play = staticmethod(play_on)
+    scratch = SEATS
+
+    def goes_on(self, rules: Rules) -> Callable[[Any, Any], int] | None:
+        """Play a game hundred up to its end."""
+        return play_to_the_end if find_game("pool").plays_to_the_end(rules) else None
 
     def chairs(self, hand: Mapping[str, Any]) -> list[int]:
         """Return the seats dealt in, from the leader to the left."""
         return _chairs(hand)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
-        """Return the turns in which a tile was played, or might have been drawn.
-
-        Starring is none of them: it comes after the hand.
-        """
+        """Return the turns in which a tile was played, or might have been drawn; then who stars."""
         if getattr(rules, "bankroll", None):
             raise BoneyardError("advice with a bankroll: the chips of every seat would have to be "
                                 "known; leave bankroll out")
@@ -123,13 +151,15 @@ class PoolAsking(Asking):
                 tile = turn.option % RIGHT
                 events.append(Event(turn.seat, "play", k // len(chairs), turn.option,
                                     f"turn {k + 1}: seat {turn.seat} plays {name(tile)}", k == 0))
-        return events
+        return events + _stars(hand, rules, chairs)
 
     def spot(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
     ) -> Spot:
         """Return what the seat knows that takes turn ``index``."""
         asked, before, chairs = events[index], events[:index], _chairs(hand)
+        if asked.decision == "star":
+            return _spot_of_star(hand, rules, asked, before, chairs)
         now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
         turns = _turns(hand)
         drew_now = turns[now : now + 1] if asked.decision == "play" else []
@@ -159,6 +189,8 @@ class PoolAsking(Asking):
     ) -> dict[str, int]:
         """Return the tiles that fit the open ends, and the doubles."""
         chairs, asked = _chairs(hand), events[index]
+        if asked.decision == "star":
+            return {}
         now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
         turns = _turns(hand)[:now]
         after = _ends([*turns, _Turn(asked.seat, NO_OPTION, False, None)])[-1]
@@ -173,12 +205,71 @@ class PoolAsking(Asking):
         """Return an answer as a history writes it."""
         if asked.decision == "draw":
             return "draw" if answer else "pass"
+        if asked.decision == "star":
+            return "star" if answer else "out"
         end = "right" if answer >= RIGHT else "left"
         return {"tile": name(answer % RIGHT), "end": None if asked.opens else end}
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
-        """Return the seat's chips of the hand, the pool left, and the pips left by position."""
-        return [AT.value + seat, AT.pool_next, *range(AT.pips_left, AT.pips_left + SEATS)]
+        """Return the seat's chips, of the hand or the game, the pool left, and who won a game."""
+        return [AT.value + seat, AT.pool_next, AT.game_winners]
+
+
+def _stars(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[int]) -> list[Event]:
+    """Return the decisions to star, the lowest score first, equals from the leader's left."""
+    out, stars = hand.get("out") or [], hand.get("starred") or []
+    if rules.star != "may" or not out or len(out) == len(chairs):
+        return []
+    seats = int(hand["players"])
+    already = _starred_before(hand, rules)
+    places = (2 if seats == 4 else 1) - len(already)
+    pips, score = entry(hand, "pips"), entry(hand, "score_before")
+    order = [*chairs[1:], chairs[0]]
+    events: list[Event] = []
+    for seat in sorted(out, key=lambda seat: (score[seat] + pips[seat], order.index(seat))):
+        if places > 0 and seat not in already:
+            does = "stars" if seat in stars else "goes out"
+            events.append(
+                Event(seat, "star", STAR_NUMBER, int(seat in stars), f"seat {seat} {does}"))
+            places -= seat in stars
+    return events
+
+
+def _starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:
+    """Return the seats that had starred before a hand.
+
+    A hand may tell them (``stars_before``).  Else the pool tells how many they were; they are
+    taken to be those with most pips that do not go out in this hand.
+    """
+    if hand.get("stars_before") is not None:
+        return [int(seat) for seat in hand["stars_before"]]
+    score, out = hand.get("score_before") or [], hand.get("out") or []
+    if hand.get("pool") is None or not score:
+        return []
+    stars = int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"])
+    inside = [seat for seat, pips in enumerate(score) if pips is not None and seat not in out]
+    return sorted(inside, key=lambda seat: -score[seat])[:max(stars, 0)]
+
+
+def _spot_of_star(
+    hand: Mapping[str, Any], rules: Rules, asked: Event, before: Sequence[Event],
+    chairs: list[int],
+) -> Spot:
+    """Return what a seat knows that may star: all tiles have been laid open to count them."""
+    fixed, size, stock = nothing_fixed(), int(HAND_SIZES[len(chairs)]), 0
+    dealt = dealt_tiles(hand, chairs, asked.seat)
+    if len(dealt) < len(chairs):
+        raise BoneyardError(f"{asked.about}: the hand does not tell what everybody was dealt")
+    for p, seat in enumerate(chairs):
+        fixed[size * p : size * (p + 1)] = dealt[seat]
+        stock += size
+    for k, turn in enumerate(_turns(hand)):
+        if turn.drew:
+            fixed[stock] = _drawn(turn, None, True, k)
+            stock += 1
+    said = tuple(Said(event.seat, event.decision, event.number, GIVEN, event.answer or 0,
+                      event.about) for event in before)
+    return Spot(asked, _state(hand, rules, chairs), fixed, (), said, (), no_extra())
 
 
 def _about(turn: _Turn, k: int) -> str:
@@ -279,10 +370,11 @@ def _state(hand: Mapping[str, Any], rules: Rules, chairs: list[int]) -> dict[int
     seats = int(hand["players"])
     pool = hand.get("pool")
     state = {
-        AT.leader: chairs[0], AT.rotate: 1, BASE.number: int(hand.get("hand") or 0),
+        AT.leader: chairs[0], BASE.number: int(hand.get("hand") or 0),
         AT.seats_in: sum(1 << seat for seat in chairs),
         AT.pool: seats * rules.contribution if pool is None else int(pool),
     }
+    state[AT.stars] = sum(1 << seat for seat in _starred_before(hand, rules))
     for seat, score in enumerate(hand.get("score_before") or []):
         state[AT.score + seat] = 0 if score is None else int(score)
     return state

@@ -120,7 +120,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(name):
 def test_what_later_pools_are_worth_makes_advice_less_sure():
     """The weighted sums by replica begin with the worth itself, and their spread is counted."""
     run = set_up("loo", "random,banker,cautious,bold", 4, None, 1, 5, 3)
-    stakes = Table(run).stakes(1, 1, 3, 25)
+    stakes = Table(run).stakes(1, 3, 25)
     rng = np.random.default_rng(3)
     outcomes = np.stack([rng.integers(-25, 26, (50, 3)), 5 * rng.integers(0, 16, (50, 3))], axis=-1)
     weights = rng.uniform(size=50)
@@ -129,3 +129,55 @@ def test_what_later_pools_are_worth_makes_advice_less_sure():
     assert by_replica.shape == (3, 21) and (by_replica[:, 1:].std(1) > 0).all()
     sums = _ask("loo", "book", 4, SPOTS["declare"][3]).prices.sums
     assert 0 < sums.error_of_worth(0, 1) < sums.error(0, 1)
+
+
+def _starring(target="60"):
+    """A hand of a run in which a seat might star, and the table."""
+    rules = {"score": "hundred_up", "star": "may", "target": target, "contribution": 5}
+    run = set_up("pool", "counter,random,counter,random", None, rules, 40, None, 3)
+    for hand, _ in histories(run, range(40)):
+        events = asking("pool").events(hand, run.rules)
+        for index, event in enumerate(events):
+            if event.decision == "star":
+                yield run, hand, events, index
+
+
+def test_starring_is_priced_in_chips_to_the_end_of_the_game():
+    worths = []
+    for _, (run, hand, events, index) in zip(range(6), _starring(), strict=False):
+        found = answers_to(run, hand, events, index, most=4096).as_dict()
+        assert (found["decision"], found["unit"]) == ("star", "chips")
+        assert {answer["answer"] for answer in found["answers"]} == {"star", "out"}
+        star = next(a for a in found["answers"] if a["answer"] == "star")
+        worths.append((hand["pool"], star["behind"] == 0))
+    assert len(worths) == 6
+
+
+def test_starring_late_for_a_full_stake_against_a_single_rival_is_worth_what_it_wins():
+    """Two seats level, one to win the pool: half of it is more than the stake, by symmetry."""
+    rules = {"score": "hundred_up", "star": "may", "contribution": 5}
+    run = set_up("pool", "counter", 3, rules, 1, None, 3)
+    for hand, _ in histories(set_up("pool", "counter", 3, rules, 60, None, 8), range(60)):
+        events = asking("pool").events(hand, run.rules)
+        stars = [k for k, event in enumerate(events) if event.decision == "star"]
+        # Three at first, one out now: two or three are left, at the same score or above.
+        if stars and sum(score is not None for score in hand["score_before"]) == 2:
+            found = answers_to(run, hand, events, stars[0], most=4096)
+            worth = found.as_dict()["answers"]
+            best = worth[0]["answer"]
+            level = hand["pool"] + 5
+            if best == "star":
+                # Both at the same score: half the pool and the stake, less the stake.
+                assert worth[0]["worth"] == pytest.approx(level / 2 - 5, abs=0.15 * level)
+                return
+    pytest.fail("no such hand")
+
+
+def test_hundred_up_counts_games_played_to_their_end():
+    run = set_up("pool", "counter", 3, {"score": "hundred_up"}, 1, None, 3)
+    hand = next(h for h, _ in histories(run, range(1)))
+    events = asking("pool").events(hand, run.rules)
+    found = answers_to(run, hand, events, 0, most=2048).as_dict()
+    assert found["unit"] == "games"
+    assert found["answers"][0]["answer"]["end"] is None
+    assert 0 < found["answers"][0]["worth"] < 0.3

@@ -28,7 +28,7 @@ def _results(game, lineup, valued_by, hands, known=frozenset()):
     """The result and the luck of seat 0 in every hand of a run, in what the hand brings."""
     run = set_up(game, lineup, None, None, hands if game == "casino" else hands // 10, 10, 5)
     table = set_up(game, valued_by, None, None, 1, 1, 1)
-    stakes = Table(table).stakes(0, 0, 0, 1) if game in ("euchre", "casino") else None
+    stakes = Table(table).stakes(0, 0, 1) if game in ("euchre", "casino") else None
     worth = (stakes.of_result or stakes.worth) if stakes else _alone
     found = []
     for number, (hand, _) in enumerate(histories(run, range(run.sessions))):
