@@ -9,6 +9,7 @@ import numpy as np
 from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import inlined
+from simulate.machine.pointers import pointer
 
 #: Most tiles in a hand, and one more than the most tiles of a suit: at Euchre trumps are eight.
 _HAND = 5
@@ -37,7 +38,7 @@ def missing_row(held: int, unseen: int) -> int:
 @inlined
 def missing(row: int, given: int) -> float:
     """Return the chance that such a hand holds none of so many given tiles, 8 at most."""
-    return _MISSING[row + given]
+    return pointer(_MISSING)[row + given]
 
 
 @inlined

@@ -11,9 +11,9 @@ played sensibly as well, by a table solved for another: solve your own with ``bo
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from simulate.domino.tile_sets import nth
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, inlined
+from simulate.machine.pointers import pointer
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.solution_file import SOLUTION, Solution, entries, load_solution
@@ -31,15 +32,15 @@ from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
 
-#: A chart begins with the first entry and the end of each table's entries, by players and game;
-#: a game's tables are none for another, since they differ in what may be declared.
+#: A chart begins with the first entry and the end of those that a hand chooses from, by
+#: players, game (its tables are none for another, since they differ in what may be declared),
+#: whether points are played for, and whether a seat must trump.
 _MOST_PLAYERS = 4
-_INDEX = 2 * 2 * (_MOST_PLAYERS + 1)
-#: Of an entry: points_game, must_trump, the logarithms of the penalty's share of the pool, of
-#: the pool and of the limit of penalties, whether it comes before the library's, and where its
-#: chances begin.
-_KEY = 7
-_POINTS, _MUST_TRUMP, _SHARE, _POOL, _LIMIT, _OWN, _START = range(_KEY)
+_INDEX = 2 * 8 * (_MOST_PLAYERS + 1)
+#: Of an entry: the logarithms of the penalty's share of the pool, of the pool and of the limit
+#: of penalties, and where its chances begin.
+_KEY = 4
+_SHARE, _POOL, _LIMIT, _START = range(_KEY)
 #: Chips that stand for no limit.
 _NO_LIMIT = 1e12
 #: Chances of the first and of the second move; what is left is the third's.
@@ -49,47 +50,87 @@ _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
 
 
-@helper
-def share_of_pool(penalty: float, pool: float) -> float:
+#: Logarithms of the first chips, and of the share that a penalty of all of them is.
+_TABLED = 1024
+_LOG = np.array([0.0, *(math.log(chips) for chips in range(1, _TABLED))])
+_LOG_OF_ALL = np.array([0.0, *(math.log((chips + 1e-9) / chips) for chips in range(1, _TABLED))])
+
+
+def log_of_share(penalty: float, pool: float) -> float:
     """Return the logarithm of the penalty's share of the pool; very low where there is none."""
     return math.log((penalty + 1e-9) / pool)
 
 
-@helper
-def limit_size(limit: float) -> float:
+def log_of_limit(limit: float) -> float:
     """Return the logarithm of the limit of penalties; very high where there is none."""
     return math.log(limit if limit > 0 else _NO_LIMIT)
 
 
-@helper
-def table_number(players: int, rounce: int) -> int:
-    """Return the place of a table in the index of a chart."""
-    return 2 * (2 * players + rounce)
+_log_of_share, _log_of_limit = helper(log_of_share), helper(log_of_limit)
+
+
+@inlined
+def _size(pool: int) -> float:
+    """Return the logarithm of a pool."""
+    return pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
+
+
+@inlined
+def _share_of_pool(penalty: int, pool: int) -> float:
+    """Return ``log_of_share``, looked up where the penalty is the pool."""
+    if penalty == pool and 0 < pool < _TABLED:
+        return pointer(_LOG_OF_ALL)[pool]
+    return _log_of_share(penalty, pool)
+
+
+@inlined
+def _limit_size(limit: int) -> float:
+    """Return ``log_of_limit``, looked up where the limit is small."""
+    return pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
+
+
+def place_in_index(players: int, rounce: int, points: int, must_trump: int) -> int:
+    """Return the place of the entries that a hand chooses from in the index of a chart."""
+    return 2 * (((2 * players + rounce) * 2 + points) * 2 + must_trump)
+
+
+_place_in_index = inlined(place_in_index)
+
+
+def _chosen_from(
+    listed: Sequence[tuple[Solution, int, int]], rounce: int, points: int, must_trump: int
+) -> list[int]:
+    """Return the entries of one number of players that are for these rules, or nearly."""
+    def unlike(entry: tuple[Solution, int, int]) -> tuple[bool, bool, bool]:
+        about = entry[0].about
+        return about["points"] != points, not entry[2], about["must_trump"] != must_trump
+
+    of_game = [e for e, (solution, _, _) in enumerate(listed)
+               if (solution.about["game"] == "rounce") == rounce]
+    least = min((unlike(listed[e]) for e in of_game), default=None)
+    return [e for e in of_game if unlike(listed[e]) == least]
 
 
 def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
     """Return solutions as a chart: its index, the keys of their entries, their chances."""
     listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
-
-    def table(entry: tuple[Solution, int, int]) -> int:
-        about = entry[0].about
-        return int(table_number.py_func(about["players"], int(about["game"] == "rounce")))
-
-    listed.sort(key=table)
-    tables = [table(entry) for entry in listed]
-    index = [bound for at in range(0, _INDEX, 2)
-             for bound in (bisect_left(tables, at), bisect_right(tables, at))]
-    keys, chances = [], []
-    start = _INDEX + _KEY * len(listed)
-    for solution, g, is_own in listed:
-        about = solution.about
-        keys.append([
-            about["points"], about["must_trump"],
-            share_of_pool.py_func(solution.penalties[g], solution.pools[g]),
-            math.log(solution.pools[g]), limit_size.py_func(solution.penalty_limit), is_own, start,
-        ])
-        chances.append(solution.chances[g, :, :, :_CHANCES].ravel())
-        start += chances[-1].size
+    index, chosen = np.zeros(_INDEX), list[int]()
+    for players, rounce, points, must_trump in product(
+            range(_MOST_PLAYERS + 1), (0, 1), (0, 1), (0, 1)):
+        seated = [e for e, (solution, _, _) in enumerate(listed)
+                  if solution.about["players"] == players]
+        at = place_in_index(players, rounce, points, must_trump)
+        index[at] = len(chosen)
+        chosen += [seated[e] for e in _chosen_from(
+            [listed[e] for e in seated], rounce, points, must_trump)]
+        index[at + 1] = len(chosen)
+    chances = [solution.chances[g, :, :, :_CHANCES].ravel() for solution, g, _ in listed]
+    starts = _INDEX + _KEY * len(chosen) + np.cumsum([0, *(part.size for part in chances)])
+    keys = [
+        (log_of_share(solution.penalties[g], solution.pools[g]), math.log(solution.pools[g]),
+         log_of_limit(solution.penalty_limit), starts[e])
+        for e in chosen for solution, g, _ in [listed[e]]
+    ]
     return np.concatenate([index, np.ravel(keys), *chances])
 
 
@@ -99,18 +140,17 @@ def nearest_chances(
     limit: int, pool: int,
 ) -> int:
     """Return where in a chart the chances of the entry begin that is nearest to a hand."""
-    most = limit_size(limit)
-    share, size = share_of_pool(penalty, pool), math.log(pool)
-    table, nearest, start = table_number(players, rounce), _FAR, 0
-    for entry in range(int(chart[table]), int(chart[table + 1])):
+    most = _limit_size(limit)
+    share, size = _share_of_pool(penalty, pool), _size(pool)
+    place, numbers = _place_in_index(players, rounce, points, must_trump), pointer(chart)
+    nearest, start = _FAR, 0.0
+    for entry in range(int(numbers[place]), int(numbers[place + 1])):
         at = _INDEX + _KEY * entry
-        apart = abs(share - chart[at + _SHARE]) + 0.1 * abs(size - chart[at + _POOL])
-        apart += 1e-3 * abs(most - chart[at + _LIMIT])
-        apart += 1e4 * (chart[at + _POINTS] != points) - 1e3 * chart[at + _OWN]
-        apart += 1e2 * (chart[at + _MUST_TRUMP] != must_trump)
-        if apart < nearest:
-            nearest, start = apart, int(chart[at + _START])
-    return start
+        apart = abs(share - numbers[at + _SHARE]) + 0.1 * abs(size - numbers[at + _POOL])
+        apart += 1e-3 * abs(most - numbers[at + _LIMIT])
+        start = numbers[at + _START] if apart < nearest else start
+        nearest = min(nearest, apart)
+    return int(start)
 
 
 class Solved(LooStrategy):

@@ -52,7 +52,8 @@ def deal(table: Table) -> None:
     turn_up = lowest(draw_tiles(table, TRICKS * players, 1))
     table[AT.turn_up] = turn_up
     table[AT.trump] = HIGH[turn_up]
-    if table[BASE.watched]:
+    # Where neither banks nor points are counted these entries stay 0.
+    if table[BASE.watched] and (table[AT.bankroll] or table[AT.points_game]):
         show_session(table)
 
 

@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS
+from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
 from simulate.machine.compiling import helper
+from simulate.machine.pointers import pointer
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, RANKED, with_turn_up
 
 #: Trumps by their number and the ranks of the two best: a rank is how many trumps out, or
@@ -38,17 +39,30 @@ def _beaters() -> np.ndarray:
     return table
 
 
-_BEATERS = _beaters()
+#: The same number after number, for look-ups by pointer.
+_BEATERS = _beaters().ravel()
+
+
+def _higher_trumps() -> np.ndarray:
+    """Trumps that beat a trump, by trump and tile."""
+    table = np.zeros((NUMBERS, TILES), np.int64)
+    for trump in range(NUMBERS):
+        for k, tile in enumerate(RANKED[trump]):
+            table[trump, int(tile).bit_length() - 1] = np.bitwise_or.reduce(RANKED[trump][:k])
+    return table
+
+
+_HIGHER = _higher_trumps().ravel()
 
 
 @helper
 def ranks_of(trumps: int, out: int, trump: int) -> int:
     """Return the ranks of some trumps among those and the ones out, as bits."""
-    ranks, rank = 0, 0
-    for k in range(NUMBERS):
-        if trumps & RANKED[trump, k]:
-            ranks |= 1 << rank
-        rank += int((trumps | out) & RANKED[trump, k] != 0)
+    ranks, all_of_them = 0, trumps | out
+    while trumps:
+        tile = lowest(trumps)
+        trumps &= trumps - 1
+        ranks |= 1 << count(all_of_them & pointer(_HIGHER)[trump * TILES + tile])
     return ranks
 
 
@@ -98,8 +112,10 @@ def high_tiles(plain: int, seen: int, trump: int) -> int:
     while tiles:
         tile = lowest(tiles)
         tiles &= tiles - 1
-        beaten = min(count(_BEATERS[trump, tile, 0] & out), count(_BEATERS[trump, tile, 1] & out))
-        high += int(beaten <= 1)
+        at = 2 * (trump * TILES + tile)
+        as_high, as_low = pointer(_BEATERS)[at] & out, pointer(_BEATERS)[at + 1] & out
+        # At most one tile: none is left without the lowest.
+        high += int(as_high & (as_high - 1) == 0 or as_low & (as_low - 1) == 0)
     return high
 
 

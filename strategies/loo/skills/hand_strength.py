@@ -21,6 +21,7 @@ from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.pointers import pointer
 
 #: Tricks for a trump, by the number of trumps out that beat it.
 TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])
@@ -53,12 +54,15 @@ def _better_table() -> np.ndarray:
 
 _BETTER = _better_table()
 _BETTER_FLAT = _BETTER.ravel()
+#: Tiles that beat a tile led as its higher, then as its lower number: a pair a tile, by trump.
+_BETTER_AS_ENDS = np.array([[(_BETTER[trump, HIGH[tile], tile], _BETTER[trump, LOW[tile], tile])
+                             for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()
 
 
 @inlined
 def better_than(tile: int, suit: int, trump: int) -> int:
     """Return the tiles of a suit that beat a tile of it."""
-    return _BETTER_FLAT[(trump * NUMBERS + suit) * TILES + tile]
+    return pointer(_BETTER_FLAT)[(trump * NUMBERS + suit) * TILES + tile]
 
 
 def _caught_table() -> np.ndarray:
@@ -77,7 +81,12 @@ def _caught_table() -> np.ndarray:
     return table
 
 
-CAUGHT = _caught_table()
+_CAUGHT = _caught_table().ravel()
+
+#: Worth of a plain tile by the tiles that it catches and those that beat it, a row of eight.
+_ROW = NUMBERS + 1
+_WORTH = np.array([_CATCH_VALUE * caught + _LEAD_VALUE / (1 + beaten)
+                   for caught in range(TILES) for beaten in range(_ROW)])
 
 
 @inlined
@@ -89,16 +98,17 @@ def trumps_above(tile: int, trump: int, unseen: int) -> int:
 @inlined
 def beaten_by(tile: int, trump: int, unseen: int) -> int:
     """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
-    as_high = count(unseen & better_than(tile, HIGH[tile], trump))
-    as_low = count(unseen & better_than(tile, LOW[tile], trump))
+    at = 2 * (trump * TILES + tile)
+    as_high = count(unseen & pointer(_BETTER_AS_ENDS)[at])
+    as_low = count(unseen & pointer(_BETTER_AS_ENDS)[at + 1])
     return min(as_high, as_low)
 
 
 @inlined
 def plain_worth(tile: int, trump: int, unseen: int) -> float:
     """Return what a plain tile is worth to a hand at the tricks, in tricks."""
-    caught = count(unseen & CAUGHT[trump, tile])
-    return _CATCH_VALUE * caught + _LEAD_VALUE / (1 + beaten_by(tile, trump, unseen))
+    caught = count(unseen & pointer(_CAUGHT)[trump * TILES + tile])
+    return pointer(_WORTH)[caught * _ROW + beaten_by(tile, trump, unseen)]
 
 
 @helper
@@ -117,7 +127,7 @@ def strength(hand: int, trump: int, turn_up: int) -> float:
     return value
 
 
-@helper
+@inlined
 def least_useful(tiles: int, trump: int, unseen: int) -> int:
     """Return the tile that a hand can best do without before play.
 
@@ -138,7 +148,7 @@ def least_useful(tiles: int, trump: int, unseen: int) -> int:
     return best
 
 
-@helper
+@inlined
 def best_discard(hand: int, trump: int, turn_up: int) -> int:
     """Return the tile to throw away for the turn-up; the turn-up itself to leave it."""
     both = hand | 1 << turn_up

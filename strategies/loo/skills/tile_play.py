@@ -33,9 +33,17 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES
-from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce
+from simulate.domino.tricks import (
+    STRENGTH,
+    TRUMPS,
+    announce,
+    led_as,
+    suit_of,
+    trumps_of,
+)
 from simulate.games.loo.views import LEAVE, Declaring, Playing
-from simulate.machine.compiling import helper, inlined
+from simulate.machine.compiling import inlined
+from simulate.machine.pointers import pointer
 from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
 from strategies.loo.skills.hand_strength import (
     best_discard,
@@ -56,41 +64,55 @@ _DOUBLE_COUNTS_MORE = 2
 
 
 @inlined
-def _no_better_trump(tile: int, trump: int, out: int, row: int, turn_up: int) -> float:
-    """Chance that a seat holds no trump above a trump."""
+def _trump_stands(
+    tile: int, suit: int, trump: int, unseen: int, to_come: int, row: int, voids: int,
+    turn_up: int, dealer: int,
+) -> float:
+    """Chance that no seat still to play beats a trump, led or played on a plain suit."""
     better = better_than(tile, trump, trump)
-    return 0.0 if turn_up & better else missing(row, count(out & better))
+    none, none_better = missing(row, 0), missing(row, count(unseen & better))
+    no_follower = missing(row, count(unseen & suit_of(trump, suit)))
+    chance = 1.0
+    while to_come:
+        position = lowest(to_come)
+        to_come &= to_come - 1
+        void = voids >> 8 * position
+        cannot = none if void >> trump & 1 else none_better
+        if position == dealer and turn_up & better:
+            cannot = 0.0
+        if suit != trump:
+            cannot = 1.0 - (none if void >> suit & 1 else no_follower) * (1.0 - cannot)
+        chance *= cannot
+    return chance
 
 
 @inlined
-def _fails_against_trump(
-    tile: int, suit: int, trump: int, unseen: int, row: int, void: int, turn_up: int
+def _plain_stands(
+    tile: int, suit: int, trump: int, unseen: int, to_come: int, row: int, voids: int,
+    turn_up: int, dealer: int,
 ) -> float:
-    """Chance that a seat does not beat a trump, led or played on a plain suit."""
-    out = unseen if not void >> trump & 1 else 0
-    cannot = _no_better_trump(tile, trump, out, row, turn_up)
-    if suit == trump:
-        return cannot
-    followers = 0 if void >> suit & 1 else count(unseen & SUIT[trump, suit])
-    return 1.0 - missing(row, followers) * (1.0 - cannot)
-
-
-@inlined
-def _fails_against_plain(
-    tile: int, suit: int, trump: int, unseen: int, row: int, void: int, turn_up: int
-) -> float:
-    """Chance that a seat neither beats a plain tile within its suit nor trumps it."""
-    trumps = 0 if void >> trump & 1 else count(unseen & TRUMPS[trump])
-    no_trump = 0.0 if turn_up else missing(row, trumps)
-    followers = 0 if void >> suit & 1 else unseen & SUIT[trump, suit]
+    """Chance that no seat still to play beats a plain tile within its suit, or trumps it."""
+    followers = unseen & suit_of(trump, suit)
     better = followers & better_than(tile, suit, trump)
-    no_follower = missing(row, count(followers ^ better))
     feared = count(better) + _DOUBLE_COUNTS_MORE * int(better & DOUBLES != 0)
-    no_better = missing(row, feared)
-    return no_better * (1.0 - no_follower * (1.0 - no_trump))
+    none, no_better = missing(row, 0), missing(row, feared)
+    no_follower = missing(row, count(followers ^ better))
+    none_of_trumps = missing(row, count(unseen & trumps_of(trump)))
+    chance = 1.0
+    while to_come:
+        position = lowest(to_come)
+        to_come &= to_come - 1
+        void = voids >> 8 * position
+        no_trump = none if void >> trump & 1 else none_of_trumps
+        if position == dealer and turn_up:
+            no_trump = 0.0
+        is_void = void >> suit & 1
+        within = none if is_void else no_better
+        chance *= within * (1.0 - (none if is_void else no_follower) * (1.0 - no_trump))
+    return chance
 
 
-@helper
+@inlined
 def chance_to_stand(
     tile: int, suit: int, trump: int, unseen: int, to_come: int, row: int, voids: int,
     turn_up: int, dealer: int,
@@ -114,25 +136,17 @@ def chance_to_stand(
     dealer : int
         Position of the dealer.
     """
-    chance = 1.0
-    is_trump = TRUMPS[trump] >> tile & 1
-    while to_come:
-        position = lowest(to_come)
-        to_come &= to_come - 1
-        void = voids >> 8 * position
-        shown = turn_up if position == dealer else 0
-        if is_trump:
-            chance *= _fails_against_trump(tile, suit, trump, unseen, row, void, shown)
-        else:
-            chance *= _fails_against_plain(tile, suit, trump, unseen, row, void, shown)
-    return chance
+    if trumps_of(trump) >> tile & 1:
+        return _trump_stands(
+            tile, suit, trump, unseen, to_come, row, voids, turn_up, dealer)
+    return _plain_stands(tile, suit, trump, unseen, to_come, row, voids, turn_up, dealer)
 
 
 @inlined
 def _worth_later(tile: int, trump: int, unseen: int) -> float:
     """Tricks that a tile may still bring if it is not played now."""
-    if TRUMPS[trump] >> tile & 1:
-        return _TRUMP_LATER[trumps_above(tile, trump, unseen)]
+    if trumps_of(trump) >> tile & 1:
+        return pointer(_TRUMP_LATER)[trumps_above(tile, trump, unseen)]
     return plain_worth(tile, trump, unseen)
 
 
@@ -157,7 +171,7 @@ def _gives_up_low(high: int, low: int, trump: int, unseen: int) -> bool:
     return is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP
 
 
-@helper
+@inlined
 def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
     """Return the trump to lead of several."""
     high, low = _outer_trumps(trumps, trump)
@@ -168,7 +182,7 @@ def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bo
     return low
 
 
-@helper
+@inlined
 def best_lead(
     legal: int, trump: int, unseen: int, to_come: int, row: int, voids: int, turn_up: int,
     dealer: int,
@@ -179,7 +193,7 @@ def best_lead(
         tile = lowest(legal)
         legal &= legal - 1
         worth = _worth_later(tile, trump, unseen)
-        suits = np.int64(LED_AS[trump, tile])
+        suits = np.int64(led_as(trump, tile))
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
@@ -191,19 +205,28 @@ def best_lead(
     return answer
 
 
-@helper
+@inlined
+def _beat(winning: int, led: int, trump: int) -> int:
+    """Return the tiles that beat the one that wins so far."""
+    trumps = trumps_of(trump)
+    if trumps >> winning & 1:
+        return better_than(winning, trump, trump)
+    return better_than(winning, led, trump) | trumps
+
+
+@inlined
 def best_follow(
     legal: int, led: int, winning: int, trump: int, unseen: int, to_come: int, row: int,
     voids: int, turn_up: int, dealer: int,
 ) -> int:
     """Return the tile with the best chance of winning above what it is worth later."""
     best, answer = -9.0, 0
-    to_beat = STRENGTH[trump, led, winning]
+    winners = _beat(winning, led, trump)
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
         value = -_worth_later(tile, trump, unseen)
-        if STRENGTH[trump, led, tile] > to_beat:
+        if winners >> tile & 1:
             value += chance_to_stand(
                 tile, led, trump, unseen, to_come, row, voids, turn_up, dealer
             )
@@ -212,7 +235,7 @@ def best_follow(
     return answer
 
 
-@helper
+@inlined
 def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: int) -> int:
     """Return the low trump that the last seat gives up to keep the master, else -1."""
     if led != trump or count(legal) != 2 or not TRUMPS[trump] >> lowest(legal) & 1:
