@@ -1,16 +1,22 @@
-"""``make bench``: how fast it is, measured in pairs within one run, printed as ratios.
+"""``make bench``: how fast it is, in ratios and processor time, each beside its goal.
 
 The yardstick is a plain C program for each game (``scripts/baseline``), compiled here when
 a C compiler is at hand.  Both sides play the same game with every seat ``random``, tallies
-included; runs alternate, and the median of the ratios is what counts.  Euchre is compared
-with OpenSpiel too, where that is installed (``scripts.openspiel``): it is the one game that both
-have.  Strategies, threads, start and memory are measured at Loo.
+included; ``loo_book`` plays with every seat ``book``.  Runs alternate, and the median of the
+ratios is what counts.  Euchre is compared with OpenSpiel too, where that is installed
+(``scripts.openspiel``): it is the one game that both have.  Strategies, threads, start,
+questions and memory are measured at Loo.
+
+Processor time is what counts, so that other work on the machine does as little harm as it can;
+two threads are compared with one by the clock, on a machine that is idle.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import resource
+import shlex
 import shutil
 import statistics
 import subprocess
@@ -40,6 +46,18 @@ _HANDS_OF_OPENSPIEL = 40_000
 _HANDS_A_SESSION = 100
 #: Hands of a session that is one game, about.
 _HANDS_OF_A_GAME = 5
+#: What the ratios are to be: against C, against C with a strategy, of two threads to one.
+_GOAL, _GOAL_OF_STRATEGIES, _GOAL_OF_THREADS = 1.0, 0.8, 1.9
+#: Processor seconds: of a command that plays nothing, and of the first hand ever.
+_GOAL_OF_READING, _GOAL_OF_COMPILING = 0.4, 12.0
+#: And of questions, once all is compiled.
+_QUESTIONS = {
+    "simulate loo --sessions 100": 1.2,
+    "advise loo --hand '6-6 6-2 4-4 3-1 2-0' --turn-up 6-3 --position third --before drop,miss "
+    "--pool 40 --rule penalty=cap:40": 1.0,
+    "study miss loo --rule penalty=cap:40 --quiet": 3.0,
+    "solve loo --rule penalty=cap:40 --quiet": 12.0,
+}
 #: What a C program plays, where it is not what the rules say by themselves.
 _RULES = {"loo": {"penalty": "cap:40"}}
 
@@ -78,14 +96,21 @@ def run_of(game: str, players: int, hands: int, lineup: str = "random") -> Run:
         default_hands(found, rules) if one_game else _HANDS_A_SESSION, 1)
 
 
-def ours(run: Run, jobs: int = 1) -> float:
-    """Return hands a second of the simulator, tallies included."""
+def ours(run: Run) -> float:
+    """Return hands a second of processor time of the simulator, tallies included."""
+    began = time.process_time()
+    played = play(run, jobs=1)
+    return played.tally.session_total("hands") / (time.process_time() - began)
+
+
+def by_the_clock(run: Run, jobs: int) -> float:
+    """Return hands a second of the clock, on some threads."""
     played = play(run, jobs=jobs)
     return played.tally.session_total("hands") / played.seconds
 
 
 def theirs(program: Path, run: Run) -> float:
-    """Return hands a second of the C program."""
+    """Return hands a second of processor time of the C program."""
     words = [str(program), str(len(run.players)), str(run.sessions)]
     if not find_game(run.game).plays_to_the_end(run.rules):
         words.append(str(run.hands))
@@ -103,31 +128,37 @@ def ratio(a: Callable[[], float], b: Callable[[], float]) -> tuple[float, float,
     )
 
 
-def _row(table: Table, what: str, a: float, b: float, ratios: list[float]) -> None:
+def _row(
+    table: Table, what: str, a: float, b: float, ratios: list[float], goal: float | None = None
+) -> None:
     spread = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
-    table.add_row(
-        what, f"{a / 1e6:.3g}", f"{b / 1e6:.3g}", f"{statistics.median(ratios):.2f}", spread)
+    table.add_row(what, f"{a / 1e6:.3g}", f"{b / 1e6:.3g}", f"{statistics.median(ratios):.2f}",
+                  spread, "" if goal is None else f"{goal:g}")
 
 
 def _table(title: str, a: str, b: str) -> Table:
     table = Table(title=title, title_justify="left")
-    for column in ("", a, b, "ratio", "of five pairs"):
+    for column in ("", a, b, "ratio", "of five pairs", "goal"):
         table.add_column(column, justify="left" if not column else "right")
     return table
 
 
+def _against_c(table: Table, program: Path, run: Run, goal: float) -> None:
+    a, b, ratios = ratio(lambda: ours(run), lambda: theirs(program, run))
+    who = run.players[0].label
+    _row(table, f"{run.game}, {len(run.players)} players, all {who}", a, b, ratios, goal)
+
+
 def against_c(programs: dict[str, Path]) -> None:
-    """Compare every game with its C program, on one thread."""
-    table = _table("One thread against C, every seat random, M hands/s", "boneyard", "C")
+    """Compare every game with its C program, on one thread; a strategy's is GAME_STRATEGY."""
+    table = _table("One thread against C, M hands a second of processor time", "boneyard", "C")
     for game in game_names():
-        if game not in programs:
-            continue
         for players in seats_of(game):
-            run = run_of(game, players, _HANDS)
-            a, b, ratios = ratio(
-                lambda run=run: ours(run),  # type: ignore[misc]
-                lambda run=run, game=game: theirs(programs[game], run))  # type: ignore[misc]
-            _row(table, f"{game}, {players} players", a, b, ratios)
+            for name, program in programs.items():
+                of, _, strategy = name.partition("_")
+                if of == game:
+                    run = run_of(game, players, _HANDS, strategy or "random")
+                    _against_c(table, program, run, _GOAL_OF_STRATEGIES if strategy else _GOAL)
     console.print(table)
 
 
@@ -147,41 +178,62 @@ def against_openspiel() -> None:
     console.print(table)
 
 
-def strategies_and_threads() -> None:
-    """Compare heuristics with chance, and two threads with one."""
-    table = _table("Domino Loo, 4 players, cap:40, M hands/s", "first", "second")
+def strategies() -> None:
+    """Compare strategies of the library with chance, which decides nothing."""
+    table = _table("Domino Loo, 4 players, cap:40, M hands a second of processor time",
+                   "strategy", "random")
     chance = run_of("loo", 4, _HANDS)
-    heuristics = run_of("loo", 4, _HANDS, "banker")
-    _row(table, "banker at all seats : random", *ratio(
-        lambda: ours(heuristics), lambda: ours(chance)))
-    large = run_of("loo", 4, 5 * _HANDS)
-    _row(table, "two threads : one", *ratio(lambda: ours(large, 2), lambda: ours(large)))
+    for name in ("book", "banker", "solved"):
+        run = run_of("loo", 4, _HANDS, name)
+        _row(table, f"all {name} : all random", *ratio(
+            lambda run=run: ours(run), lambda: ours(chance)))  # type: ignore[misc]
     console.print(table)
 
 
-def _seconds(words: list[str], cache: str | None = None) -> float:
+def threads() -> None:
+    """Compare two threads with one, by the clock."""
+    table = _table("Two threads against one, M hands a second of the clock", "two", "one")
+    for game in game_names():
+        players = find_game(game).seats[1]
+        run = run_of(game, players, 5 * _HANDS)
+        _row(table, f"{game}, {players} players", *ratio(
+            lambda run=run: by_the_clock(run, 2),  # type: ignore[misc]
+            lambda run=run: by_the_clock(run, 1)), _GOAL_OF_THREADS)  # type: ignore[misc]
+    console.print(table)
+
+
+def _seconds(words: str, cache: str | None = None) -> float:
+    """Return the processor time of a command, that of its threads and processes included."""
     environment = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
-    began = time.perf_counter()
-    subprocess.run(words, check=True, env=environment, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - began
+    began = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-m", "scripts.main", *shlex.split(words)], check=False,
+                   env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
 
 
-def starts() -> None:
-    """Time the command itself: help, the first run ever, and any later one."""
-    boneyard = [sys.executable, "-m", "scripts.main"]
-    one_hand = [*boneyard, "simulate", "loo", "--sessions", "1", "--hands", "1", "--quiet"]
-    table = Table(title="Seconds of the whole command", title_justify="left")
-    for column in ("", "median of five"):
+def _time(table: Table, words: str, goal: float, times: int = _PAIRS) -> None:
+    _seconds(words)  # so that all is compiled
+    found = statistics.median(_seconds(words) for _ in range(times))
+    table.add_row(f"boneyard {words}", f"{found:.2f}", f"{goal:g}")
+
+
+def commands() -> None:
+    """Time whole commands: those that play nothing, the first hand ever, and questions."""
+    table = Table(title="Processor seconds of the whole command", title_justify="left")
+    for column in ("", "median", "goal"):
         table.add_column(column)
-    table.add_row("boneyard --help", f"{statistics.median(_times(boneyard + ['--help'])):.2f}")
+    for words in ("--help", "rules loo", "strategies loo", "solve euchre",
+                  "simulate loo --players 9", "advise loo --hand 6-6"):
+        _time(table, words, _GOAL_OF_READING)
+    one_hand = "simulate loo --sessions 1 --hands 1 --quiet"
     with tempfile.TemporaryDirectory() as cache:
-        table.add_row("first simulate ever (compiles), once", f"{_seconds(one_hand, cache):.1f}")
-    table.add_row("any later simulate", f"{statistics.median(_times(one_hand)):.2f}")
+        found = _seconds(one_hand, cache)
+        table.add_row(f"boneyard {one_hand}, the first time ever", f"{found:.1f}",
+                      f"{_GOAL_OF_COMPILING:g}")
+    for words, goal in _QUESTIONS.items():
+        _time(table, words, goal, times=1 if goal > 1.5 else _PAIRS)
     console.print(table)
-
-
-def _times(words: list[str]) -> list[float]:
-    return [_seconds(words) for _ in range(_PAIRS)]
 
 
 _PEAK = (
@@ -212,8 +264,9 @@ def main() -> None:
         else:
             console.print("No C compiler here: the comparison with C is left out.")
     against_openspiel()
-    strategies_and_threads()
-    starts()
+    strategies()
+    threads()
+    commands()
     memory()
 
 

@@ -1,4 +1,4 @@
-/* Domino Loo for chips, penalty cap:C, every seat on the strategy `random`.
+/* Domino Loo for chips, penalty cap:C, every seat on the strategy `random` (or another: see loo_book.c).
  * loo PLAYERS SESSIONS HANDS SEED [C]     C is 10 chips a player unless given.
  * Tables by position: 0 is the seat at the dealer's left, the last is the dealer. */
 #include "tiles.h"
@@ -7,6 +7,7 @@ enum { PLAY, MISS, DROP, FOR_POOL, KINDS };
 
 static int n;
 static int64_t cap;
+static int trump, turn_up;
 static uint8_t POWER[7][7][SET]; /* [trump][suit led][tile]; 0 cannot win the trick */
 static int64_t said[4][KINDS], looed[4][KINDS], took[4][6], defaults[4], trumps_turned[7], walkovers;
 
@@ -21,22 +22,25 @@ static void build_power(void)
             }
 }
 
+#ifdef PLAYER
+#include PLAYER
+#else
+#include "loo_random.h"
+#endif
+
 /* Plays out the hand among seats[0..m-1], given in playing order, eldest first. */
-static void play_tricks(int trump, const int *seats, int m, mask *hand, int *tricks)
+static void play_tricks(const int *seats, int m, mask *hand, int *tricks)
 {
     mask trumps = SHOWS[trump];
     int leader = 0;
     for (int trick = 0; trick < 5; trick++) {
         mask *mine = &hand[seats[leader]], held = *mine & trumps;
-        int must_lead_trump = count(held) >= (trick == 0 ? 2 : 1);
-        int tile = pick(must_lead_trump ? held : *mine), led = HI[tile];
-        if (BIT(tile) & trumps)
-            led = trump;
-        else if (HI[tile] != LO[tile] && below(2))
-            led = LO[tile];
+        int must_lead_trump = count(held) >= (trick == 0 ? 2 : 1), led;
+        int tile = lead(must_lead_trump ? held : *mine, *mine, trick, seats, m, leader, &led);
         *mine ^= BIT(tile);
+        note_lead(tile, led, trick, seats[leader]);
         mask follow = led == trump ? trumps : SHOWS[led] & ~trumps;
-        int best = POWER[trump][led][tile], winner = leader;
+        int best = POWER[trump][led][tile], winner = leader, winning = tile;
         for (int i = 1, at = leader; i < m; i++) {
             at = at + 1 == m ? 0 : at + 1;
             mine = &hand[seats[at]];
@@ -45,11 +49,13 @@ static void play_tricks(int trump, const int *seats, int m, mask *hand, int *tri
                 legal = *mine & trumps;
             if (!legal)
                 legal = *mine;
-            tile = pick(legal);
+            tile = answer(legal, *mine, trick, led, winning, seats, m, i, at);
             *mine ^= BIT(tile);
+            note_follow(tile, led, seats[at]);
             if (POWER[trump][led][tile] > best) {
                 best = POWER[trump][led][tile];
                 winner = at;
+                winning = tile;
             }
         }
         leader = winner;
@@ -65,7 +71,9 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
     dealt = 0;
     for (int p = 0; p < n; p++)
         hand[p] = draw_many(5);
-    int turn_up = draw(), trump = HI[turn_up];
+    turn_up = draw();
+    trump = HI[turn_up];
+    begin(hand);
     trumps_turned[trump]++;
 
     for (int p = 0; p < n; p++) {
@@ -82,7 +90,7 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
             legal[options++] = DROP;
         if (dealer && n == 4 && m == 1 && declared[in[0]] == MISS)
             legal[options++] = FOR_POOL;
-        int choice = declared[p] = legal[below(options)];
+        int choice = declared[p] = declare(legal, options, hand[p], dealer, m, in, declared);
         said[p][choice]++;
         if (choice == DROP)
             continue;
@@ -90,10 +98,9 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
         if (choice == MISS) {
             misses--;
             hand[p] = draw_many(n == 4 ? 7 : 6);
-            while (count(hand[p]) > 5)
-                hand[p] ^= BIT(pick(hand[p]));
-        } else if (dealer && below(2)) {
-            hand[p] ^= BIT(pick(hand[p])) | BIT(turn_up);
+            hand[p] = keep(hand[p], p);
+        } else if (dealer) {
+            hand[p] = take_turn_up(hand[p], p);
         }
     }
 
@@ -101,7 +108,7 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
         tricks[in[0]] = 5;
         defaults[in[0]]++;
     } else {
-        play_tricks(trump, in, m, hand, tricks);
+        play_tricks(in, m, hand, tricks);
     }
 
     int64_t left = pool, penalty = pool < cap ? pool : cap;
@@ -130,6 +137,7 @@ int main(int argc, char **argv)
     int64_t net[4] = {0}, pool_sum = 0, pool_max = 0, left = 0;
     start((uint64_t)number(argv[4], 0, INT64_MAX));
     build_power();
+    prepare();
 
     double began = seconds();
     for (int64_t s = 0; s < sessions; s++) {

@@ -1,11 +1,17 @@
-"""The comparison with OpenSpiel: left out in words where it is not installed."""
+"""The yardsticks: OpenSpiel, left out in words where it is not installed, and plain C."""
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
 import sys
 from types import SimpleNamespace
 
+import pytest
+
 from scripts import bench, openspiel
+from simulate.runs.play import play
 
 
 def fake(played):
@@ -41,3 +47,34 @@ def test_with_openspiel_both_are_measured_in_turn(monkeypatch, capsys):
     assert len(asked) == 5
     said = capsys.readouterr().out
     assert "OpenSpiel 9.9" in said and "30.00" in said
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    if not shutil.which("gcc"):
+        pytest.skip("there is no C compiler")
+    return bench.compiled_baselines(tmp_path_factory.mktemp("baselines"))
+
+
+def shares(counts, hands):
+    """Shares of all hands at the table, by what was declared and how many tricks were taken."""
+    return [sum(row[k] for row in counts) / hands for k in range(len(counts[0]))]
+
+
+@pytest.mark.parametrize("strategy", ["random", "book"])
+def test_c_plays_loo_as_we_do(programs, strategy):
+    program = programs["loo" if strategy == "random" else f"loo_{strategy}"]
+    run = bench.run_of("loo", 4, 200_000, strategy)
+    hands = run.sessions * run.hands
+    tally = play(run, jobs=1).tally
+    theirs = json.loads(subprocess.run(
+        [str(program), "4", str(run.sessions), str(run.hands), "1"], check=True,
+        capture_output=True, text=True).stdout)
+    declared = shares(theirs["declared_play_miss_drop_forpool"], hands)
+    tricks = shares(theirs["tricks_0_to_5"], hands)
+    # Five tricks are left out: a dealer left alone has them without play, and C counts him apart.
+    names = ["played", "missed", "dropped", "for_pool", *(f"tricks_{k}" for k in range(5))]
+    for name, share in zip(names, declared + tricks[:5], strict=True):
+        ours = sum(tally.form(name, [seat]) for seat in range(4)) / hands
+        # Four seats' counts of a hand vary by 1.0 at most, each side by 1 / sqrt(hands).
+        assert abs(ours - share) < 4 * (2 / hands) ** 0.5, name
