@@ -6,7 +6,12 @@ import math
 from typing import TYPE_CHECKING
 
 from reports.games.casino import sentences
-from reports.opening.casino.by_pot import Earned, by_pot_figure, what_kinds_earn
+from reports.opening.casino.by_kind import (
+    Earned,
+    by_pot_figure,
+    by_round_figure,
+    what_kinds_earn,
+)
 from reports.opening.extreme_hands import extreme_hands
 from reports.opening.players import heading
 from reports.page.document import Card, Opening, Picture
@@ -53,6 +58,33 @@ def _by_pot(earned: Earned) -> Card:
     )
 
 
+#: The kinds of tiles where they stand alone, in their order.
+_IN_WORDS = ("a double", "a tile with a blank", "a tile with two numbers above blank")
+
+
+def best_by_round(earned: Earned) -> str:
+    """Say which kind of tile earns most in the first round and in the last."""
+    said = []
+    for words, column in (("In the first round", 0), ("in the last", len(earned[0]) - 1)):
+        known = [kind for kind, row in enumerate(earned) if not math.isnan(row[column].value)]
+        if not known:
+            return "Too few games were played to tell what earns most in which round."
+        best = max(known, key=lambda kind: earned[kind][column].value)
+        said.append(f"{words} {_IN_WORDS[best]} earns most, {amount(earned[best][column])} tiles "
+                    "a bet")
+    return f"{said[0]}; {said[1]}."
+
+
+def _by_round(earned: Earned) -> Card:
+    return Card(
+        "by_round", "What should I keep for later?", (best_by_round(earned),),
+        Picture("opening_by_round", lambda: by_round_figure(earned),
+                "Tiles that a bet won in the mean, itself included, by the kind of tile and by the "
+                "round, with half the width of the 95% interval."),
+        link="pot",
+    )
+
+
 def _pot(result: Result) -> Card:
     return Card(
         "risk", "When is the pot worth a risk?", (sentences.what_the_pot_is_worth(result),),
@@ -74,5 +106,6 @@ def opening(
     jobs, progress
         As for every opening; not needed here.
     """
-    cards = (_tiles(result), _by_pot(what_kinds_earn(result)), _pot(result))
+    earned = what_kinds_earn(result)
+    cards = (_tiles(result), _by_pot(earned.by_pot), _pot(result), _by_round(earned.by_round))
     return Opening(cards, heading(result), "", extreme_hands(result))

@@ -141,7 +141,7 @@ def _price_card(table: GoodTable) -> Card:
     return Card(
         "price", "What does it cost to sit down?", tuple(answer),
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
-                f"How often {'a hole' if risks.table.is_game else 'a bank'} so deep is reached at "
+                f"How often a {risks.bank} so deep is reached at "
                 f"the end of some hand of {what}; the band is the 95% interval."),
         link="study_risk",
     )

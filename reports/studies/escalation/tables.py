@@ -39,7 +39,8 @@ def _growth_rows(table: Factors) -> list[Row]:
         _row("seats looed", table.looed, "amount", "mean a hand"),
         _row("factor M of an unlimited pool", table.factor, "amount", "mean a hand"),
         _row("pool cleared: M = 0", table.cleared, "share", "share of hands"),
-        _row("a with E[M^a] = 1", table.root, "amount", "tail exponent of an unlimited pool"),
+        _row("how rare large pools are (tail exponent a)", table.root, "amount",
+             "pools twice as large are 2^a times as rare"),
     ]
 
 
@@ -190,12 +191,13 @@ def strategies(tables: Sequence[Factors]) -> Table:
     columns = [
         Column("strategy", "all seats play", "text"), Column("looed", "seats looed", "amount"),
         Column("factor", "mean M", "amount"), Column("cleared", "pool cleared"),
-        Column("root", "a with E[M^a] = 1", "amount"),
+        Column("root", "tail exponent a", "amount"),
     ]
     if "q50" in frame:
         columns += [Column("q50", "median pool", "amount"), Column("q99", "99%", "amount")]
     note = ("Every seat plays the same strategy, on the same deals and under the rules of the "
-            "table. ∞: M is never above one, and pools have no power law. ")
+            "table. Pools twice as large are 2^a times as rare, a being the tail exponent; ∞: M is "
+            "never above one, and pools have no power law. ")
     return Table("escalation_strategies", "Strategies side by side", frame, tuple(columns),
                  note + _INTERVALS)
 

@@ -59,16 +59,19 @@ def moments(risks: TableRisks) -> Table:
         Column("strategy", "strategy", "text"), Column(unit_name, f"{unit_name} a hand", "signed"),
         *([Column(f"{unit_name}_from_shares", "from shares of the pool", "signed")]
           if risks.shares is not None else []),
-        Column("sd", "standard deviation", "amount"), Column("skew", "skew", "signed"),
-        Column("kurtosis", "excess kurtosis", "amount"),
+        Column("sd", "standard deviation", "amount"),
+        Column("skew", "lopsided (skew)", "signed"),
+        Column("kurtosis", "rare large hands (kurtosis)", "amount"),
     ]
-    note = "" if risks.shares is None else (
+    note = ("How lopsided a hand is: below 0, few large losses stand against many small gains. "
+            "Rare large hands: 0 as in a bell curve, the higher the wilder. ")
+    note += "" if risks.shares is None else (
         "From shares of the pool: what a hand gives of it and multiplies it by, whatever its size, "
         "makes the mean pool of each hand and so the chips; no large pool has to be met. ")
     if has_n0:
-        columns.append(Column("n0", "N0, hands", "amount"))
-        note += ("N0 is the number of hands after which the mean is as large as its standard "
-                "error: four times as many show it. ∞: the mean may be zero. ")
+        columns.append(Column("n0", "hands to show (N0)", "amount"))
+        note += ("Hands to show: after so many (N0) the mean is as large as its standard error, "
+                 "and after four times as many it is seen. ∞: the mean may be zero. ")
     if measures.tail >= KURTOSIS:
         note += "Of 100 intervals of a kurtosis some 91 hold (docs/coverage.md). "
     note += measures.withheld
@@ -95,12 +98,12 @@ def needed(risks: TableRisks) -> Table:
     columns = (
         Column("strategy", "strategy", "text"),
         *(Column(f"bank_{100 * c:g}", f"{risks.bank}, {c:.0%}", "amount") for c in CHANCES),
-        *(Column(f"fall_{100 * q:g}", f"drawdown, {q:.0%}", "amount") for q in _FALLS),
+        *(Column(f"fall_{100 * q:g}", f"fall, {q:.0%}", "amount") for q in _FALLS),
     )
     note = (f"{_what_ruin_is(risks)} With the chance named a {risks.session} of at most "
-            f"{hands:,} hands ruins such a {risks.bank}. The drawdown is the largest fall from a "
+            f"{hands:,} hands ruins such a {risks.bank}. A fall (drawdown) is the largest from a "
             f"best, which so many {risks.session}s do not exceed. ")
-    return Table(f"{risks.label}_banks", f"The {risks.bank} to reckon with, and drawdowns",
+    return Table(f"{risks.label}_banks", f"The {risks.bank} to reckon with, and the deepest falls",
                  _by_strategy(risks, figures), columns, note + _INTERVALS)
 
 
@@ -121,14 +124,16 @@ def sessions(risks: TableRisks) -> Table:
     columns = (
         Column("strategy", "strategy", "text"),
         Column("median", f"median {risks.session}", "signed"),
-        *(Column(f"{name}_{100 * c:g}", f"{title} {c:.0%}", "amount")
-          for c in CHANCES for name, title in (("var", "VaR"), ("cvar", "CVaR"))),
+        *(Column(f"{name}_{100 * c:g}", f"{title} {c:.0%})", "amount")
+          for c in CHANCES for name, title in (
+              ("var", "lost at least (VaR"), ("cvar", "mean of those (CVaR"))),
         Column("worst", f"the worst {risks.session}", "count"),
         Column("replay", "see it again", "code"),
     )
     heavy = risks.measures.tail < SHORTFALL
-    note = (f"VaR 5% is the loss that one {risks.session} in twenty exceeds, CVaR 5% the mean "
-            f"loss of those, without an interval where those are fewer than {FEWEST_WORST}"
+    note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk; the "
+            "mean loss of those is CVaR 5%, without an interval where those are fewer than "
+            f"{FEWEST_WORST}"
             f"{', and here, as large losses have too heavy a tail for one' * heavy}. What is left "
             "in a pool belongs to nobody here. ")
     return Table(f"{risks.label}_sessions", f"What a {risks.session} may cost",

@@ -175,7 +175,8 @@ def _pools_table(solver: Solver, solved: Sequence[Solved]) -> Table:
         ),
         "Pools as shares of themselves; what best responses gain is measured on deals that "
         "neither the solution nor the response was found on, with 95% intervals. Multiplied by "
-        "and tail exponent are those that an unlimited penalty would give.",
+        "and the tail exponent a (pools twice as large are 2^a times as rare) are those that an "
+        "unlimited penalty would give.",
     )
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.opening.casino.by_pot import what_kinds_earn
-from reports.opening.casino.cards import when_to_bet_a_double
+from reports.opening.casino.by_kind import what_kinds_earn
+from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
 from reports.opening.euchre import alone_or_not
 from reports.opening.extreme_hands import extreme_hands
 from reports.opening.find import opening_of
@@ -15,6 +15,7 @@ from reports.opening.loo.good_table import good_run
 from reports.opening.players import heading
 from reports.opening.pool.cards import what_doubles_are_worth
 from reports.opening.pool.doubles import what_doubles_bring
+from reports.stats.estimates import NOTHING, Estimate
 from simulate.runs.replay import histories
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
@@ -129,16 +130,17 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_pat
 
 def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
     result = results["casino"]
-    earned = what_kinds_earn(result)
-    won, bets = {}, {}
+    earned, rounds = what_kinds_earn(result)
+    won, bets, of_round = {}, {}, {}
     for game, _ in histories(result.run, range(result.run.sessions)):
         before = 0
-        for one in game["rounds"]:
+        for number, one in enumerate(game["rounds"]):
             for tile, tiles in zip(one["bets"], one["won"], strict=True):
                 kind = 0 if tile[0] == tile[2] else 1 if tile[2] == "0" else 2
                 if tile != "0-0":
                     at = (kind, 0 if before == 0 else 1 if before < 7 else 2 if before < 13 else 3)
                     won[at], bets[at] = won.get(at, 0) + len(tiles), bets.get(at, 0) + 1
+                    of_round.setdefault((kind, number), []).append(len(tiles))
             before = len(one["pot"])
     for (kind, size), number in bets.items():
         estimate = earned[kind][size]
@@ -148,11 +150,28 @@ def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
         else:
             assert np.isnan(estimate.value)
     assert when_to_bet_a_double(earned).startswith("With the fewest tiles in the pot a double wins")
+    assert {number for _, number in of_round} == set(range(7)) and len(rounds[0]) == 7
+    for (kind, number), tiles in of_round.items():
+        known = pytest.approx(np.mean(tiles)) if len(tiles) >= 100 else pytest.approx(
+            np.nan, nan_ok=True)
+        assert rounds[kind][number].value == known
+    assert best_by_round(rounds).startswith("In the first round a ")
+
+
+def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
+    def one(value):
+        return Estimate(value, 0.1, value - 0.2, value + 0.2)
+
+    rounds = [[one(0.2), NOTHING, one(0.9)], [one(0.3), NOTHING, NOTHING], [one(0.5)] * 3]
+    assert best_by_round(rounds) == (
+        "In the first round a tile with two numbers above blank earns most, 0.5 (0.3 to 0.7) "
+        "tiles a bet; in the last a double earns most, 0.9 (0.7 to 1.1) tiles a bet.")
 
 
 def test_a_run_too_small_to_tell_says_so():
     small = simulate("casino", sessions=3, jobs=1)
-    assert "Too few games" in when_to_bet_a_double(what_kinds_earn(small))
+    assert "Too few games" in when_to_bet_a_double(what_kinds_earn(small).by_pot)
+    assert "Too few games" in best_by_round(what_kinds_earn(small).by_round)
     assert small.game_report and opening_of(small, 1).cards[1].picture.figure
     few = simulate("pool", sessions=3, hands=2, jobs=1)
     assert [card.name for card in opening_of(few, 1).cards] == ["lead"]

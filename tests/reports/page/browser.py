@@ -28,7 +28,7 @@ def chromium():
     return browser
 
 
-def found_in(page, folder, script, width=1280):
+def found_in(page, folder, script, width=1280, dark=False):
     """Open a page and return what a script has written into ``found``.
 
     Windows of a browser are not as narrow as a telephone, so the page is in a frame.
@@ -41,6 +41,7 @@ def found_in(page, folder, script, width=1280):
     done = subprocess.run(
         [browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
          f"--user-data-dir={folder}/home", "--window-size=1400,1000",
+         f"--blink-settings=preferredColorScheme={0 if dark else 1}",
          "--virtual-time-budget=20000", "--dump-dom", frame.as_uri()],
         capture_output=True, text=True, timeout=120, check=True,
     )

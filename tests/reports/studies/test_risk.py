@@ -342,3 +342,13 @@ def test_points_have_holes_and_no_banks():
     assert study.risks.walks.total.max() >= 15
     with pytest.raises(BoneyardError, match="bankroll 50: points are played for"):
         study_risk(run, bankroll=50)
+
+
+def test_a_game_for_chips_has_banks():
+    players = seat_players("pool", ["random"] * 3)
+    run = Run("pool", PoolRules(score="hundred_up"), players, 40, 500, 1)
+    study = study_risk(run)
+    assert "banks" in study.answer[1]
+    assert "hole" not in "".join(
+        [*study.answer, *(table.note + table.title for section in study.sections
+                          for table in section.tables)])
