@@ -1,0 +1,113 @@
+"""What a star is worth: games hundred up in which one seat always stars, or never, when it may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from reports.stats.cells import Cells, into_cells
+from reports.stats.estimates import Estimate
+from reports.studies.line.draws import with_habit
+from simulate.books.tally import Floats, Ints
+from simulate.games.pool.row import AT
+from simulate.runs.follow import Paths, follow
+from simulate.runs.run import Run
+
+#: Chips of a stake; any number of winners divides a pool of them.
+STAKE = 60
+#: Classes of a star: the score that it comes back with, and the seats then in, itself among them.
+SCORES = ("below 50", "50 to 69", "70 to 84", "85 to 94", "95 or more")
+SEATS_IN = ("2", "3", "4", "5", "6")
+#: Stakes in the pool with that of the star.
+POOLS = ("4", "5", "6", "7", "8")
+_SCORE_BOUNDS = (0.5, 0.7, 0.85, 0.95)
+_ENTRIES = {
+    "value": (AT.value, 1), "starred": (AT.starred, 1), "score": (AT.score_after, 1),
+    "seats_in": (AT.seats_in, 1), "pool": (AT.pool_next, 1),
+}
+
+
+@dataclass(frozen=True)
+class Stars:
+    """What a star brings before its price: in stakes, and as the part of the pool that it takes.
+
+    Attributes
+    ----------
+    worth : Cells
+        In stakes, by score (of the target's 100) and seats in.
+    by_pool : Cells
+        In stakes, by the stakes in the pool.
+    in_all : Cells
+        Three cells, of all stars: worth in stakes, part of the pool, and stakes in the pool.
+    """
+
+    worth: Cells
+    by_pool: Cells
+    in_all: Cells
+
+    @property
+    def fair_price(self) -> Estimate:
+        """The price, in stakes, at which a star neither gains nor loses.
+
+        Who takes the part q of a pool, in the mean, of p stakes without the price x pays as much
+        as it gets back where x = q (p + x).
+        """
+        part, pool = self.in_all.mean(1), self.in_all.mean(2).value
+        value, low, high = (q / (1 - q) * (pool - 1) for q in (part.value, part.low, part.high))
+        return Estimate(value, low=low, high=high)
+
+
+def study_stars(run: Run, jobs: int | None = None) -> Stars:
+    """Play games twice, on the same deals: seat 0 stars whenever it may, and never.
+
+    A seat is entitled once, so both games are the same up to the star, and their difference is
+    what it brings.
+
+    Parameters
+    ----------
+    run : Run
+        Its sessions are played as games hundred up.
+    jobs : int, optional
+    """
+    rules = run.rules.changed(score="hundred_up", star="may", contribution=STAKE, bankroll=None)
+    parts = []
+    for answer in ("always", "never"):
+        first = with_habit(run.players[0], "star", answer)
+        table = replace(run, rules=rules, players=(first, *run.players[1:]), hands=10_000)
+        parts.append(follow(table, _ENTRIES, _read, jobs).pieces)
+    yes, no = (np.concatenate([piece[0] for piece in part]) for part in parts)
+    starred = np.concatenate([piece[1] for piece in parts[0]])
+    return _sorted(run, yes - no, starred)
+
+
+def _read(paths: Paths) -> tuple[Ints, Ints]:
+    """Return what seat 0 made of each game, and its star: score, seats in and pool; -1 if none."""
+    net = paths.total(paths["value"])
+    star = np.full((paths.sessions, 3), -1)
+    hands = np.flatnonzero(paths["starred"] & 1)
+    star[paths.session[hands]] = np.stack(
+        [paths[name][hands] for name in ("score", "seats_in", "pool")], axis=1)
+    return net, star
+
+
+def _sorted(run: Run, more: Floats, starred: Ints) -> Stars:
+    """Sort stars into their classes; the stake that was paid is not taken off."""
+    worth = more / STAKE + 1.0
+    session, sessions = np.arange(len(worth)), len(worth)
+    score, seats_in, pool = starred.T
+    target = int(run.rules.as_dict()["target"])
+    met = score >= 0
+    height = np.searchsorted(_SCORE_BOUNDS, score / target, "right")
+    seats = np.bitwise_count(np.maximum(seats_in, 0)).astype(np.int64) - int(SEATS_IN[0])
+    stakes = pool // STAKE
+    place = stakes - int(POOLS[0])
+    into = np.where(met & (place >= 0) & (place < len(POOLS)), place, -1)
+    cells = np.where(met & (seats >= 0), height * len(SEATS_IN) + seats, -1)
+    kinds = np.repeat(np.where(met, 0, -1)[None], 3, axis=0)
+    kinds[1:] += np.where(met, [[1], [2]], 0)
+    values = np.stack([worth, worth / np.maximum(stakes, 1), stakes.astype(np.float64)])
+    return Stars(
+        into_cells(session, cells, worth, len(SCORES) * len(SEATS_IN), sessions),
+        into_cells(session, into, worth, len(POOLS), sessions),
+        into_cells(np.tile(session, 3), kinds.ravel(), values.ravel(), 3, sessions))

@@ -1,0 +1,240 @@
+"""``study line``: how is a line of dominoes played best, and what are draws and stars worth?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from reports.page.document import Picture, Section
+from reports.results.shared_sentences import amount, share
+from reports.stats.estimates import Estimate
+from reports.studies.line import plots, tables
+from reports.studies.line.draws import Draws, study_draws
+from reports.studies.line.stars import SCORES, SEATS_IN, Stars, study_stars
+from reports.studies.line.styles import Styles, mean_gain, study_styles
+from reports.studies.line.tables_of_hands import single_hands
+from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
+from reports.studies.study import Study
+from simulate.domino.tiles import TILES, name
+from simulate.games.game import find_game
+from simulate.runs.player import Player
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+from strategies.lineup import library, seat_players
+
+QUESTION = "How is a line played best, and what are draws and stars worth?"
+#: Parts of the work: turns at a table of one size, styles; the rest is draws and stars.
+_TURNS, _STYLES = 0.15, 0.25
+
+
+@dataclass(frozen=True)
+class LineStudy(Study):
+    """The study with what it found.
+
+    Parameters
+    ----------
+    turns : dict of int to Turns
+        By the number of players.
+    styles : Styles
+    draws : tuple of Draws
+    stars : Stars
+    """
+
+    turns: dict[int, Turns]
+    styles: Styles
+    draws: tuple[Draws, ...]
+    stars: Stars
+
+
+def study_line(
+    run: Run, jobs: int | None = None, progress: Progress | None = None
+) -> LineStudy:
+    """Answer how a line is played best, by players, and what lead, draws and stars are worth.
+
+    Parameters
+    ----------
+    run : Run
+        A table of Domino Pool: its sessions are single hands, or games hundred up for stars.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done, and the hands of that part.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails.
+    """
+
+    def part(begin: float, size: float) -> Progress | None:
+        return None if progress is None else (
+            lambda done, hands: progress(begin + size * done, hands))
+
+    fewest, most = find_game(run.game).seats
+    halves = {
+        seats: study_turns(single_hands(run, seats), jobs, part(_TURNS * k, _TURNS))
+        for k, seats in enumerate(range(fewest, most + 1))}
+    turns = {seats: some + others for seats, (some, others) in halves.items()}
+    known = _known(run)
+    (random,) = seat_players(run.game, "random", 1)
+    done = _TURNS * len(turns)
+    styles = study_styles(run, known, random, jobs, part(done, _STYLES))
+    best = max(known, key=lambda player: mean_gain(styles, player.label))
+    draws = tuple(study_draws(run, many, player, jobs)
+                  for player in (best, random) for many in turns)
+    stars = study_stars(run, jobs)
+    if progress:
+        progress(1.0, run.sessions)
+    seats = len(run.players)
+    sections = (
+        _styles(styles, turns), _closing(turns[seats]), _openings(styles, *halves[seats]),
+        _draws(seats, draws), _stars(stars, seats))
+    answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
+              sections[4].answer[0])
+    return LineStudy(QUESTION, answer, sections, turns, styles, draws, stars)
+
+
+def _known(run: Run) -> list[Player]:
+    """Return the library's ways of playing, and those of the line-up, without ``random``."""
+    names = [key for key, strategy in library(run.game).items() if not strategy.is_slow]
+    every = [*seat_players(run.game, names, None), *run.players]
+    return [player for player in {player.label: player for player in every}.values()
+            if player.label != "random"]
+
+
+def _styles(found: Styles, turns: dict[int, Turns]) -> Section:
+    order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
+    columns = [f"{seats} players" for seats in found.seats]
+    said = [f"{label} {share(gains[0])} and {share(gains[-1])}"
+            for label, gains in ((label, found.gains[label]) for label in order)]
+    answer = (
+        f"What a way of playing takes of the pool beyond random in its seat, with {found.seats[0]} "
+        f"and with {found.seats[-1]} players: {'; '.join(said)}.",
+        _best_option(turns),
+    )
+    rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
+    pictures = (
+        Picture("line_styles", lambda: plots.grid(
+            [found.gains[label] for label in order], order, columns, "% of the pool"),
+            "What a seat takes of the pool, in %, beyond random in the same seat on the same "
+            "deals, when all others are random; below each its half interval."),
+        Picture("line_habits", lambda: plots.grid(rows, HABITS, columns, "% of the pool"),
+                "What an option that is so takes of the pool, in %, beyond those of the same turn "
+                "that are not, each played on the same deal; below each its half interval."),
+    )
+    return Section("line_styles", "Which tiles are played first?", answer, pictures,
+                   (tables.styles(found), tables.habits(turns)))
+
+
+def _best_option(turns: dict[int, Turns]) -> str:
+    """Say what options of each sort bring at the smallest and the largest table."""
+    small, large = min(turns), max(turns)
+    said = [f"one that {_VERB[k]} {share(turns[small].habits.mean(k))} and "
+            f"{share(turns[large].habits.mean(k))}" for k in range(len(HABITS))]
+    return ("Played on the same deal, against the other options of the turn, an option takes so "
+            f"much more of the pool, with {small} and with {large} players: {'; '.join(said)}.")
+
+
+#: What an option of each habit does.
+_VERB = ("is a double", "is the heaviest", "keeps the most numbers", "leaves the fewest fits")
+
+
+def _closing(found: Turns) -> Section:
+    means = {margin: found.closing.mean(k) for k, margin in enumerate(MARGINS)}
+    surely = [margin for margin, one in means.items() if one.low > 0]
+    never = [margin for margin, one in means.items() if one.high < 0]
+    known = {margin: one for margin, one in means.items() if np.isfinite(one.value)}
+    if not known:
+        answer = "There were too few hands to say when to close the line."
+    else:
+        lightest, heaviest = next(iter(known)), list(known)[-1]
+        answer = (
+            f"To close the line, or all but ({CLOSED} fitting tiles out at most, none kept), takes "
+            f"{_signed(known[lightest])} of the pool where the hand kept is {lightest} than the "
+            f"smallest other hand is likely to be, and {_signed(known[heaviest])} where it is "
+            f"{heaviest}: {_verdict(surely, never)}.")
+    picture = Picture("line_closing", lambda: plots.dots(means, "% of the pool"),
+                      "What it takes of the pool, in %, to all but close the line, beyond the "
+                      "other options of the turn, by the pips kept less those that the smallest "
+                      "other hand is likely to hold; with 95% intervals.")
+    return Section("line_closing", "When is the line closed?", (answer,), (picture,),
+                   (tables.closing(found),))
+
+
+def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
+    """Say where closing pays for certain and where it surely does not."""
+    if surely and never:
+        return f"it pays up to {surely[-1]}, and loses from {never[0]} on"
+    if surely:
+        return f"it pays for certain up to {surely[-1]}"
+    return f"it loses from {never[0]} on" if never else "neither is certain"
+
+
+def _signed(one: Estimate) -> str:
+    return share(one) if one.value < 0 else f"+{share(one)}"
+
+
+def _openings(styles: Styles, some: Turns, others: Turns) -> Section:
+    leads = [f"{share(part)} with {seats}" for seats, part in zip(styles.seats, styles.leads,
+                                                                     strict=True)]
+    both = some + others
+    picture = Picture("line_openings", lambda: plots.openings(tables.grid_of_openings(both)),
+                      "What an opening tile takes of the pool, in %, beyond the other tiles of "
+                      "the same hand; the diagonal are the doubles; below each its half interval.")
+    answer = (f"Where all play alike well, the leader takes {', '.join(leads)} players.",
+              _best_opening(some, others))
+    return Section("line_openings", "What are the lead and its tile worth?", answer, (picture,),
+                   (tables.leads(styles), tables.openings(both)))
+
+
+def _best_opening(some: Turns, others: Turns) -> str:
+    """Say which tiles open best and worst: chosen from some hands, measured on others."""
+    known = {tile: some.openings.mean(tile).value for tile in range(TILES)
+             if np.isfinite(some.openings.mean(tile).value)}
+    if not known or not others.openings.sessions:
+        return "There were too few hands to say which tile opens best."
+    best, worst = max(known, key=known.__getitem__), min(known, key=known.__getitem__)
+    return (f"Against the other tiles of the hand, {name(best)} opens best, "
+            f"{_signed(others.openings.mean(best))} of the pool, and {name(worst)} worst, "
+            f"{_signed(others.openings.mean(worst))}.")
+
+
+def _draws(seats: int, found: Sequence[Draws]) -> Section:
+    here = [one for one in found if one.seats == seats]
+    said = [f"among {seats} who play {one.player}, one who never draws takes "
+            f"{share(one.declines)} of the pools where all others always do, and one who always "
+            f"draws {share(one.draws)} where none of the others does" for one in here]
+    first = here[0]
+    harm = [first.costs.low > 0 and first.costs_alone.low > 0,
+            first.costs.high < 0 and first.costs_alone.high < 0]
+    verdict = ("a tile drawn costs more than it helps" if harm[0] else
+               "a tile drawn helps" if harm[1] else "whether to draw is not decided")
+    answer = (
+        f"With draw=may, {'; '.join(said)} (an equal part is {1 / seats:.1%}): {verdict}.",
+        f"On the same deals drawing costs {share(first.costs)} of the pool among those who draw, "
+        f"and {share(first.costs_alone)} among those who do not.",
+    )
+    return Section("line_draws", "What does drawing cost?", answer, (), (tables.draws(found),))
+
+
+def _stars(found: Stars, players: int) -> Section:
+    worth, price = found.in_all.mean(0), found.fair_price
+    if np.isnan(worth.value):
+        answer = "There were too few games to say what a star is worth."
+    else:
+        more = "more" if price.low > 1 else ("less" if price.high < 1 else "about as much")
+        answer = (
+            f"A star brings {amount(worth)} stakes where it costs 1: it is worth {more} than its "
+            f"price, and would be fair at {amount(price)} stakes.")
+    columns = SEATS_IN[:players - 1]
+    rows = [[found.worth.mean(k * len(SEATS_IN) + j) for j in range(len(columns))]
+            for k in range(len(SCORES))]
+    picture = Picture("line_stars", lambda: plots.grid(
+        rows, SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
+        "What a star brings, in stakes, before its price of 1, by the score that it comes back "
+        "with (of a target of 100) and the seats then in, itself among them: blue is worth it; "
+        "below each its half interval.")
+    return Section("line_stars", "What is a star worth?", (answer,), (picture,),
+                   (tables.stars(found),))

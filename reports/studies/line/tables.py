@@ -1,0 +1,136 @@
+"""The tables of ``study line``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from reports.later import pd
+from reports.page.document import Column, Table
+from reports.results import frames
+from reports.results.frames import Row
+from reports.stats.estimates import Estimate
+from reports.studies.line.draws import Draws
+from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Stars
+from reports.studies.line.styles import Styles
+from reports.studies.line.turns import HABITS, MARGINS, Turns
+from simulate.domino.tiles import TILES, name
+
+_NOTE = "Under each number stands its 95% interval."
+
+
+def _frame(rows: list[Row], index: str, shown: Sequence[Column]) -> pd.DataFrame:
+    """Return rows as a frame: where there are none, one with the columns shown."""
+    columns = None if rows else [column.name for column in shown]
+    return pd.DataFrame(rows, columns=columns).set_index(index)
+
+
+def styles(found: Styles) -> Table:
+    """Return what every way of playing is worth by the number of players."""
+    rows: list[Row] = [
+        {"strategy": label, "players": seats, **frames.columns("gain", gain)}
+        for label, gains in found.gains.items()
+        for seats, gain in zip(found.seats, gains, strict=True)]
+    shown = (Column("strategy", "strategy", "text"), Column("players", "players", "count"),
+             Column("gain", "part of the pool beyond random's"))
+    return Table("line_styles", "What ways of playing are worth", _frame(rows, "strategy", shown),
+                 shown, "One seat of the strategy, all others random; against random in the same "
+                 f"seat, on the same deals. {_NOTE}")
+
+
+def leads(found: Styles) -> Table:
+    """Return what the lead is worth by the number of players."""
+    rows: list[Row] = [
+        {"players": seats, "strategy": label, "fair": 1 / seats, **frames.columns("part", part)}
+        for seats, label, part in zip(found.seats, found.lead_of, found.leads, strict=True)]
+    shown = (Column("players", "players", "count"), Column("strategy", "all seats play", "text"),
+             Column("part", "part of the pool that the leader takes"),
+             Column("fair", "an equal part"))
+    return Table("line_leads", "What the lead is worth", _frame(rows, "players", shown), shown,
+                 _NOTE)
+
+
+def habits(found: dict[int, Turns]) -> Table:
+    """Return what options of a kind bring, by the number of players."""
+    rows: list[Row] = [
+        {"option": habit, "players": seats, "turns": turns.habits.count(k),
+         **frames.columns("gain", turns.habits.mean(k))}
+        for k, habit in enumerate(HABITS) for seats, turns in found.items()]
+    shown = (Column("option", "an option that", "text"), Column("players", "players", "count"),
+             Column("turns", "turns", "count"),
+             Column("gain", "part of the pool beyond the turn's other options"))
+    return Table("line_habits", "What options bring", _frame(rows, "option", shown), shown,
+                 "Turns that have options of both sorts, each option played on the same deal; the "
+                 f"leader's first tile is left out. {_NOTE}")
+
+
+def closing(found: Turns) -> Table:
+    """Return what it brings to close the line."""
+    rows: list[Row] = [
+        {"margin": margin, "turns": found.closing.count(k),
+         **frames.columns("gain", found.closing.mean(k))}
+        for k, margin in enumerate(MARGINS)]
+    shown = (Column("margin", "pips kept, against the smallest other hand's", "text"),
+             Column("turns", "turns", "count"),
+             Column("gain", "part of the pool beyond the turn's other options"))
+    return Table("line_closing", "When to close the line", _frame(rows, "margin", shown), shown,
+                 "The smallest other hand is taken to hold as many pips a tile as all tiles that "
+                 f"are out do in the mean. {_NOTE}")
+
+
+def openings(found: Turns) -> Table:
+    """Return what each opening tile brings."""
+    rows: list[Row] = [
+        {"tile": name(tile), "hands": found.openings.count(tile),
+         **frames.columns("gain", found.openings.mean(tile))}
+        for tile in reversed(range(TILES))]
+    shown = (Column("tile", "tile", "text"), Column("hands", "hands", "count"),
+             Column("gain", "part of the pool beyond the hand's other tiles"))
+    return Table("line_openings", "What opening tiles bring", _frame(rows, "tile", shown), shown,
+                 _NOTE)
+
+
+def draws(found: Sequence[Draws]) -> Table:
+    """Return what drawing costs."""
+    rows: list[Row] = [
+        {"strategy": one.player, "players": one.seats, **frames.columns("declines", one.declines),
+         **frames.columns("draws", one.draws), **frames.columns("costs", one.costs),
+         **frames.columns("costs_alone", one.costs_alone)}
+        for one in found]
+    shown = (Column("strategy", "all seats play", "text"), Column("players", "players", "count"),
+             Column("declines", "one declines, all others draw"),
+             Column("draws", "one draws, all others decline"),
+             Column("costs", "drawing costs the one, where others draw"),
+             Column("costs_alone", "where others decline"))
+    return Table("line_draws", "What drawing costs", _frame(rows, "strategy", shown), shown,
+                 f"Parts of the pool, with the rule draw=may. {_NOTE}")
+
+
+def stars(found: Stars) -> Table:
+    """Return what a star is worth, by score and seats in, and by pool."""
+    rows: list[Row] = []
+    for k, score in enumerate(SCORES):
+        for j, seats in enumerate(SEATS_IN):
+            cell = k * len(SEATS_IN) + j
+            rows.append({"score": score, "seats_in": seats, "pool": "any",
+                         "stars": found.worth.count(cell),
+                         **frames.columns("worth", found.worth.mean(cell))})
+    for k, pool in enumerate(POOLS):
+        rows.append({"score": "any", "seats_in": "any", "pool": pool,
+                     "stars": found.by_pool.count(k),
+                     **frames.columns("worth", found.by_pool.mean(k))})
+    rows = [row for row in rows if np.isfinite(row["worth"])]
+    shown = (Column("score", "comes back with, of 100", "text"),
+             Column("seats_in", "seats then in", "text"),
+             Column("pool", "stakes in the pool, its own among them", "text"),
+             Column("stars", "stars", "count"),
+             Column("worth", "worth in stakes, before the price of 1", "amount"))
+    return Table("line_stars", "What a star is worth", _frame(rows, "score", shown), shown, _NOTE)
+
+
+def grid_of_openings(found: Turns) -> list[list[Estimate]]:
+    """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
+    missing = Estimate(np.nan)
+    return [[found.openings.mean(high * (high + 1) // 2 + low) if low <= high else missing
+             for low in range(7)] for high in range(7)]

@@ -1,0 +1,135 @@
+"""``study line``: what it says of a small table, and plain play that says the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from boneyard import BoneyardError, study
+from reports.request import set_up
+from reports.studies.line.draws import study_draws, with_habit
+from reports.studies.line.stars import study_stars
+from reports.studies.line.styles import study_styles
+from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
+from reports.studies.line.turns import study_turns
+from simulate.domino.tiles import parse
+from simulate.games.pool.line import pips_of
+from simulate.games.pool.row import AT
+from simulate.runs.chunk import record_hands
+from simulate.runs.play import play
+from strategies.lineup import seat_players
+from strategies.pool.option_facts import FACT, tell_lightest, tell_options
+
+
+@pytest.fixture(scope="module")
+def held():
+    return study("line", "pool", "counter,random,heaviest", sessions=2100, jobs=1, seed=3)
+
+
+def test_the_study_answers_its_questions(held):
+    assert "counter" in held.answer[0] and "with 3 and with 6 players" in held.answer[0]
+    assert "one who never draws takes" in held.answer[2] and "costs more" in held.answer[2]
+    assert "A star brings" in held.answer[3]
+    names = {"line_styles", "line_habits", "line_closing", "line_openings", "line_stars"}
+    assert names == set(held.figures)
+    assert held.columns.loc["line_stars", "worth"]["unit"] == "stakes"
+    lead = held.tables["line_leads"]
+    assert (lead["part"] > lead["fair"]).all()
+    openings = held.study.turns[3].openings
+    assert openings.mean(parse("6-6")).value > openings.mean(parse("1-0")).value
+
+
+def test_workers_change_nothing():
+    one, two = (study("line", "pool", "counter,random,heaviest", sessions=40, jobs=jobs, seed=3)
+                for jobs in (1, 2))
+    assert one.answer == two.answer
+    assert "too few hands" in one.answer[1]
+
+
+def test_shares_are_those_of_the_books_and_make_a_whole_pool():
+    run = single_hands(set_up("pool", "counter,random,random", None, None, 300, None, 5))
+    taken = shares(run, 1)
+    assert taken.sum((1, 2)) == pytest.approx(np.ones(300))
+    tally = play(run, jobs=1).tally
+    for seat in range(3):
+        net = tally.form("value", [seat])
+        assert taken[:, seat].sum() * STAKE * 3 == pytest.approx(net + 300 * STAKE)
+        assert (taken[:, seat] > 0).any(0)[:3].all() and not taken[:, seat, 3:].any()
+
+
+def test_a_drawer_among_decliners_is_the_run_with_those_strategies():
+    run = set_up("pool", "heaviest,heaviest,heaviest", None, None, 400, None, 5)
+    (player,) = seat_players("pool", "heaviest", 1)
+    found = study_draws(run, 3, player, 1)
+    table = single_hands(run, draw="may")
+    draws, declines = (with_habit(player, "draw", answer) for answer in ("always", "never"))
+    net = play(seated(table, draws, [declines]), jobs=1).tally.form("value", [0])
+    assert found.draws.value == pytest.approx((net / 400 + STAKE) / (3 * STAKE))
+    must = shares(single_hands(run, draw="must"), 1)
+    all_draw = shares(seated(table, draws, [draws]), 1)
+    assert (must == all_draw).all()
+    nobody = shares(single_hands(run, draw="no"), 1)
+    assert (nobody == shares(seated(table, declines, [declines]), 1)).all()
+
+
+def test_the_worth_of_stars_is_the_difference_of_plain_games():
+    run = set_up("pool", "heaviest,random,counter", None, None, 60, None, 5)
+    found = study_stars(run, 1)
+    rules = run.rules.changed(score="hundred_up", star="may", contribution=STAKE)
+    nets, stars = [], 0
+    for answer in ("always", "never"):
+        first = with_habit(run.players[0], "star", answer)
+        table = replace(run, rules=rules, players=(first, *run.players[1:]), hands=10_000)
+        net = 0
+        for session in range(60):
+            rows = list(record_hands(table, session, 0, 10_000))
+            net += sum(int(row[AT.value]) for row in rows)
+            stars += sum(int(row[AT.starred]) & 1 for row in rows) * (answer == "always")
+        nets.append(net)
+    assert found.in_all.count(0) == stars > 10
+    assert found.in_all.sums[0, 0] == pytest.approx((nets[0] - nets[1]) / STAKE + stars)
+
+
+def test_options_of_a_turn_differ_as_the_lines_after_them():
+    run = single_hands(set_up("pool", "random", 4, None, 200, None, 5))
+    some, others = study_turns(run, 1)
+    assert others.openings.sessions == 0
+    # Over all tiles of a hand, what each brings more than the others adds up to nothing.
+    assert some.openings.sums[:, 0].sum() == pytest.approx(0, abs=1e-9)
+    assert some.openings.sums[:, 1].sum() % 5 == 0  # five tiles each
+
+
+def test_facts_of_options_are_those_counted_by_hand():
+    hand = sum(1 << parse(word) for word in ("6-4", "4-4", "3-0"))
+    played = sum(1 << parse(word) for word in ("6-6", "6-1", "4-1"))
+    options = np.array([[parse("6-4"), parse("6-4") + 32, parse("4-4") + 32]])
+    facts = np.zeros((1, 3, FACT.size), np.int64)
+    tell_options(options, *(np.array([number]) for number in (3, hand, 6, 4, played)), facts)
+    # 6-4 to the 6 leaves 4 and 4: 4-5 4-3 4-2 4-0 are out, 4-4 is kept.
+    assert facts[0, 0].tolist() == [0, 10, 3, 4, 1, 11]
+    # 6-4 to the 4 leaves 6 and 6: 6-5 6-3 6-2 6-0 are out.
+    assert facts[0, 1].tolist() == [0, 10, 3, 4, 0, 11]
+    # 4-4 leaves 6 and 4: both sets of four.
+    assert facts[0, 2].tolist() == [1, 8, 4, 8, 1, 13]
+    sizes, pips = np.array([3 | 2 << 8 | 5 << 16]), np.zeros(1)
+    tell_lightest(np.array([hand]), np.array([played]), sizes, np.array([3]), np.array([0]), pips)
+    unseen = ((1 << 28) - 1) & ~(hand | played)
+    assert pips[0] == pytest.approx(2 * pips_of(unseen) / 22)
+
+
+def test_styles_are_told_for_every_size():
+    run = set_up("pool", "counter", 3, None, 60, None, 5)
+    random, best = (seat_players("pool", name, 1)[0] for name in ("random", "counter"))
+    found = study_styles(run, [best], random, 1)
+    assert found.seats == [3, 4, 5, 6] and len(found.gains["counter"]) == 4
+    table = single_hands(run, 5)
+    gain = (shares(seated(table, best, [random]), 1)[:, 0].sum(-1)
+            - shares(seated(table, random, [random]), 1)[:, 0].sum(-1)).mean()
+    assert found.gains["counter"][2].value == pytest.approx(gain)
+
+
+def test_other_games_are_refused():
+    with pytest.raises(BoneyardError, match="study line is for pool, not 'casino'"):
+        study("line", "casino", sessions=10, jobs=1)
