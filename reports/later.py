@@ -13,4 +13,4 @@ if TYPE_CHECKING:
     from scipy import special
 else:
     pd = Later("pandas")
-    special = Later("scipy.special")
+    special = Later("reports.special", "special")

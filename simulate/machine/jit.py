@@ -7,7 +7,9 @@ a game or a strategy imports this module: see ``simulate.machine.compiling``.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numba
@@ -18,6 +20,24 @@ from simulate.machine.cache_folder import cache_folder
 from simulate.machine.kernel_cache import cache_for
 
 __all__ = ["helper", "inlined", "kept", "kernel", "numba", "type_of"]
+
+#: Where numba looks for a library of linear algebra, for inner products of floats that no kernel
+#: has: half a second, most of what numba imports takes.
+_LINEAR_ALGEBRA = "scipy.linalg"
+
+
+def _import_without_linear_algebra() -> None:
+    """Import the module of numba that looks for it, so that it finds none."""
+    if _LINEAR_ALGEBRA in sys.modules:
+        return
+    sys.modules[_LINEAR_ALGEBRA] = None  # type: ignore[assignment]  # cannot be imported now
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        del sys.modules[_LINEAR_ALGEBRA]
+
+
+_import_without_linear_algebra()
 
 if "NUMBA_CACHE_DIR" not in os.environ:
     # The variable is for worker processes; numba itself may have read it before.
