@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: The options of a command that say what was played.
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
+#: What a summary says that is not counted: how it was played, and hashes of single sessions.
+_NOT_COUNTED = ("seconds", "versions", "command", "digests")
 
 
 def _summary(folder: str) -> dict[str, Any]:
@@ -106,23 +108,63 @@ def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
         for seat, (player, label) in enumerate(zip(run.players, called, strict=True))))
 
 
-def verify_and_show(folder: str, quiet: bool) -> None:
-    """Play parts of a finished run again, and say whether they come out as they did.
+def _check_counts(summary: Mapping[str, Any], run: Run, folder: str) -> None:
+    """Compare the counts of a summary with the totals beside it.
 
     Raises
     ------
     BoneyardError
-        If they do not, or there is nothing to compare with.
+        If there are no totals, they are of another run, or a count is not what they give.
+    """
+    from reports.results.result import Result
+    from simulate.runs.adding import TOTALS, read_totals
+
+    kept = read_totals(folder)
+    if list(kept.runs) != [(run.seed, run.sessions)] or list(kept.tally.labels) != run.labels:
+        raise BoneyardError(f"the summary in {folder!r} is not that of {TOTALS} beside it: seed, "
+                            "sessions or line-up differ")
+    counted = Result(kept.played()).summary()
+    for name in _NOT_COUNTED:
+        del counted[name]
+    for name, right in json.loads(json.dumps(counted)).items():
+        for place, there, here in _differences(name, summary.get(name), right):
+            raise BoneyardError(f"the summary in {folder!r} was changed: its {place} is {there!r}, "
+                                f"but {TOTALS} beside it gives {here!r}")
+
+
+def _differences(place: str, there: Any, here: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Go through the values of JSON that differ, each with its place."""
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        for key, value in here.items():
+            yield from _differences(f"{place}.{key}", there[key], value)
+    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        for i, value in enumerate(here):
+            yield from _differences(f"{place}[{i}]", there[i], value)
+    elif here != there or type(here) is not type(there):
+        yield place, there, here
+
+
+def verify_and_show(folder: str, quiet: bool) -> None:
+    """Compare a finished run's counts with its totals, and play parts of it again.
+
+    Raises
+    ------
+    BoneyardError
+        If anything comes out otherwise, or there is nothing to compare with.
     """
     from simulate.books.exact_sums import BLOCK
     from simulate.runs.checking import differing
 
     summary = _summary(folder)
+    if summary["command"].startswith("boneyard merge "):
+        raise BoneyardError(f"{folder!r} is several runs added up, and no session of it can be "
+                            "played again: verify each of them")
     called = summary.get("lineup")
     run = _seated(_table(summary["command"]), folder, called if isinstance(called, list) else ())
     if [run.labels, run.rules.as_dict()] != [called, summary.get("rules")]:
         raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
                             "another table")
+    _check_counts(summary, run, folder)
     with share_bar("Playing again", quiet) as tell:
         wrong = differing(run, summary["digests"], lambda done, most: tell(done / most, 0))
     count = len(summary["digests"])

@@ -58,14 +58,35 @@ def test_a_finished_run_comes_out_as_it_did(run, folders):
     (lambda found: found.update(command="boneyard simulate loo --players 2"), "sets no table"),
     (lambda found: found.update(command="'"), "sets no table"),
     (lambda found: found.update(command=found["command"].replace("--seed 1", "--seed 4")),
-     "25 of 25 blocks"),
+     "seed, sessions or line-up differ"),
+    (lambda found: found.update(command="boneyard merge a b"), "verify each of them"),
+    (lambda found: found.update(sessions=10**9),
+     "its sessions is 1000000000, but totals.json beside it gives 400"),
+    (lambda found: found.update(sessions=400.0), "its sessions is 400.0"),
+    (lambda found: found["pool"].update(max=1), "its pool.max is 1, but"),
+    (lambda found: found["by_seat"][1].update(net=0), "its by_seat[1].net is 0, but"),
+    (lambda found: found["by_seat"][2]["tricks"].reverse(), "its by_seat[2].tricks[0] is"),
+    (lambda found: found["by_seat"].pop(), "its by_seat is [{"),
+    (lambda found: found.pop("escalated"), "its escalated is None"),
 ])
 def test_a_run_that_was_changed_is_found_out(run, folders, tmp_path, change, words):
     found = summary(folders / "a")
     change(found)
     (tmp_path / "summary.json").write_text(json.dumps(found))
+    shutil.copy(folders / "a" / "totals.json", tmp_path)
     status, _, errors = run("verify", str(tmp_path))
     assert status == 2 and words in errors
+
+
+def test_without_its_totals_or_beside_those_of_others_no_summary_is_verified(
+    run, folders, tmp_path
+):
+    shutil.copy(folders / "a" / "summary.json", tmp_path)
+    status, _, errors = run("verify", str(tmp_path))
+    assert status == 2 and "holds no totals of a finished run" in errors
+    shutil.copy(folders / "b" / "totals.json", tmp_path)
+    status, _, errors = run("verify", str(tmp_path))
+    assert status == 2 and "seed, sessions or line-up differ" in errors
 
 
 def test_files_that_a_run_named_are_found_from_anywhere(run, tmp_path, monkeypatch):
