@@ -160,11 +160,15 @@ def _best_and_worst(some: Bets, others: Bets) -> str:
     worst = min((some.by_class["games", what].mean(cell).high, n)
                 for n, (what, _, cell, _) in enumerate(cells)
                 if np.isfinite(some.by_class["games", what].mean(cell).high))
-    said = []
+    said, sure = [], False
     for n in (order[-1][1], worst[1]):
         what, column, cell, kind = cells[n]
         gained = others.by_class["games", what].mean(cell).scaled(100)
+        sure = sure or gained.low > 0 or gained.high < 0
         said.append(f"{kind} {_IN_WORDS[what].format(column)}: {amount(gained, signed=True)}")
+    if not sure:
+        return ("Every tile is bet once, so what counts is when; no class of bets is surely better "
+                "or worse than the other tiles of the hand.")
     return ("Every tile is bet once, so what counts is when. Of 100 games, against the other "
             f"tiles of the hand, the best bet is {said[0]}; the worst is {said[1]}.")
 
@@ -219,7 +223,8 @@ def _holding(run: Run, bets: Bets) -> Section:
 def _endings(run: Run, bets: Bets) -> Section:
     labels = _labels(run)
     costs = [bets.endings.mean(s) for s in range(len(labels))]
-    mixed = bets.mixed.mean(0)
+    # A session asks one seat, so the sums of all strategies are those of all sessions.
+    mixed = Cells(bets.mixed.sums.sum(axis=0, keepdims=True), bets.mixed.sessions).mean(0)
     known = [(cost, label) for cost, label in zip(costs, labels, strict=True)
              if np.isfinite(cost.value)]
     if not known:
@@ -229,8 +234,8 @@ def _endings(run: Run, bets: Bets) -> Section:
         answer = (
             "With two players and nothing left to draw both hands are known, and endings are "
             f"solved exactly: a bet of {least[1]} gives away {amount(least[0].scaled(100))} of 100 "
-            f"games, one of {most[1]} {amount(most[0].scaled(100))}; in {share(mixed)} of those "
-            "that it meets the solution bets by lot.")
+            f"games, one of {most[1]} {amount(most[0].scaled(100))}; in {share(mixed)} of the "
+            "endings that are met the solution bets by lot.")
     counts = [bets.endings.count(s) for s in range(len(labels))]
     return Section("bet_endings", "How are the last rounds of two players bet best?", (answer,),
                    (), (tables.endings(labels, costs, counts),))
