@@ -6,42 +6,84 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reports.defaults import TILES, check_declares
 from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
 from simulate.runs.interrupting import interruptible
-from simulate.solving.loo.games import check_declares
 
 if TYPE_CHECKING:
     from reports.progress import Wish
     from reports.studies.answered import Answered
-    from reports.studies.solution.solved_table import SolvedTable
+    from reports.studies.solution.calls import SolvedAuction, SolvingCalls
+    from reports.studies.solution.solved_table import SolvedTable, Solving
+    from simulate.runs.progress import Progress
+    from simulate.runs.run import Run
+
+
+def solving_of(
+    run: Run, pool: object, this_hand: bool, deals: object, rounds: object,
+    jobs: int | str | None, file: str | Path | None,
+) -> Solving | SolvingCalls:
+    """Check what is to be solved, and return it.
+
+    Raises
+    ------
+    BoneyardError
+        If anything is wrong with it.
+    """
+    from reports.studies.solution.calls import SolvingCalls
+    from reports.studies.solution.solved_table import Solving
+
+    kind = SolvingCalls if run.game == "euchre" else Solving
+    many = {} if deals is None else {"deals": deals}
+    return kind.of(run, pool, this_hand, rounds=rounds, jobs=jobs, file=file, **many)
+
+
+def exploit_run(
+    run: Run, pool: object, deals: object, jobs: int | str | None, progress: Progress | None,
+    lineup: str | None = None, options: str | None = None,
+) -> Answered:
+    """Find best responses at a table; see ``reports.studies.exploit``.
+
+    Raises
+    ------
+    BoneyardError
+        If anything asked for is wrong, or a strategy fails.
+    """
+    from reports.studies.exploit.calls import exploit_calls_table
+    from reports.studies.exploit.study import exploit_table
+
+    exploits = exploit_calls_table if run.game == "euchre" else exploit_table
+    return exploits(run, pool, deals, jobs, progress, lineup, options)
 
 
 @interruptible()
 def solve(
     game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
-    lineup: Lineup = "book", pool: Number | None = None, this_hand: bool = False,
-    deals: Number = 240_000, rounds: Number = 4, seed: Number = 0,
+    lineup: Lineup | None = None, pool: Number | None = None, this_hand: bool = False,
+    deals: Number | None = None, rounds: Number = 4, seed: Number = 0,
     jobs: int | None = None, file: str | Path | None = None,
     progress: Callable[[float, str], None] | bool | None = None,
-) -> SolvedTable:
-    """Find out what to declare at Loo or Rounce when everybody else declares well.
+) -> SolvedTable | SolvedAuction:
+    """Find out what to declare, or at Euchre to call, when everybody else does so well.
 
     Parameters
     ----------
-    game : {"loo", "rounce"}
+    game : {"loo", "rounce", "euchre"}
     players, rules, seed, jobs
         As for ``simulate``.
-    lineup : str or strategy
-        Who plays the tiles: its declarations do not matter.
+    lineup : str or strategy, optional
+        Who plays the tiles: its declarations do not matter.  ``book`` when not given, at Euchre
+        ``hoyle``.
     pool : int, optional
         One more pool to solve: it comes first in the answer.
     this_hand : bool
-        Leave out of account what later pools are worth.
-    deals : int
-        Deals to learn from.
+        Leave out of account what later pools are worth; at Euchre, count points and not games.
+    deals : int, optional
+        Deals to learn from: 240,000 when not given, at Euchre 150,000.
     rounds : int
-        Of 24 steps for every pool; later pools are valued anew after each.
+        Of 24 steps for every pool, after each of which later pools are valued anew; of 16 for
+        every score.
     file : str or path, optional
         ``NAME.npz``: keep the solution, to be named in a line-up.  Stopped, the same call goes
         on where it was.
@@ -62,12 +104,12 @@ def solve(
     4
     """
     from reports.progress import watched_words
-    from reports.studies.solution.solved_table import Solving
 
     check_declares(game, "solve")
-    run = set_up(game, lineup, players, rules, 1, 1, seed)
-    solving = Solving.of(run, pool, this_hand, deals, rounds, jobs, file)
-    options = commands.table_options(run, written_lineup(run, lineup))
+    tiles = TILES[game] if lineup is None else lineup
+    run = set_up(game, tiles, players, rules, 1, 1, seed)
+    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file)
+    options = commands.table_options(run, written_lineup(run, tiles))
     with watched_words(progress, "Solving") as tell:
         solved = solving.carry_out(options, tell)
     solving.forget()
@@ -80,13 +122,13 @@ def exploit(
     pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
     jobs: int | None = None, progress: Wish = None,
 ) -> Answered:
-    """Find the declarations that win most from a strategy, and the habits that they punish.
+    """Find the declarations or calls that win most from a strategy, and the habits punished.
 
     Parameters
     ----------
     lineup : str, strategy, or sequence of them
         A strategy for all seats, or one a seat.
-    game : {"loo", "rounce"}
+    game : {"loo", "rounce", "euchre"}
     players, rules, seed, jobs
         As for ``simulate``.
     pool : int, optional
@@ -110,10 +152,9 @@ def exploit(
     ['stay']
     """
     from reports.progress import watched
-    from reports.studies.exploit.study import exploit_table
 
     check_declares(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
     written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, written)
+        return exploit_run(run, pool, deals, jobs, tell, written)

@@ -18,10 +18,16 @@ _Deals = Annotated[
     str, typer.Option("--deals", metavar="D", rich_help_panel=RUN, help="Deals to learn from.")
 ]
 _TilesBy = Annotated[
-    str, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=TABLE,
-                      help="Who plays the tiles: its declarations do not matter.")
+    str | None, typer.Option("--lineup", "-l", metavar="A", rich_help_panel=TABLE,
+                             show_default=False,
+                             help="Who plays the tiles: its declarations do not matter. book by "
+                                  "default, hoyle at euchre.")
 ]
-_Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo or rounce.")]
+_DealsToSolve = Annotated[
+    str | None, typer.Option("--deals", metavar="D", rich_help_panel=RUN, show_default=False,
+                             help="Deals to learn from: 240,000 by default, 150,000 at euchre.")
+]
+_Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo, rounce or euchre.")]
 _OfACandidate = Annotated[
     str | None, typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN,
                              show_default=False,
@@ -31,16 +37,17 @@ _OfACandidate = Annotated[
 
 
 def solve(
-    table: Annotated[TableOptions, TABLE_OF_A_HAND.but(lineup=(_TilesBy, "book"))],
+    table: Annotated[TableOptions, TABLE_OF_A_HAND.but(lineup=(_TilesBy, None))],
     pool: _Pool = None,
     this_hand: Annotated[
-        bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth.")
+        bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth; "
+                                               "at euchre, count points and not games.")
     ] = False,
-    deals: _Deals = "240_000",
+    deals: _DealsToSolve = None,
     rounds: Annotated[
         str, typer.Option("--rounds", metavar="R", rich_help_panel=RUN,
-                          help="Rounds of 24 steps for every pool; later pools are valued anew "
-                               "after each.")
+                          help="Rounds of 24 steps for every pool, after each of which later "
+                               "pools are valued anew; of 16 for every score at euchre.")
     ] = "4",
     jobs: Jobs = None,
     file: Annotated[
@@ -53,7 +60,7 @@ def solve(
     overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find out what to declare at Loo or Rounce when everybody else declares well.
+    """Find out what to declare, or at Euchre to call, when everybody else does so well.
 
     [b]Examples[/b]
 
@@ -81,11 +88,13 @@ def exploit(
     overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find the declarations that win most from a strategy, and the habits that they punish.
+    """Find the declarations or calls that win most from a strategy, and the habits punished.
 
-    [b]Example[/b]
+    [b]Examples[/b]
 
     boneyard exploit banker loo --rule penalty=cap:40
+
+    boneyard exploit hoyle euchre --players 2
     """
     from scripts.commands.solve import exploit_and_show
 

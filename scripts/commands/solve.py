@@ -58,7 +58,7 @@ def says_how_to_go_on(kept: Path | None) -> Iterator[None]:
 
 
 def solve_and_show(
-    table: TableOptions, pool: str | None, this_hand: bool, deals: str, rounds: str,
+    table: TableOptions, pool: str | None, this_hand: bool, deals: str | None, rounds: str,
     jobs: str | None, file: str | None, out: str | None, quiet: bool, overwrite: bool,
 ) -> None:
     """Solve a table; print what it says, and write its file and its page if they are named.
@@ -68,12 +68,15 @@ def solve_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
-    from reports.page.files import check_folder
-    from reports.studies.solution.solved_table import Solving, play_it
-    from simulate.solving.loo.games import check_declares
+    from reports.defaults import TILES, check_declares
 
     check_declares(table.game, "solve")
-    solving = Solving.of(table.run(1), pool, this_hand, deals, rounds, jobs, file)
+    from reports.game_theory import solving_of
+    from reports.page.files import check_folder
+    from reports.studies.solution.solved_table import play_it
+
+    table = replace(table, lineup=table.lineup or TILES[table.game])
+    solving = solving_of(table.run(1), pool, this_hand, deals, rounds, jobs, file)
     if out is not None:
         check_folder(out, overwrite)
     with reserved(out):
@@ -96,11 +99,12 @@ def exploit_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
-    from reports.page.files import check_folder
-    from reports.studies.exploit.study import exploit_table
-    from simulate.solving.loo.games import check_declares
+    from reports.defaults import check_declares
 
     check_declares(table.game, "exploit")
+    from reports.game_theory import exploit_run
+    from reports.page.files import check_folder
+
     run, workers = table.run(1), count_jobs(jobs)
     many = whole(deals, "deals", 1_000, 10**8)
     asked = None if pool is None else whole(pool, "pool", 1)
@@ -108,7 +112,7 @@ def exploit_and_show(
         check_folder(out, overwrite)
     with reserved(out):
         with share_bar(f"Exploiting at {run.game}", quiet) as tell:
-            found = exploit_table(
+            found = exploit_run(
                 run, asked, many, workers, tell, table.lineup_text,
                 replace(table, lineup=None).table_options())
         write_and_show(found, out, quiet)

@@ -27,6 +27,8 @@ _ALPHA, _GAMMA = 1.5, 2.0
 _FORGET = 0.5
 #: A batch is cut into so many parts, whoever walks them, and these are added up in order.
 _PARTS = 8
+#: Rarer moves of a solution are left out, and the rest are multiples of a 255th.
+_RARE, _WHOLE = 0.03, 255
 
 
 def parts(start: int, stop: int) -> list[slice]:
@@ -123,6 +125,16 @@ class Minimiser:
             self.step(deals, start, min(start + batch, len(deals)), jobs)
             if progress:
                 progress()
+
+
+def rounded(chances: Floats) -> Floats:
+    """Return chances without rare moves, in 255ths: what a small file keeps."""
+    kept = np.where(chances < _RARE, 0.0, chances)
+    parts = np.rint(kept / kept.sum(axis=-1, keepdims=True) * _WHOLE)
+    best = np.eye(chances.shape[-1])[parts.argmax(axis=-1)]
+    parts += best * (_WHOLE - parts.sum(axis=-1, keepdims=True))
+    whole_chances: Floats = parts / _WHOLE
+    return whole_chances
 
 
 def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:

@@ -27,7 +27,8 @@ from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
-from simulate.solving.loo.solution_file import SOLUTION, Solution, entries, load_solution
+from simulate.solving.loo.solution_file import Solution, entries, load_solution
+from simulate.solving.table_file import SOLUTION
 from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"

@@ -159,6 +159,13 @@ def test_every_column_of_solve_and_exploit_is_explained():
     told(found)
 
 
+def test_every_column_of_solved_and_exploited_calls_is_explained():
+    solved = boneyard.solve("euchre", players=2, deals=3000, rounds=1, jobs=1)
+    explained(solved.report(), solved.run.labels)
+    found = boneyard.exploit("hoyle", "euchre", players=2, deals=3000, jobs=1)
+    explained(found.report(), found.run.labels)
+
+
 def test_a_key_that_the_page_leaves_out_is_found():
     assert keys({"a": [{"b": 1}], "c": {"d": 2}}) == {"a", "b", "c", "d"}
     assert "void_hands" not in words("Summaries", "pool")

@@ -44,14 +44,15 @@ def test_a_strategy_is_exploited(tmp_path):
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (("solve", "euchre"), "solve is for loo and rounce"),
+    (("solve", "casino"), "solve is for loo, rounce and euchre"),
+    (("solve", "euchre", "--pool", 20), "pool 20: there is none at euchre"),
     (("solve", "loo", "--deals", 10), "deals 10"),
     (("solve", "loo", "--rounds", 0), "rounds 0"),
     (("solve", "loo", "--pool", 2), "pool 2"),
     (("solve", "rounce", "--pool", 20), "points are played for"),
     (("solve", "loo", "--file", "table.txt"), "table.txt"),
     (("solve", "loo", "--file", "no/such/folder/mine.npz"), "no/such/folder"),
-    (("exploit", "book", "casino"), "exploit is for loo and rounce"),
+    (("exploit", "book", "casino"), "exploit is for loo, rounce and euchre"),
     (("exploit", "nobody"), "nobody"),
     (("exploit", "book", "loo", "--deals", 1), "deals 1"),
 ])

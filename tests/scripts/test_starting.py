@@ -50,7 +50,7 @@ def test_what_is_to_be_read_needs_no_heavy_package(tmp_path, words):
     ["study", "duel", "loo", "--players", "9"],
     ["study", "miss", "euchre"],
     ["study", "risk", "loo", "--bankroll", "x"],
-    ["solve", "euchre"],
+    ["solve", "casino"],
     ["exploit", "loo", "--players", "9"],
     ["advise", "loo", "--hand", "6-6,6-5,4-4,3-2,1-0", "--turn-up", "6-1", "--position", "x"],
     ["review", "nothing.jsonl"],

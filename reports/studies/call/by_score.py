@@ -12,11 +12,12 @@ import pandas as pd
 from reports.results.frames import columns
 from reports.stats.estimates import Estimate, around
 from reports.studies.call import words as say
-from reports.studies.call.chart import CELLS, Auctions, Cells, Chart
-from reports.studies.call.places import Node, nodes
+from reports.studies.call.chart import Cells, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.settling import GAME_POINTS
+from simulate.solving.euchre.auctions import Auctions, Node, nodes
 from simulate.solving.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
+from simulate.solving.euchre.hand_kinds import CELLS
 from simulate.solving.euchre.win_chances import Score, WinChances
 
 _NAMES = ("own", "other", "round", "place", "hand", "points_call", "better", "often", "gain",

@@ -19,14 +19,14 @@ from reports.results.frames import columns
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
-from reports.studies.call.chart import LEAST, Asked, Auctions, Chart, best_suits, worth_of
-from reports.studies.call.places import Node, nodes
+from reports.studies.call.chart import LEAST, Chart
 from reports.studies.call.tells import mean
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.calls import make
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.runs.run import Run
+from simulate.solving.euchre.auctions import Asked, Auctions, Node, nodes, seen_at, worth_of
 from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
 from simulate.solving.euchre.win_chances import Score, WinChances, score_after, scores
 
@@ -97,12 +97,8 @@ def by_chart(chart: Chart) -> Change:
         everywhere, changed = np.arange(len(deals)), calls.copy()
         for node in nodes(chart.players):
             if node.position == position:
-                suits = deals.turned if node.number == 0 else best_suits(
-                    deals, everywhere, position, chart.order)
-                kinds = deals.kinds[everywhere, position, suits].astype(np.int64)
-                apart = node.number == 0 and position < chart.players - 1
-                move = chart.best[node.index][
-                    2 * kinds + (deals.double_turned if apart else 0)]
+                suits, cells = seen_at(deals, node, chart.order, everywhere)
+                move = chart.best[node.index][cells]
                 changed[:, node.number] = np.where(
                     move == 0, 0, make(suits, np.maximum(move - 1, 0)))
         return changed

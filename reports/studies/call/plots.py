@@ -14,8 +14,8 @@ from reports.habits.habit import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
-from reports.studies.call.places import Node
 from simulate.games.euchre.settling import GAME_POINTS
+from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, PASSES, Chart
 from reports.studies.call.found import Found
 from reports.studies.call.habits import GAMES
-from reports.studies.call.places import Node
 from simulate.games.euchre.row import TRICKS
+from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import parts_of
 
 

@@ -11,12 +11,12 @@ import pandas as pd
 from reports.results.frames import columns
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.call import words as say
-from reports.studies.call.chart import CELLS, LEAST, Auctions, best_suits
-from reports.studies.call.places import Node, nodes
+from reports.studies.call.chart import LEAST
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.calls import make
 from simulate.games.euchre.row import SEATS
-from simulate.solving.euchre.hand_kinds import KINDS, parts_of
+from simulate.solving.euchre.auctions import Auctions, Node, nodes, seen_at
+from simulate.solving.euchre.hand_kinds import CELLS, KINDS, parts_of
 
 _PARTS = np.array([parts_of(kind) for kind in range(KINDS)])
 
@@ -82,11 +82,7 @@ def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
 def _heard(auctions: Auctions, node: Node, order: Floats) -> Iterator[dict[str, Any]]:
     deals = auctions.deals
     everywhere = np.arange(len(deals))
-    suits = deals.turned if node.number == 0 else best_suits(
-        deals, everywhere, node.position, order)
-    kinds = deals.kinds[everywhere, node.position, suits].astype(np.int64)
-    apart = node.number == 0 and node.position < node.players - 1
-    cells = 2 * kinds + (deals.double_turned if apart else 0)
+    suits, cells = seen_at(deals, node, order, everywhere)
     value = auctions.made_worth(node, everywhere, make(suits, 0))
     count = np.bincount(cells, minlength=CELLS)
     usual = np.bincount(cells, value, minlength=CELLS) / np.maximum(count, 1)

@@ -10,7 +10,7 @@ from simulate.games.euchre.row import TRICKS
 from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
 
 if TYPE_CHECKING:
-    from reports.studies.call.places import Node
+    from simulate.solving.euchre.auctions import Node
 
 #: What a seat may do, in the order of a chart's moves.
 MOVES = ("pass", "call", "call alone")

@@ -14,8 +14,9 @@ from reports.studies.solution.study import study_solution
 from reports.studies.unfinished import Unfinished
 from simulate.errors import BoneyardError
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.solution_file import SOLUTION, Solution
+from simulate.solving.loo.solution_file import Solution
 from simulate.solving.loo.solver import DEALS, ROUNDS, check, solution_of, solve
+from simulate.solving.table_file import SOLUTION
 from simulate.whole_numbers import whole
 
 
@@ -49,7 +50,7 @@ class SolvedTable(Answered):
         BoneyardError
             If the name has another ending than ``.npz``, or no folder.
         """
-        self.solution.save(_solution_path(path))
+        self.solution.save(solution_path(path))
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class Solving(Unfinished):
         asked = cls(
             replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
             whole(deals, "deals", 3_000, 10**8), whole(rounds, "rounds", 1, 1000),
-            count_jobs(jobs), None if file is None else _solution_path(file),
+            count_jobs(jobs), None if file is None else solution_path(file),
         )
         check(asked.run, asked.pool)
         return asked
@@ -130,7 +131,7 @@ class Solving(Unfinished):
         )))
 
 
-def _solution_path(file: str | Path) -> Path:
+def solution_path(file: str | Path) -> Path:
     """Return where a solution is to be written.
 
     Raises

@@ -19,7 +19,7 @@ from simulate.games.euchre.settling import POINT_TRICKS, settle
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
-from simulate.solving.euchre.hand_kinds import kind_of
+from simulate.solving.euchre.hand_kinds import kind_of, tops_of
 
 ROUNDS = 2
 #: Endings of a deal: by round, position and suit, with a partner or alone.
@@ -71,8 +71,8 @@ def play_calls(table: Table, values: Any) -> None:
 
 
 @helper
-def note_kinds(table: Table, kinds: Any) -> None:
-    """Write down the kind of each hand with each suit as trump.
+def note_kinds(table: Table, kinds: Any, tops: Any) -> None:
+    """Write down the kind of each hand with each suit as trump, and its highest trumps.
 
     The dealer counts the turn-up with the suit that is turned: it is taken up then.
     """
@@ -81,11 +81,15 @@ def note_kinds(table: Table, kinds: Any) -> None:
         hand = table[AT.dealt + p]
         for suit in range(NUMBERS):
             takes = p == players - 1 and suit == HIGH[turn_up]
-            kinds[p * NUMBERS + suit] = kind_of(hand | 1 << turn_up if takes else hand, suit)
+            held = hand | 1 << turn_up if takes else hand
+            kinds[p * NUMBERS + suit] = kind_of(held, suit)
+            tops[p * NUMBERS + suit] = tops_of(held, suit)
 
 
 @kernel
-def fork_calls(row: Any, first: int, values: Any, kinds: Any, turn_ups: Any) -> None:
+def fork_calls(
+    row: Any, first: int, values: Any, kinds: Any, tops: Any, turn_ups: Any
+) -> None:
     """Play deals ``first`` and following out under every call.
 
     Parameters
@@ -99,6 +103,8 @@ def fork_calls(row: Any, first: int, values: Any, kinds: Any, turn_ups: Any) -> 
         do not allow the call.
     kinds : int8[deals, players, NUMBERS]
         Filled with the kinds of the hands by suit.
+    tops : int8[deals, players, NUMBERS]
+        Filled with who holds the highest trumps but the bowers.
     turn_ups : int8[deals]
         Filled with the tiles turned up.
     """
@@ -106,7 +112,7 @@ def fork_calls(row: Any, first: int, values: Any, kinds: Any, turn_ups: Any) -> 
     for i in range(len(values)):
         deal_session(table, first + i)
         turn_ups[i] = table[AT.turn_up]
-        note_kinds(table, pointer(kinds[i]))
+        note_kinds(table, pointer(kinds[i]), pointer(tops[i]))
         play_calls(table, pointer(values[i]))
 
 

@@ -60,7 +60,7 @@ class ForkedDeals:
     first : int
     values : int8[deals, ENDINGS]
         Points to the maker, or with a minus those against it.
-    kinds : int8[deals, players, NUMBERS]
+    kinds, tops : int8[deals, players, NUMBERS]
         See ``simulate.solving.euchre.hand_kinds``.
     turn_ups : int8[deals]
     """
@@ -69,6 +69,7 @@ class ForkedDeals:
     first: int
     values: Small
     kinds: Small
+    tops: Small
     turn_ups: Small
 
     def __len__(self) -> int:
@@ -148,13 +149,14 @@ class ForkedDeals:
     def at(self, deals: Ints) -> ForkedDeals:
         """Return some deals by their places; who sits where in them is no longer known."""
         return ForkedDeals(
-            self.run, 0, self.values[deals], self.kinds[deals], self.turn_ups[deals])
+            self.run, 0, self.values[deals], self.kinds[deals], self.tops[deals],
+            self.turn_ups[deals])
 
     def some(self, start: int, stop: int | None) -> ForkedDeals:
         """Return a part of the deals."""
         part = slice(start, stop)
         return ForkedDeals(self.run, self.first + start, self.values[part], self.kinds[part],
-                           self.turn_ups[part])
+                           self.tops[part], self.turn_ups[part])
 
 
 def _watched(run: Run, work: Callable[..., None], *arguments: Any) -> None:
@@ -203,14 +205,14 @@ def fork_deals(
     players = len(run.players)
     values = np.zeros((deals, ENDINGS), np.int8)
     kinds = np.zeros((deals, players, NUMBERS), np.int8)
-    turn_ups = np.zeros(deals, np.int8)
+    tops, turn_ups = np.zeros_like(kinds), np.zeros(deals, np.int8)
 
     def work(piece: slice) -> None:
         _watched(run, fork_calls, first + piece.start, values[piece], kinds[piece],
-                 turn_ups[piece])
+                 tops[piece], turn_ups[piece])
 
     _in_pieces(work, deals, jobs, progress)
-    return ForkedDeals(run, first, values, kinds, turn_ups)
+    return ForkedDeals(run, first, values, kinds, tops, turn_ups)
 
 
 def calls_at(

@@ -15,8 +15,15 @@ from simulate.machine.compiling import helper
 PLAIN_DOUBLES = ("no double", "a double", "2 or more doubles")
 #: Kinds of hands: trumps, bowers among them, plain doubles.
 KINDS = (TRICKS + 1) * len(BOWERS) * len(PLAIN_DOUBLES)
+#: How the highest trumps but the bowers are held: neither, the second, the first, both.
+TOPS = 4
+#: Cells of a chart: a kind, and whether a double is turned up that the seat will not hold.
+CELLS = 2 * KINDS
 
 _BOWER = np.array([[TILE[t, t], left_bower(t)] for t in range(NUMBERS)], dtype=np.int64)
+
+_TOP = np.array([[TILE[t, k] for k in range(NUMBERS - 1, -1, -1) if k != t][:2]
+                 for t in range(NUMBERS)], dtype=np.int64)
 
 
 @helper
@@ -38,6 +45,15 @@ def kind_of(hand: int, trump: int) -> int:
     held = (hand >> _BOWER[trump, 0] & 1) * 2 + (hand >> _BOWER[trump, 1] & 1)
     doubles = min(count(hand & DOUBLES & ~trumps), len(PLAIN_DOUBLES) - 1)
     return kind_number(min(count(trumps), TRICKS), held, doubles)
+
+
+@helper
+def tops_of(hand: int, trump: int) -> int:
+    """Return whether a hand holds the two highest trumps but the bowers: 2 the first, 1 the next.
+
+    These are the tiles of the trump number with the highest other numbers.
+    """
+    return (hand >> _TOP[trump, 0] & 1) * 2 + (hand >> _TOP[trump, 1] & 1)
 
 
 @helper

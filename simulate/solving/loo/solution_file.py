@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,18 +12,14 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import Penalty, read_penalty
-from simulate.runs import safe_files
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.table_file import read_table, refusal, write_table
 from simulate.solving.tree import NO_MOVE
 
-#: How the file of a solved table is called.
-SOLUTION = ".npz"
 FORMAT = 1
-_ARRAYS = {"about", "pools", "penalties", "chances", "shares"}
-#: Far more than the largest table takes, and little enough to be unpacked anywhere.
-_MOST_BYTES = 1 << 26
+_ARRAYS = ("pools", "penalties", "chances", "shares")
 _WHOLE = 255
 
 
@@ -70,20 +64,11 @@ class Solution:
         BoneyardError
             If it cannot be written; what was there before stays.
         """
-        try:
-            self._write(Path(path))
-        except OSError as error:
-            raise BoneyardError(f"file {str(path)!r} cannot be written "
-                                f"({error.strerror or error})") from error
-
-    def _write(self, path: Path) -> None:
-        with safe_files.replacing(path) as file:
-            np.savez_compressed(
-                file, about=np.array(json.dumps({"format": FORMAT, **self.about})),
-                pools=self.pools, penalties=self.penalties,
-                chances=np.rint(self.chances * _WHOLE).astype(np.uint8),
-                shares=self.shares.astype(np.float32),
-            )
+        write_table(path, {"format": FORMAT, **self.about}, {
+            "pools": self.pools, "penalties": self.penalties,
+            "chances": np.rint(self.chances * _WHOLE).astype(np.uint8),
+            "shares": self.shares.astype(np.float32),
+        })
 
 
 def _damage(about: Mapping[str, Any], solution: Solution) -> str:
@@ -91,8 +76,6 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     players = about.get("players")
     if about.get("format") != FORMAT:
         return f"its format is {about.get('format')!r}, not {FORMAT}"
-    if about.get("game") not in GAMES:
-        return f"it is for the game {about.get('game')!r}, not for loo or rounce"
     if players not in (2, 3, 4):
         return f"it is for {players!r} players, not for 2 to 4"
     if any(about.get(name) not in (0, 1) for name in ("points", "must_trump")):
@@ -117,24 +100,6 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     return ""
 
 
-def _members(path: Path) -> dict[str, Any]:
-    """Read the arrays of a file, after a look at what they say of their sizes.
-
-    Raises
-    ------
-    ValueError
-        If the file is none of ours, or would take more memory than any table.
-    """
-    with zipfile.ZipFile(path) as packed:
-        entries = {entry.filename.removesuffix(".npy"): entry for entry in packed.infolist()}
-        if not entries.keys() >= _ARRAYS:
-            raise ValueError("arrays are missing")
-        if sum(entries[name].file_size for name in _ARRAYS) > _MOST_BYTES:
-            raise ValueError("it is too large for a solved table")
-    with np.load(path, allow_pickle=False) as found:
-        return {name: found[name] for name in _ARRAYS}
-
-
 def load_solution(path: str | Path) -> Solution:
     """Read a file.
 
@@ -143,27 +108,14 @@ def load_solution(path: str | Path) -> Solution:
     BoneyardError
         If it cannot be read or is not the file of a solved table.
     """
-    refused = f"solved table {str(path)!r} cannot be read"
-    try:
-        if not Path(path).exists():
-            raise FileNotFoundError
-        if not Path(path).is_file():  # a pipe would be waited for
-            raise BoneyardError(f"{refused}: it is no file")
-        found = _members(Path(path))
-        about = json.loads(str(found["about"]))
-        solution = Solution(
-            about, found["pools"].astype(np.int64), found["penalties"].astype(np.int64),
-            found["chances"] / _WHOLE, found["shares"],
-        )
-    except FileNotFoundError:
-        raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
-    except BoneyardError:
-        raise
-    except Exception as error:  # numpy and zlib raise many kinds for damaged files
-        raise BoneyardError(f"{refused}: it is damaged, or no such file") from error
-    damage = _damage(about, solution) if isinstance(about, dict) else "it does not say what it is"
+    about, found = read_table(path, _ARRAYS, GAMES)
+    solution = Solution(
+        about, found["pools"].astype(np.int64), found["penalties"].astype(np.int64),
+        found["chances"] / _WHOLE, found["shares"],
+    )
+    damage = _damage(about, solution)
     if damage:
-        raise BoneyardError(f"{refused}: {damage}")
+        raise BoneyardError(f"{refusal(path)}: {damage}")
     return solution
 
 

@@ -37,7 +37,7 @@ from simulate.solving.loo.later_pools import PoolValues, values_of
 from simulate.solving.loo.roll_out import roll_out
 from simulate.solving.loo.solution_file import Solution
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_at
-from simulate.solving.minimiser import Minimiser, ends_of
+from simulate.solving.minimiser import Minimiser, ends_of, rounded
 from simulate.solving.tree import Deals
 from simulate.whole_numbers import whole
 
@@ -53,8 +53,6 @@ _ROLLING = 0.4
 ROUNDS = 4
 #: Deals whose coarse mean a fine class is drawn towards: tried from 10 to 100, 100 gained most.
 _DRAWN = 100.0
-#: Rarer moves of a solution are left out, and the rest are multiples of a 255th.
-_RARE, _WHOLE = 0.03, 255
 
 
 @dataclass(frozen=True)
@@ -357,16 +355,6 @@ def solve(
         if keep is not None:
             save_state(solver, keep)
     return solver
-
-
-def rounded(chances: Floats) -> Floats:
-    """Return chances without rare moves, in 255ths: what a small file keeps."""
-    kept = np.where(chances < _RARE, 0.0, chances)
-    parts = np.rint(kept / kept.sum(axis=-1, keepdims=True) * _WHOLE)
-    best = np.eye(chances.shape[-1])[parts.argmax(axis=-1)]
-    parts += best * (_WHOLE - parts.sum(axis=-1, keepdims=True))
-    whole_chances: Floats = parts / _WHOLE
-    return whole_chances
 
 
 def class_shares(rolled: Rolled) -> Floats:

@@ -8,11 +8,11 @@ from boneyard import BoneyardError
 from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
-from reports.studies.call.chart import ALONE, CALLS, PASSES, Auctions, Chart, Halves
+from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart, Halves
 from reports.studies.call.habits import changes, games_gained, points_gained
-from reports.studies.call.places import nodes
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
+from simulate.solving.euchre.auctions import Auctions, nodes
 from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.solving.euchre.hand_kinds import KINDS, kind_number, parts_of
 from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances

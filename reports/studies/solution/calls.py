@@ -1,0 +1,357 @@
+"""What a solved auction of Euchre says, and how one is solved on request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reports.draw import heatmaps, style
+from reports.games.euchre.figures import position_name
+from reports.later import pd
+from reports.page.document import Column, Picture, Section, Table
+from reports.results import commands
+from reports.results.frames import columns
+from reports.results.shared_sentences import amount
+from reports.stats.estimates import Estimate, around
+from reports.studies.answered import Answered
+from reports.studies.call import words as say
+from reports.studies.solution.solved_table import solution_path
+from reports.studies.study import Study
+from simulate.books.tally import Floats
+from simulate.errors import BoneyardError
+from simulate.games.euchre.row import SEATS
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.runs.run import Run, count_jobs
+from simulate.solving.best_response import Gain
+from simulate.solving.euchre.auction_tree import spoken
+from simulate.solving.euchre.auctions import nodes
+from simulate.solving.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.solving.euchre.solution_file import CallSolution
+from simulate.solving.euchre.solver import (
+    DEALS,
+    ROUNDS,
+    SolvedCalls,
+    check,
+    solution_of,
+    solve_calls,
+)
+from simulate.whole_numbers import whole
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+QUESTION = "What should a seat call when everybody else calls well?"
+#: Gains in games are told for so many of them.
+GAMES = 100
+#: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
+_CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
+
+
+@dataclass(frozen=True, repr=False)
+class SolvedAuction(Answered):
+    """A table of Euchre that was solved: how to call when everybody else calls well.
+
+    Parameters
+    ----------
+    solution : CallSolution
+        The chances of every call by score and class of hands.
+    """
+
+    solution: CallSolution = field(kw_only=True)
+
+    def save_solution(self, path: str | Path) -> None:
+        """Write the file that a line-up names.
+
+        Raises
+        ------
+        BoneyardError
+            If the name has another ending than ``.npz``, or no folder.
+        """
+        self.solution.save(solution_path(path))
+
+
+@dataclass(frozen=True)
+class SolvingCalls:
+    """A table of Euchre that is to be solved: everything about it was checked.
+
+    Parameters
+    ----------
+    run : Run
+    points : bool
+        Count points a hand, not games won.
+    deals, rounds, jobs : int
+    file : Path or None
+    """
+
+    run: Run
+    points: bool
+    deals: int
+    rounds: int
+    jobs: int
+    file: Path | None
+    #: Nothing is kept meanwhile: it takes a minute or two.
+    kept: Path | None = None
+
+    @classmethod
+    def of(
+        cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = None,
+        rounds: object = ROUNDS, jobs: int | str | None = None, file: str | Path | None = None,
+    ) -> SolvingCalls:
+        """Check what was asked for; ``this_hand`` counts points.
+
+        Raises
+        ------
+        BoneyardError
+            If anything is wrong with it.
+        """
+        check(run)
+        if pool is not None:
+            raise BoneyardError(f"pool {pool}: there is none at euchre")
+        return cls(
+            replace(run, hands=1), this_hand,
+            whole(DEALS if deals is None else deals, "deals", 3_000, 10**8),
+            whole(rounds, "rounds", 1, 1000), count_jobs(jobs),
+            None if file is None else solution_path(file))
+
+    def forget(self) -> None:
+        """Remove what was kept meanwhile: nothing."""
+
+    def carry_out(
+        self, table_options: str | None = None,
+        progress: Callable[[float, str], None] | None = None,
+    ) -> SolvedAuction:
+        """Solve the table, and write its file if one was named.
+
+        Parameters
+        ----------
+        table_options : str, optional
+            The options of the command line that set the table, if they are other than the
+            run says.
+        progress : callable, optional
+            Called with the share of the work done, and what it is at, in words.
+        """
+        solved = solve_calls(
+            self.run, self.deals, self.rounds, self.points, self.jobs, progress)
+        solution = solution_of(solved)
+        if self.file is not None:
+            solution.save(self.file)
+        table = commands.table_options(self.run) if table_options is None else table_options
+        command = " ".join(filter(None, (
+            f"boneyard solve {self.run.game}", table,
+            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
+            "--this-hand" if self.points else "")))
+        subtitle = (f"{len(self.run.players)} players, who play their tiles as "
+                    f"{self.run.labels[0]} does")
+        return SolvedAuction(study_calls(solved), self.run, command, subtitle, solution=solution)
+
+
+def study_calls(solved: SolvedCalls) -> Study:
+    """Return what a solved auction says."""
+    chart = CallChances(solved)
+    sections = [
+        Section("solution", "The chart", (), _pictures(chart), (_cells_table(chart),)),
+        Section("solution_seats", "What every seat does, and what a best response gains", (), (),
+                (_seats_table(solved),)),
+    ]
+    if solved.games:
+        sections.append(Section(
+            "solution_scores", "The chance to win from every score", (),
+            () if solved.solver.sides > 2 else (_scores_picture(solved),),
+            (_scores_table(solved),)))
+    return Study(QUESTION, _answer(solved), tuple(sections))
+
+
+class CallChances:
+    """How often each call is made at no score, by hand and place.
+
+    Parameters
+    ----------
+    solved : SolvedCalls
+    """
+
+    def __init__(self, solved: SolvedCalls) -> None:
+        solver = solved.solver
+        self.players, self.chances = solver.players, solved.first.chances
+        cells, _ = spoken(solver.judged_deals, solver.order)
+        reach = np.ones(len(cells))
+        self.often = np.zeros((len(self.chances), CELLS))
+        for node in nodes(self.players):
+            here = cells[:, node.index]
+            self.often[node.index] = np.bincount(
+                here, reach, minlength=CELLS) / len(cells)
+            reach = reach * self.chances[node.index, here, 0]
+        self.least = _LEAST / len(cells)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the cells that come often enough."""
+        rows = []
+        for node in nodes(self.players):
+            for cell in np.flatnonzero(self.often[node.index] >= self.least).tolist():
+                shares = self.chances[node.index, cell]
+                rows.append({
+                    "round": node.number + 1, "place": say.place(node),
+                    "hand": say.hand(node, cell), "often": self.often[node.index, cell],
+                    **{name: float(share)
+                       for name, share in zip(("pass", "call", "alone"), shares, strict=False)},
+                })
+        return sorted(rows, key=lambda row: -row["often"])
+
+    def by_kind(self, number: int, position: int, move: int) -> Floats:
+        """Return how often a move is made by kind, whatever is turned up; NaN where it is rare.
+
+        Returns
+        -------
+        float64[KINDS / doubles, doubles]
+        """
+        index = number * self.players + position
+        often = self.often[index].reshape(KINDS, 2)
+        made = (self.chances[index, :, move:].sum(axis=1) * self.often[index]).reshape(KINDS, 2)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = np.where(often.sum(1) >= self.least, made.sum(1) / often.sum(1), np.nan)
+        shares: Floats = share.reshape(-1, len(PLAIN_DOUBLES))
+        return shares
+
+
+def _draw(chart: CallChances, move: int, title: str) -> Figure:
+    """Draw how often a move, or one beyond it, is made: a panel a round and place."""
+    players = chart.players
+    grids = [[chart.by_kind(number, p, move) for p in range(players)] for number in range(2)]
+    seen = np.any([~np.isnan(grid).all(axis=1) for line in grids for grid in line], axis=0)
+    rows = np.flatnonzero(seen).tolist()
+    with style.style():
+        figure, panels = style.panels(
+            2, players, 1.6 + 2 * _ROW * len(rows), width=1.6 + 1.6 * players, sharey=True)
+        for number, line in enumerate(panels):
+            for position, axes in enumerate(line):
+                grid = [[Estimate(float(value)) for value in grids[number][position][row]]
+                        for row in rows]
+                heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100, size=6.5)
+                heatmaps.name_cells(
+                    axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
+                    ["0", "1", "2+"])
+                axes.tick_params(length=0, labelsize=7.5)
+                axes.set_title(f"{position_name(position, players)}, round {number + 1}",
+                               fontsize=8.5)
+        figure.suptitle(title, fontsize=11, fontweight="bold", x=0.02, ha="left")
+        figure.supxlabel("doubles held that are no trumps", fontsize=9)
+    return figure
+
+
+def _pictures(chart: CallChances) -> tuple[Picture, ...]:
+    caption = ("by trumps and bowers (down), place, round and plain doubles (across), in per cent "
+               "of the hands of a seat that is asked, at no score. A dealer counts the turn-up in "
+               "the first round; in the second the suit is the best of the others.")
+    called = Picture("solution", lambda: _draw(chart, 1, "How often to call, %"),
+                     f"How often a seat calls, {caption}", wide=True)
+    if chart.players < SEATS:
+        return (called,)
+    return called, Picture(
+        "solution_alone", lambda: _draw(chart, 2, "How often to call alone, %"),
+        f"How often a seat calls alone, {caption}", wide=True)
+
+
+def _cells_table(chart: CallChances) -> Table:
+    shown = [
+        Column("round", "round", "count"), Column("place", "you are", "text"),
+        Column("hand", "you hold", "text"), Column("often", "of hands"), Column("pass", "pass"),
+        Column("call", "call"), Column("alone", "call alone"),
+    ]
+    if chart.players < SEATS:
+        del shown[-1]
+    return Table("solution_calls", "The chart, with its numbers", pd.DataFrame(chart.rows()),
+                 tuple(shown), f"The {_CELLS_SHOWN} that come most often; solution_calls.csv has "
+                 "all. Shares are parts of the solution and have no error of their own.",
+                 most=_CELLS_SHOWN)
+
+
+def _unit(solved: SolvedCalls) -> tuple[str, float]:
+    """Return what gains are told in, and the scale."""
+    return (f"of {GAMES} games a hand", GAMES) if solved.games else ("points a hand", 1.0)
+
+
+def _total(gain: Gain, scale: float) -> str:
+    """Return the mean gain of the positions, with its interval."""
+    return amount(around(gain.total, gain.total_se, 10**6).scaled(scale), signed=True)
+
+
+def _answer(solved: SolvedCalls) -> tuple[str, ...]:
+    players = solved.solver.players
+    chart = CallChances(solved)
+    parts = []
+    for node in nodes(players)[:players]:
+        often, chances = chart.often[node.index], solved.first.chances[node.index]
+        called = 1 - float(often @ chances[:, 0]) / max(float(often.sum()), 1e-12)
+        parts.append(f"{say.place(node)} {called:.0%}")
+    unit, scale = _unit(solved)
+    wins = solved.chances.chances[(0,) * solved.solver.sides]
+    told = "" if not solved.games else (
+        f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of the games "
+        "among such players. ")
+    return (
+        f"Among good players a seat that is asked orders up: {', '.join(parts)}.",
+        f"{told}At no score best responses gain {_total(solved.gain, scale)} {unit} in the classes "
+        f"that were solved, and {_total(solved.fine_gain, scale)} in finer ones.",
+    )
+
+
+def _seats_table(solved: SolvedCalls) -> Table:
+    chart, rows = CallChances(solved), []
+    unit, scale = _unit(solved)
+    for position in range(solved.solver.players):
+        row: dict[str, Any] = {"place": position_name(position, solved.solver.players)}
+        for number, name in enumerate(("orders", "names")):
+            index = number * solved.solver.players + position
+            calls = 1 - solved.first.chances[index, :, 0]
+            row[name] = float(chart.often[index] @ calls)
+        for name, gain in (("gain", solved.gain), ("fine", solved.fine_gain)):
+            own = Estimate(float(gain.mean[position]))
+            if gain.se[position] > 0:  # else no deal tells how far others would scatter
+                own = around(own.value, float(gain.se[position]), 10**6)
+            row |= columns(name, own.scaled(scale))
+        rows.append(row)
+    shown = (
+        Column("place", "seat", "text"), Column("orders", "orders up"), Column("names", "names"),
+        Column("gain", f"best response gains {unit}", "signed"),
+        Column("fine", "in finer classes", "signed"),
+    )
+    return Table(
+        "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index("place"), shown,
+        "Shares of all hands at no score. One seat answers all others, its partner too; the "
+        "response was found on some deals and measured on others, so it gains at least this. Under "
+        "a gain stands its 95% interval. Finer classes tell the highest trumps apart.")
+
+
+def _scores_picture(solved: SolvedCalls) -> Picture:
+    def draw() -> Figure:
+        chances = solved.chances.chances
+        grid = [[Estimate(float(chances[other, own, 1])) for other in range(GAME_POINTS)]
+                for own in range(GAME_POINTS)]
+        with style.style():
+            figure, axes = style.blank(4.0)
+            heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
+            heatmaps.name_cells(axes, range(GAME_POINTS), range(GAME_POINTS))
+            axes.set_ylabel("points of the dealer's side")
+            axes.set_xlabel("points of the others")
+            axes.set_title("Games won before the deal, %")
+        return figure
+
+    return Picture("solution_scores", draw,
+                   "The chance of the dealer's side to win from every score, before the deal, "
+                   "worked out from the solution of all scores.")
+
+
+def _scores_table(solved: SolvedCalls) -> Table:
+    rows = []
+    for score in solved.by_score:
+        for side, chance in enumerate(solved.chances.chances[score]):
+            rows.append({"score": " - ".join(map(str, score)), "side": side + 1, "won": chance})
+    return Table(
+        "solution_scores", "Games won from every score", pd.DataFrame(rows).set_index("score"),
+        (Column("score", "score", "text"), Column("side", "side", "count"), Column("won", "won")),
+        "Sides are counted from the eldest hand's, as are their points. The chances follow from "
+        "the solution and have no error of their own.", on_page=False)
+

@@ -1,0 +1,97 @@
+"""The file of a solved auction: small, exact, and read without running any code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.books.tally import Floats
+from simulate.errors import BoneyardError
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.solving.euchre.auction_tree import calls_of
+from simulate.solving.euchre.calls_forked import ROUNDS
+from simulate.solving.euchre.forked_deals import sides
+from simulate.solving.euchre.hand_kinds import CELLS, KINDS
+from simulate.solving.table_file import read_table, refusal, write_table
+
+FORMAT = 1
+_ARRAYS = ("order", "chances")
+_WHOLE = 255
+
+
+@dataclass(frozen=True)
+class CallSolution:
+    """A solved auction, as its file keeps it.
+
+    Parameters
+    ----------
+    about : mapping
+        ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them), ``games`` (1
+        where games are counted, 0 for points), ``seed``, ``deals``, ``win`` (the chance of each
+        side to win a game), and ``gain`` and ``fine_gain`` of best responses by position, with
+        their standard errors.
+    order : float64[KINDS]
+        Which suit is named in the second round: the one whose kind has the highest number.
+    chances : float64[scores, nodes, CELLS, moves]
+        Multiples of 1/255; scores in the order of ``win_chances.scores``.
+    """
+
+    about: Mapping[str, Any]
+    order: Floats
+    chances: Floats
+
+    def save(self, path: str | Path) -> None:
+        """Write the file: the same bytes for the same solution.
+
+        Raises
+        ------
+        BoneyardError
+            If it cannot be written; what was there before stays.
+        """
+        write_table(path, {"format": FORMAT, **self.about}, {
+            "order": self.order.astype(np.float32),
+            "chances": np.rint(self.chances * _WHOLE).astype(np.uint8),
+        })
+
+
+def shape_of(players: int) -> tuple[int, ...]:
+    """Return the shape of the chances of a table."""
+    return (GAME_POINTS ** sides(players), ROUNDS * players, CELLS, 1 + calls_of(players))
+
+
+def _damage(solution: CallSolution) -> str:
+    """Return what is wrong with a file; nothing if all is well."""
+    about = solution.about
+    if about.get("format") != FORMAT:
+        return f"its format is {about.get('format')!r}, not {FORMAT}"
+    if about.get("players") not in (2, 3, 4):
+        return f"it is for {about.get('players')!r} players, not for 2 to 4"
+    shape = shape_of(about["players"])
+    if solution.chances.shape != shape or solution.order.shape != (KINDS,):
+        return f"its table is {solution.chances.shape}, not {shape}"
+    if not np.isfinite(solution.order).all():
+        return "the order of suits has numbers that are none"
+    if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
+        return "the chances of some moves do not add up to 1"
+    return ""
+
+
+def load_call_solution(path: str | Path) -> CallSolution:
+    """Read a file.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read or is not the file of a solved auction.
+    """
+    about, found = read_table(path, _ARRAYS, ("euchre",))
+    solution = CallSolution(
+        about, found["order"].astype(np.float64), found["chances"] / _WHOLE)
+    damage = _damage(solution)
+    if damage:
+        raise BoneyardError(f"{refusal(path)}: {damage}")
+    return solution

@@ -1,0 +1,149 @@
+"""The solved auction as a strategy: calls near an equilibrium, from a file of chances.
+
+The library carries tables solved for two to four players, score by score, for the chance to win
+the game (``strategies/euchre/solutions``).  They were solved for leads that are announced, and are
+used for ``lead_suit=high`` as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.domino.tiles import HIGH, LOW, NUMBERS
+from simulate.errors import BoneyardError
+from simulate.games.euchre.calls import PASS, make
+from simulate.games.euchre.settling import GAME_POINTS
+from simulate.games.euchre.views import Calling
+from simulate.machine.compiling import helper
+from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_of
+from simulate.solving.euchre.solution_file import CallSolution, load_call_solution
+from simulate.solving.table_file import SOLUTION
+from strategies.euchre.base import EuchreStrategy
+
+SHIPPED = Path(__file__).parent / "solutions"
+
+#: A chart begins with where the table of each number of players begins: its order of suits, and
+#: then its chances.
+_INDEX = 5
+_RANDOM = 2.0**31
+_LOW_BITS = 0x7FFFFFFF
+
+
+def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
+    """Return solutions as a chart: the first of each number of players counts.
+
+    Chances of passing, and with four players of calling with a partner, are kept: what is left
+    is the last call's.
+    """
+    index, parts, at = np.zeros(_INDEX), [], _INDEX
+    for solution in solutions:
+        players = solution.about["players"]
+        if index[players]:
+            continue
+        index[players] = at
+        part = np.concatenate([solution.order, solution.chances[..., :-1].ravel()])
+        parts.append(part)
+        at += len(part)
+    return np.concatenate([index, *parts])
+
+
+@helper
+def score_number(scores: int, players: int) -> int:
+    """Return the number of a score in a table: the sides' points as digits, 0 to 4 each."""
+    sides = 2 if players == 4 else players
+    number = 0
+    for side in range(sides):
+        number = GAME_POINTS * number + min(scores >> 4 * side & 15, GAME_POINTS - 1)
+    return number
+
+
+@helper
+def best_suit(chart: Any, start: int, hand: int, turned: int) -> int:
+    """Return the suit other than the one turned whose kind comes first in a table's order."""
+    best, most = -1, 0.0
+    for suit in range(NUMBERS):
+        if suit != turned:
+            rank = chart[start + kind_of(hand, suit)]
+            if best < 0 or rank > most:
+                best, most = suit, rank
+    return best
+
+
+@helper
+def cell_of(view: Any, suit: int) -> int:
+    """Return the cell of a chart for a seat that would make a suit."""
+    is_dealer = view.position == view.players - 1
+    held = view.hand
+    if view.round == 1 and is_dealer:
+        held |= 1 << view.turn_up
+    turned = view.round == 1 and not is_dealer and HIGH[view.turn_up] == LOW[view.turn_up]
+    return 2 * kind_of(held, suit) + int(turned)
+
+
+class Solved(EuchreStrategy):
+    """Calls as the solved table says, by chance where that says so.
+
+    Parameters
+    ----------
+    file : str, optional
+        A table of ``boneyard solve euchre`` that comes before the library's.
+
+    Raises
+    ------
+    BoneyardError
+        If the file is not one.
+    """
+
+    name = "solved"
+    summary = "Calls near an equilibrium for winning the game, by tables that were solved."
+    looks_at = "its hand, position, who takes the turn-up, the score"
+    file_ending = SOLUTION
+
+    def __init__(self, file: str | None = None) -> None:
+        super().__init__()
+        self._file = file
+        self._own = [] if file is None else [load_call_solution(file)]
+
+    @property
+    def label(self) -> str:
+        return self.name if self._file is None else self._file
+
+    @classmethod
+    def of_file(cls, path: str, game: str) -> Solved:
+        """Return the strategy of a table that ``boneyard solve`` kept."""
+        if game != "euchre":
+            raise BoneyardError(f"solved table {path!r} is for euchre, not for {game}")
+        return cls(path)
+
+    def chart(self) -> NDArray[np.float64]:
+        return chart_of([*self._own, *shipped()])
+
+    @staticmethod
+    def call(view: Calling, p: Any) -> int:
+        chart = p.chart
+        start = int(chart[view.players])
+        suit = view.trump
+        if view.round == 2:
+            suit = best_suit(chart, start, view.hand, view.trump)
+        calls = 2 if view.players == 4 else 1
+        score = score_number(view.scores, view.players)
+        node = (view.round - 1) * view.players + view.position
+        row = (score * 2 * view.players + node) * CELLS + cell_of(view, suit)
+        at = start + KINDS + row * calls
+        chance = (view.word & _LOW_BITS) / _RANDOM
+        if chance < chart[at]:
+            return PASS
+        alone = calls == 2 and chance >= chart[at] + chart[at + 1]
+        return make(suit, int(alone))
+
+
+@cache
+def shipped() -> tuple[CallSolution, ...]:
+    """Return the library's tables."""
+    return tuple(load_call_solution(path) for path in sorted(SHIPPED.glob("*.npz")))
