@@ -22,6 +22,7 @@ from simulate.games.euchre.settling import (
     MATCH_POINTS,
     POINT_TRICKS,
 )
+from simulate.games.game import find_game
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -143,5 +144,5 @@ def calling_chart(result: Result, apart: bool = True) -> list[Call]:
 
 
 def position_name(position: int, players: int) -> str:
-    """Return what a position is called, counted from the dealer's left."""
-    return "dealer" if position == players - 1 else ("1st", "2nd", "3rd")[position]
+    """Return what a position is called, counted from the dealer's left: eldest, second, ..."""
+    return find_game("euchre").position_names(players)[position]

@@ -53,6 +53,11 @@ def how_games_turn(result: Result) -> str:
     )
 
 
+def _seat_of(position: int, players: int) -> str:
+    """Return what belongs after the name of a position in a sentence."""
+    return "" if position == players - 1 else " hand" if position == 0 else " seat"
+
+
 def who_should_order(result: Result) -> str:
     """Say from how many trumps on ordering up beats passing, in each position."""
     chart = figures.calling_chart(result, apart=False)
@@ -65,7 +70,7 @@ def who_should_order(result: Result) -> str:
     players = result.measures.seats
     parts = [
         f"the {figures.position_name(position, players)}"
-        f"{' seat' if position < players - 1 else ''} with {trumps} trump"
+        f"{_seat_of(position, players)} with {trumps} trump"
         f"{'' if trumps == 1 else 's'} or more" for position, trumps in fewest.items()
     ]
     return (

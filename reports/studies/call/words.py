@@ -20,7 +20,7 @@ _HELD = {"none": "no bower", "left": "left bower", "right": "right bower", "both
 
 
 def place(node: Node) -> str:
-    """Return what a place is called: 1st to 3rd from the dealer's left, or dealer."""
+    """Return what a place is called: eldest, second and third from the dealer's left, or dealer."""
     return position_name(node.position, node.players)
 
 
