@@ -1,16 +1,18 @@
 """What the columns of tables mean, and in what unit they are.
 
 Tables name their columns as programs like them, short and without blanks; a page has its own
-titles.  Each column of each table is told once, here or by the study that has it
-(``StudyKind.columns``), by its name where it means the same everywhere, else by ``table.column``.
-``K`` stands for a number in a name, ``MOVE`` for the first letter of a declaration, ``STRATEGY``
-for a label of the line-up; ``{value}`` in a unit for chips, points or tiles.
+titles.  Each column of each table is told once: here if it is not one game's, by a game
+(``GameReport.columns``) or a study (``StudyKind.columns``) if it is theirs; by its name where it
+means the same in all tables, else by ``table.column``.  ``K`` stands for a number in a name,
+``MOVE`` for the letter of a declaration, ``STRATEGY`` for a label of the line-up; ``{value}`` in
+a unit for chips, points or tiles.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
 from reports.later import pd
@@ -47,76 +49,7 @@ _EVERYWHERE: Mapping[str, Meaning] = {
     "qK": ("chips", "K% of the pools lie below"),
     "mean": ("chips", "mean pool"),
     "share": ("share of hands", "how often it comes up"),
-}
-
-#: Those of the games, whose tables are not all one game's.
-_OF_GAMES: Mapping[str, Meaning] = {
-    "played": ("share of hands", "declared to play the dealt hand"),
-    "missed": ("share of hands", "took the miss"),
-    "dropped": ("share of hands", "dropped"),
-    "for_pool": ("share of hands", "played for the pool as dealer"),
-    "looed": ("share of hands", "looed: stayed in and won no trick (rounced at Rounce)"),
-    "looed_play": ("share of hands so declared", "looed with the dealt hand"),
-    "looed_miss": ("share of hands so declared", "looed after a miss"),
-    "some_trick": ("share of hands stayed in", "won a trick or more"),
-    "all_tricks": ("share of hands stayed in", "won all five tricks"),
     "net": ("chips a hand", "what is made, without the pool left at the end"),
-    "hands_in": ("hands", "played to the end"),
-    "tricks_K": ("share of hands stayed in", "won K tricks"),
-    "made": ("share of hands", "made trump"),
-    "euchred": ("share of hands made", "made trump and won fewer than three tricks"),
-    "marched": ("share of hands made", "made trump and won all five tricks"),
-    "alone": ("share of hands made", "made trump and went alone"),
-    "scored": ("points a hand", "points made, those of the others not taken off"),
-    "trump": ("text", "the trump suit"),
-    "trumps.suit": ("number", "the number of the suit"),
-    "makers.hands": ("hands", "made by this seat in this suit"),
-    "makers.points": ("points a hand made", "points made, less those of the others"),
-    "trumps.points": ("points a hand", "points of the makers, less those of the others"),
-    "calls.trumps": ("tiles", "trumps held, bowers among them"),
-    "bowers": ("text", "the bowers held"),
-    "tried": ("hands", "in which the seat called by lot, to learn what both bring"),
-    "points_ordered": ("points a hand", "of the seat's side where it ordered up"),
-    "points_passed": ("points a hand", "of the seat's side where it passed"),
-    "gain": ("points a hand", "what ordering up brings beyond passing"),
-    "asked": ("hands", "in which the line-up was asked"),
-    "ordered": ("share of hands asked", "in which the line-up ordered up"),
-    "named": ("hands", "in which the suit was named in the second round"),
-    "points_named": ("points a hand", "of the seat's side where it named the suit"),
-    "scores.seats": ("text", "the seats that share a score"),
-    "own": ("points", "their points"), "other": ("points", "most points of another side"),
-    "won": ("share", "of those games or bets, won"),
-    "hands_won": ("share of hands", "won, a tie for each"),
-    "dominoes": ("share of hands", "ended by playing the last tile"),
-    "blocked_won": ("share of hands", "won when the line was blocked"),
-    "pips": ("pips a hand", "left in hand at the end"),
-    "chips_a_game": ("chips a game", "what is made"),
-    "positions.share": ("share of a hand's pool", "what the place gets of what a hand pays"),
-    "worth": ("share of a hand's pool", "what the place gets above an equal share"),
-    "ending": ("text", "how hands end"),
-    "endings.share": ("share of hands", "that end so"),
-    "turns": ("turns a hand", "how many"),
-    "tied": ("share of hands", "that several seats win"),
-    "of_games": ("text", "the part of the games that is meant"),
-    "length.hands": ("hands a game", "in that part of the games"),
-    "odds": ("share of bets", "chance that a bet wins, in the mean"),
-    "double_wins": ("share of bets", "that win as a double or a double-double"),
-    "blank_wins": ("share of bets", "that win as a single blank"),
-    "basic_wins": ("share of bets", "that come back by a basic match"),
-    "round": ("number", "the round, from 1"),
-    "stashes.tiles": ("tiles", "in the stash after the round"),
-    "pot": ("text", "how large the pot is"), "rounds": ("rounds", "how many"),
-    "pot_by_round.tiles": ("tiles", "in the pot before the round"),
-    "pot_by_size.tiles": ("tiles", "in the pot before the round"),
-    "taken": ("share of rounds", "in which somebody takes the pot"),
-    "blanked": ("share of rounds", "in which a double blank sends every bet to the pot"),
-    "prize": ("tiles a round", "won, the pot's and others' bets"),
-    "tile": ("text", "the tile"), "bets": ("bets", "of this tile"),
-    "tile_values.tiles": ("tiles a bet", "won"),
-    "basic": ("share of bets", "that come back by a basic match"),
-    "blank": ("share of bets", "that win as a single blank"),
-    "double": ("share of bets", "that win as a double"),
-    "double_double": ("share of bets", "that win as a double-double"),
     "figure": ("text", "what is counted"),
     "of": ("text", "what it is a share or a mean of"),
     "kind": ("text", "whether a share or an amount"),
@@ -124,8 +57,6 @@ _OF_GAMES: Mapping[str, Meaning] = {
     "side": ("text", "worst or best"),
     **{f"extremes.{unit}": (unit, "what the seat made in the hand")
        for unit in ("chips", "points", "tiles")},
-    "pool.pool": ("text", "which figure of the pool at the start of play"),
-    "pool.chips": ("chips", "the pool"),
 }
 
 _OF_STUDIES: Mapping[str, Meaning] = {
@@ -248,23 +179,36 @@ _OF_STUDIES: Mapping[str, Meaning] = {
     "tune_slices.gain": ("as the objective", "what it brings beyond the value found"),
 }
 
-_MEANINGS: Mapping[str, Meaning] = {**_EVERYWHERE, **_OF_GAMES, **_OF_STUDIES}
+_MEANINGS: Mapping[str, Meaning] = {**_EVERYWHERE, **_OF_STUDIES}
 
 
+@cache
 def _pattern(name: str) -> re.Pattern[str]:
     """Return what a told name stands for; its own letters are no patterns."""
-    return re.compile(re.escape(name).replace("K", r"\d+").replace("MOVE", "[PMDT]"))
+    return re.compile(re.escape(name).replace("K", r"\d+").replace("MOVE", "[A-Z]"))
 
 
-_PATTERNS = [(_pattern(name), meaning) for name, meaning in _MEANINGS.items()
-             if "K" in name or "MOVE" in name]
-
-
-def _told(name: str) -> Meaning | None:
+def _told(name: str, meanings: Mapping[str, Meaning]) -> Meaning | None:
     """Return what is told of a name, or of one that it is a case of."""
-    if name in _MEANINGS:
-        return _MEANINGS[name]
-    return next((meaning for pattern, meaning in _PATTERNS if pattern.fullmatch(name)), None)
+    if name in meanings:
+        return meanings[name]
+    return next((meaning for told, meaning in meanings.items()
+                 if ("K" in told or "MOVE" in told) and _pattern(told).fullmatch(name)), None)
+
+
+def _find(
+    table: str, column: str, labels: Sequence[str], meanings: Mapping[str, Meaning]
+) -> Meaning | None:
+    """Return the unit and the meaning of a column among those that are told."""
+    plain, _, end = column.rpartition("_")
+    is_told = column in meanings or f"{table}.{column}" in meanings
+    if plain and end in _ENDS and not is_told:
+        of_plain = _find(table, plain, labels, meanings)
+        return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
+    found = _told(f"{table}.{column}", meanings)
+    if found is None and column in labels:
+        found = _told(f"{table}.STRATEGY", meanings)
+    return found or _told(column, meanings)
 
 
 def meaning_of(
@@ -279,18 +223,10 @@ def meaning_of(
     labels : sequence of str
         The strategies of the line-up, after which columns may be called.
     own : mapping of str to (str, str)
-        Unit and meaning of columns that a study tells itself, by name or ``table.column``.
+        Unit and meaning of columns that a game or a study tells itself, by name or
+        ``table.column``.
     """
-    plain, _, end = column.rpartition("_")
-    if told := own.get(f"{table}.{column}") or own.get(column):
-        return told
-    if plain and end in _ENDS and column not in _MEANINGS:
-        of_plain = meaning_of(table, plain, labels, own)
-        return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
-    found = _told(f"{table}.{column}")
-    if found is None and column in labels:
-        found = _told(f"{table}.STRATEGY")
-    return found or _told(column)
+    return _find(table, column, labels, {**_MEANINGS, **own})
 
 
 def column_table(
@@ -314,12 +250,12 @@ def column_table(
     DataFrame
         ``unit`` and ``meaning`` by ``table`` and ``column``, index levels among the columns.
     """
-    rows = []
+    rows, meanings = [], {**_MEANINGS, **own}
     for name, frame in tables.items():
         levels = [str(level) for level in frame.index.names if level is not None]
         for column in (*levels, *map(str, frame.columns)):
-            # A game or a study of another package has columns of which nothing is told here.
-            unit, meaning = meaning_of(name, column, labels, own) or ("", "")
+            # A game or a study may tell nothing of a column.
+            unit, meaning = _find(name, column, labels, meanings) or ("", "")
             rows.append({"table": name, "column": column, "unit": unit.format(value=value),
                          "meaning": meaning})
     return pd.DataFrame(rows).set_index(["table", "column"])

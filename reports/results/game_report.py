@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -43,6 +43,9 @@ class GameReport:
         ``answers(result)`` says what a reader in a hurry should know, in sentences.
     sections : callable
         ``sections(result)`` returns the sections of its page.
+    columns : mapping of str to (str, str)
+        Unit and meaning of the columns of its tables, by name or by ``table.column``: those
+        that other games do not have (``reports.results.column_meanings``).
     tail : callable
         ``tail(result)`` returns the exponent with which large values of a hand grow rare, at
         least; infinity, as by itself, where they are bounded.
@@ -52,6 +55,7 @@ class GameReport:
     plots: Callable[[Any], Plots]
     answers: Callable[[Any], tuple[str, ...]]
     sections: Callable[[Any], tuple[Section, ...]]
+    columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     tail: Callable[[Any], float] = lambda result: math.inf
 
 

@@ -201,7 +201,8 @@ class Result(Reported):
     @cached_property
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
-        return column_table(self.tables, self.unit, self.run.labels)
+        return column_table(
+            self.tables, self.unit, self.run.labels, self.game_report.columns)
 
     def tidy(self, table: str = "strategies") -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs can be stacked.

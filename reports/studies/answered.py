@@ -11,6 +11,7 @@ from reports.page.document import Section
 from reports.page.report import Report, Reported
 from reports.results import commands
 from reports.results.column_meanings import column_table
+from reports.results.game_report import report_of
 from reports.results.rules_table import rules_table
 from reports.results.tidy import tidy
 from reports.stats import number_text
@@ -78,7 +79,8 @@ class Answered(Reported):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         unit = find_game(self.run.game).unit(self.run.rules)
-        return column_table(self.tables, unit, self.run.labels, self._own_columns)
+        own = {**report_of(self.run.game).columns, **self._own_columns}
+        return column_table(self.tables, unit, self.run.labels, own)
 
     @property
     def _own_columns(self) -> Mapping[str, tuple[str, str]]:

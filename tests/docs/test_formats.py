@@ -148,6 +148,7 @@ def test_every_column_of_studies_is_explained(study, tmp_path):
 def test_every_column_of_the_study_of_calls_is_explained():
     held = boneyard.study("call", "euchre", "hoyle", sessions=6_000, jobs=1)
     explained(held.report(), held.run.labels)
+    told(held)
 
 
 def test_every_column_of_solve_and_exploit_is_explained():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reports.games.loo.columns import COLUMNS
 from reports.games.loo.page import sections
 from reports.games.loo.sentences import answers
 from reports.games.loo.tables import builders as tables
@@ -20,4 +21,6 @@ def _plots(result: Result) -> Plots:
     return builders(result)
 
 
-GAME = GameReport(tables=tables, plots=_plots, answers=answers, sections=sections, tail=tail)
+GAME = GameReport(
+    tables=tables, plots=_plots, answers=answers, sections=sections, tail=tail, columns=COLUMNS,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reports.games.pool.columns import COLUMNS
 from reports.games.pool.page import sections
 from reports.games.pool.sentences import answers
 from reports.games.pool.tables import builders as tables
@@ -19,4 +20,6 @@ def _plots(result: Result) -> Plots:
     return builders(result)
 
 
-GAME = GameReport(tables=tables, plots=_plots, answers=answers, sections=sections)
+GAME = GameReport(
+    tables=tables, plots=_plots, answers=answers, sections=sections, columns=COLUMNS,
+)

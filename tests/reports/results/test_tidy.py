@@ -7,6 +7,7 @@ import pytest
 
 import boneyard
 from reports.results.column_meanings import column_table, meaning_of
+from reports.results.game_report import report_of
 from simulate.errors import BoneyardError
 
 
@@ -37,11 +38,16 @@ def test_a_study_stacks_too():
     ("miss_chart", "P_3", "share of hands", "with K tricks"),
     ("duel_precision", "se", "as the difference", "its standard error"),
     ("duel_matrix", "bold", "{value} a hand, or % of games", "made more than by that strategy"),
-    ("tricks", "tricks_2", "share of hands stayed in", "won K tricks"),
 ])
 def test_columns_are_told_by_table_name_and_case(table, column, unit, meaning):
     found = meaning_of(table, column, ["bold"])
     assert found[0] == unit and found[1].startswith(meaning)
+
+
+def test_a_game_tells_the_columns_that_are_its_own():
+    assert meaning_of("tricks", "tricks_2") is None
+    found = meaning_of("tricks", "tricks_2", own=report_of("loo").columns)
+    assert found == ("share of hands stayed in", "won K tricks")
 
 
 def test_of_a_column_of_another_package_nothing_is_told():
