@@ -57,8 +57,9 @@ def ask(
     """
     from reports.studies.advise.class_input import read_spot
     from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.decision_input import Told, read_decision
+    from reports.studies.advise.decision_input import read_decision
     from reports.studies.advise.history_input import run_of
+    from reports.typed.told import Told
     from simulate.games.spot import asking
 
     if isinstance(hand, Mapping):
@@ -112,7 +113,7 @@ def review(
     >>> boneyard.review([hand.history for hand in hands], seat=1, deals=512, jobs=1).unit
     'games'
     """
-    from reports.review.notation.reading import hands_of, seat_named
+    from reports.review.notation import hands_of, seat_named
     from reports.review.review import review as go_through
     from reports.studies.advise.history_input import read_text
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from reports.page.document import Section
+    from reports.typed.game_words import GameWords
 
 _PLAIN = "reports.results.plain_report"
 
@@ -46,6 +47,8 @@ class GameReport:
     columns : mapping of str to (str, str)
         Unit and meaning of the columns of its tables, by name or by ``table.column``: those
         that other games do not have (``reports.results.column_meanings``).
+    words : GameWords, optional
+        How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``.
     tail : callable
         ``tail(result)`` returns the exponent with which large values of a hand grow rare, at
         least; infinity, as by itself, where they are bounded.
@@ -56,6 +59,7 @@ class GameReport:
     answers: Callable[[Any], tuple[str, ...]]
     sections: Callable[[Any], tuple[Section, ...]]
     columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    words: GameWords | None = None
     tail: Callable[[Any], float] = lambda result: math.inf
 
 
@@ -78,3 +82,19 @@ def report_of(game: str) -> GameReport:
         raise BoneyardError(f"{name}.GAME is {found!r}: the report of a game is a "
                             "reports.results.game_report.GameReport")
     return found
+
+
+def words_of(game: str) -> GameWords:
+    """Return how the decisions and hands of a game are typed.
+
+    Raises
+    ------
+    BoneyardError
+        If the game does not say it.
+    """
+    words = report_of(game).words
+    if words is None:
+        raise BoneyardError(f"no decision or hand of {find_game(game).title} can be typed: its "
+                            "report (reports.results.game_report.GameReport) has no words for "
+                            "it; hands of the exchange format are read")
+    return words

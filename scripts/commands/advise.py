@@ -17,7 +17,7 @@ from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
-    from reports.studies.advise.decision_input import Told
+    from reports.typed.told import Told
 
 
 def advise_and_show(
@@ -34,7 +34,8 @@ def advise_and_show(
     """
     from reports.studies.advise.class_input import read_spot
     from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.decision_input import Told, read_decision
+    from reports.studies.advise.decision_input import read_decision
+    from reports.typed.told import Told
 
     run = table.run(1, good=True)
     if spot.strip() and hand.strip():

@@ -25,7 +25,7 @@ def review_and_show(
     """
     from reports.page.files import check_folder
     from reports.request import read_rules
-    from reports.review.notation.reading import hands_of, seat_named
+    from reports.review.notation import hands_of, seat_named
     from reports.review.review import review
     from reports.studies.advise.history_input import read_text
     from scripts.options import TableOptions, check_memory

@@ -9,6 +9,7 @@ from reports.games.loo.page import sections
 from reports.games.loo.sentences import answers
 from reports.games.loo.tables import builders as tables
 from reports.games.loo.tables import tail
+from reports.games.loo.typed import WORDS
 from reports.results.game_report import GameReport, Plots
 
 if TYPE_CHECKING:
@@ -23,4 +24,5 @@ def _plots(result: Result) -> Plots:
 
 GAME = GameReport(
     tables=tables, plots=_plots, answers=answers, sections=sections, tail=tail, columns=COLUMNS,
+    words=WORDS,
 )

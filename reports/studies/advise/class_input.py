@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.studies.advise.decision_input import Asked, Told, declarations, read_position
+from reports.games.loo.typed import declarations
+from reports.studies.advise.decision_input import read_position
+from reports.typed.told import Asked, Told
 from simulate.books.tally import Ints
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError, unknown

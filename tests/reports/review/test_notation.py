@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from reports.request import set_up
-from reports.review.notation.reading import hands_of, seat_named
+from reports.results import game_report, plain_report
+from reports.review.notation import hands_of, seat_named
 from reports.review.review import review
+from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
+from reports.typed.told import Told
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 from tests.reports.review.typed import typed
@@ -137,3 +140,19 @@ def test_the_examples_of_the_docs_can_be_read():
     assert [isinstance(hand, dict) for hand in hands] == [True] * 3
     found = review(hands_of(blocks[0]), 2, jobs=1, most=512)
     assert not found.faults
+
+
+def test_a_player_may_be_called_as_a_line_of_another_game_is():
+    (_, table), = hands_of("game: loo\nplayers: Line Ben\npool: 25\ndealer: Line\nturn-up: 6-3")
+    assert table["names"] == ["Line", "Ben"] and table["dealer"] == 0
+    (_, fault), = hands_of("game: pool\nplayers: Line Ben Cleo\nleader: Line")
+    assert "line 2, word 2: 'Line' begins another kind of line" in str(fault)
+
+
+def test_a_game_whose_report_says_nothing_of_typed_hands_is_refused_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(game_report, "report_of", lambda game: plain_report.GAME)
+    (_, fault), = hands_of("game: casino\nplayers: Anna Ben")
+    said = "no decision or hand of Domino Casino can be typed"
+    assert str(fault).startswith(f"line 1, word 2: {said}")
+    with pytest.raises(BoneyardError, match=said):
+        read_decision(set_up("casino", "random"), Told("6-6 4-4 5-0", "first"))

@@ -9,9 +9,10 @@ import pytest
 
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import Told, read_decision
+from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import run_of
 from reports.studies.advise.stakes import Table
+from reports.typed.told import Told
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from simulate.runs.replay import histories

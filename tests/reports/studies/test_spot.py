@@ -10,9 +10,9 @@ import pytest
 from reports.request import set_up
 from reports.studies.advise.class_input import read_class, read_spot
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import Told
 from reports.studies.advise.stakes import Table
 from reports.studies.miss.chart import Chart
+from reports.typed.told import Told
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind

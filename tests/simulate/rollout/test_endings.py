@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
-from reports.studies.advise.decision_input import Told, read_decision
+from reports.studies.advise.decision_input import read_decision
+from reports.typed.told import Told
 from simulate.games.spot import asking
 from simulate.rollout.pricing import price
 

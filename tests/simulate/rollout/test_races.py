@@ -9,8 +9,9 @@ import pytest
 
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import Told, read_decision
+from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.stakes import Table
+from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
 from simulate.rollout.races import PARTS, Race

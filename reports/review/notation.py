@@ -7,22 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.request import read_rules
-from reports.review.notation.games import READ, Typed
-from reports.review.notation.words import Line, Word, paragraphs
+from reports.results.game_report import words_of
 from reports.studies.advise import history_input
+from reports.typed.hand import Typed
+from reports.typed.words import Line, Word, paragraphs
 from simulate.errors import BoneyardError, unknown
-from simulate.games.game import find_game
+from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
 from simulate.whole_numbers import whole
 
 _MOST_SEATS = 6
-#: Who comes first in a hand, by the words of each game; else who deals.
-_FIRST = {"pool": "leader", "casino": "first roller"}
 _DEALER = "dealer"
 _TABLE = ("game", "players", "rules")
-#: Words that begin lines, so that nobody can be called so.
-_TAKEN = {*_TABLE, *_FIRST.values(), _DEALER, "pool", "left", "score", "net", "points", "said",
-          "turn-up", "thrown", "line", "bets", "winners", *"0123456"}
+#: Words that begin lines at every game, so that nobody can be called so.
+_TAKEN = {*_TABLE, "pool", "left", "score", "net", "points"}
 #: Lines with a number a seat, and what the exchange format calls them.
 _BY_SEAT = {"net": "net", "points": "points"}
 
@@ -32,6 +30,7 @@ class _Table:
     """What is said once and holds for the hands that follow."""
 
     game: str = ""
+    players: Line | None = None
     names: tuple[str, ...] = ()
     rules: Rules | None = None
     session: int = -1
@@ -46,8 +45,9 @@ class _Table:
         if "game" in told:
             self.game = _game(told["game"].one())
             self.rules = None
-        if "players" in told:
-            self.names = _names(told["players"])
+        self.players = told.get("players", self.players)
+        if self.players and self.game and {"players", "game"} & set(told):
+            self.names = _names(self.players, self.game)
         if "rules" in told and self.game:
             self.rules = read_rules(self.game, _options(told["rules"]))
         self.session += 1
@@ -55,22 +55,28 @@ class _Table:
 
 
 def _game(word: Word) -> str:
-    if word.text.lower() not in READ:
-        raise word.wrong(unknown("game", word.text, READ))
-    return word.text.lower()
+    name = word.text.lower()
+    if name not in game_names():
+        raise word.wrong(unknown("game", word.text, game_names()))
+    try:
+        words_of(name)
+    except BoneyardError as error:
+        raise word.wrong(error) from error
+    return name
 
 
-def _names(line: Line) -> tuple[str, ...]:
+def _names(line: Line, game: str) -> tuple[str, ...]:
     """Return the players' names; a number alone stands for so many seats."""
     words = line.words
     if len(words) == 1 and words[0].text.isdigit():
         return tuple(f"seat{seat}" for seat in range(words[0].whole(2, 6)))
-    names = [word.text for word in words]
+    names, said = [word.text for word in words], words_of(game)
+    taken = {*_TAKEN, said.first, *said.lines}
     for word in words:
         lower = [name.lower() for name in names]
         if lower.count(word.text.lower()) > 1:
             raise word.wrong(f"two players are called {word.text}")
-        if word.text.lower() in _TAKEN:
+        if word.text.lower() in taken:
             raise word.wrong(f"{word.text!r} begins another kind of line: call the player "
                              "otherwise")
     return tuple(names)
@@ -89,7 +95,7 @@ def _options(line: Line) -> dict[str, str]:
 
 def _first(typed: Typed, table: _Table) -> int:
     """Take the line that says who deals, leads or rolls first; the next on the left if none."""
-    key = _FIRST.get(table.game, _DEALER)
+    key = words_of(table.game).first
     line = typed.take(key)
     if line is not None:
         return typed.seat(line.one())
@@ -119,9 +125,12 @@ def _hand(lines: list[Line], table: _Table) -> dict[str, Any]:
         "rules": rules.as_dict(), "lineup": None}
     typed = Typed(names, rules, hand, 0, list(lines))
     typed.first = table.first = _first(typed, table)
-    hand[_FIRST.get(table.game, _DEALER).replace(" ", "_")] = typed.first
+    words = words_of(table.game)
+    hand[words.first.replace(" ", "_")] = typed.first
     _read_stakes(typed)
-    READ[table.game](typed)
+    words.hand(typed)
+    if score := typed.take("score"):
+        hand["points_before"] = score.numbers(typed.seats)
     if typed.lines:
         line = typed.lines[0]
         raise BoneyardError(f"line {line.number}, word 1: {line.key!r} is nothing that a hand of "
@@ -130,9 +139,9 @@ def _hand(lines: list[Line], table: _Table) -> dict[str, Any]:
 
 
 def _read_stakes(typed: Typed) -> None:
-    """Read pool, scores and what came of the hand."""
+    """Read the pool and what came of the hand."""
     hand, seats = typed.hand, typed.seats
-    pool, left, score = typed.take("pool"), typed.take("left"), typed.take("score")
+    pool, left = typed.take("pool"), typed.take("left")
     if pool is not None:
         hand["pool"] = pool.one().whole(0, 10**15)
     elif find_game(hand["game"]).has_pool(typed.rules):
@@ -140,15 +149,6 @@ def _read_stakes(typed: Typed) -> None:
                             "for in a line pool: 25")
     if left is not None:
         hand["pool_next"] = left.one().whole(0, 10**15)
-    if score is not None and hand["game"] == "pool":
-        out = [word.text in ("-", "out") for word in score.words]
-        if len(out) != seats:
-            raise BoneyardError(f"line {score.number}: score has {len(out)} numbers for {seats} "
-                                "players")
-        hand["score_before"] = [None if gone else word.whole(0, 10**6)
-                                for gone, word in zip(out, score.words, strict=True)]
-    elif score is not None:
-        hand["points_before"] = score.numbers(seats)
     for key, entry in _BY_SEAT.items():
         line = typed.take(key)
         if line is not None:

@@ -1,0 +1,134 @@
+"""Domino Euchre: a decision and a hand as people type them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from reports.typed.game_words import GameWords
+from reports.typed.hand import Typed, trick_lines
+from reports.typed.told import (
+    Asked,
+    Told,
+    own_tiles,
+    read_score,
+    read_tiles,
+    read_tricks,
+    split_phrases,
+    to_play,
+    turned_up,
+)
+from reports.typed.words import Word
+from simulate.domino.tiles import HIGH, parse
+from simulate.errors import BoneyardError
+from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
+from simulate.games.spot import Event, asking
+from simulate.runs.run import Run
+
+_ALONE = "alone"
+_HAND = 5
+
+def _read_decision(run: Run, told: Told, me: int) -> Asked:
+    players, turn_up = len(run.players), turned_up(told)
+    calls = [_call_told(word, p, players) for p, word in enumerate(split_phrases(told.before))]
+    made = next((call for call in calls if call["call"] != "pass"), None)
+    hand: dict[str, Any] = {
+        "players": players, "dealer": players - 1, "turn_up": turn_up, "auction": calls,
+        "tricks": [], "dealer_discard": None, "dealt": [None] * players, **read_score(told, run)}
+    if made is None:
+        number = len(calls) // players
+        if len(calls) % players != me or number > 1:
+            raise BoneyardError(f"before names {len(calls)} calls: then it is not position {me} "
+                                "that is asked")
+        hand["dealt"][me] = read_tiles(told.hand, "hand")
+        asked = Event(me, "call", number, None, f"round {number + 1}: position {me} calls")
+    else:
+        asked = _euchre_made(run, hand, told, me, made)
+    events = [event for event in asking("euchre").events(hand, run.rules)
+              if (event.decision, event.answer) != (asked.decision, None)]
+    return hand, [*events, asked], len(events)
+
+
+def _call_told(word: str, p: int, players: int) -> dict[str, Any]:
+    """Read ``pass``, ``accept``, ``accept alone``, ``3`` or ``3 alone``."""
+    found = re.fullmatch(r"(pass|accept|(?:name )?[0-6])( alone)?", word)
+    if not found or word == "pass alone":
+        raise BoneyardError(f"before: {word!r} is no call: write pass, accept, accept alone, 3 or "
+                            "3 alone, with commas between them")
+    call: dict[str, Any] = {"seat": p % players, "round": p // players + 1, "call": found[1]}
+    if found[1][-1].isdigit():
+        call |= {"call": "name", "suit": int(found[1][-1])}
+    return call | ({"alone": True} if found[2] else {})
+
+
+def _euchre_made(
+    run: Run, hand: dict[str, Any], told: Told, me: int, made: Mapping[str, Any]
+) -> Event:
+    """Return what is asked once trump is made: the discard, or a tile."""
+    players, maker = hand["players"], made["seat"]
+    trump = made.get("suit", int(HIGH[parse(hand["turn_up"])]))
+    lies_down = maker ^ 2 if made.get("alone") else -1
+    exchanged = made["call"] == "accept" and lies_down != players - 1
+    inside = [seat for seat in range(players) if seat != lies_down]
+    if me not in inside:
+        raise BoneyardError(f"position {me} lays the hand down: the partner goes alone")
+    high = isinstance(run.rules, EuchreRules) and run.rules.lead_suit == "high"
+    hand["tricks"], now = read_tricks(told.seen, trump + 7 * (1 + high), inside, maker)
+    own = own_tiles(told, hand["tricks"], me)
+    takes = exchanged and me == players - 1
+    if takes and not hand["tricks"] and len(own) == _HAND + 1:
+        hand["dealt"][me] = [tile for tile in own if tile != hand["turn_up"]]
+        return Event(me, "discard", DISCARD_NUMBER, None, f"position {me} discards")
+    if takes:
+        thrown = read_tiles(told.discarded, "discarded")
+        if len(thrown) != 1:
+            raise BoneyardError("the dealer took the turn-up: name the tile that was discarded "
+                                "for it with --discarded, or give all six tiles to be asked which")
+        hand["dealer_discard"] = thrown[0]
+        hand["dealt"][me] = [tile for tile in [*own, *thrown] if tile != hand["turn_up"]]
+    else:
+        hand["dealt"][me] = own
+    return to_play(hand["tricks"], now, me, FIRST_TRICK)
+
+
+def _call_typed(phrase: Sequence[Word], seat: int, number: int) -> dict[str, Any]:
+    """Read ``pass``, ``accept``, ``accept alone``, ``3`` or ``3 alone``."""
+    words = [word.text.lower() for word in phrase if word.text.lower() != "name"]
+    call: dict[str, Any] = {"seat": seat, "round": number}
+    if words[-1] == _ALONE and len(words) > 1 and words[0] != "pass":
+        call["alone"] = True
+        words = words[:-1]
+    if len(words) != 1 or words[0] not in {"pass", "accept", *"0123456"}:
+        raise phrase[0].wrong(f"{' '.join(word.text for word in phrase)!r} is no call: write pass, "
+                              "accept, accept alone, 3 or 3 alone, with commas between them")
+    if words[0].isdigit():
+        return call | {"call": "name", "suit": int(words[0])}
+    return call | {"call": words[0]}
+
+
+def _read_hand(typed: Typed) -> None:
+    hand, chairs, seats = typed.hand, typed.chairs(), typed.seats
+    hand["turn_up"] = typed.turn_up()
+    said = typed.take("said")
+    phrases = said.phrases if said else []
+    if len(phrases) > 2 * seats:
+        raise phrases[2 * seats][0].wrong(f"{len(phrases)} calls for {seats} players: there are "
+                                          "two rounds at most")
+    calls = [_call_typed(phrase, chairs[p % seats], p // seats + 1)
+             for p, phrase in enumerate(phrases)]
+    thrown = typed.take("thrown")
+    hand |= {"auction": calls, "dealt": typed.tiles_by_seat(),
+             "dealer_discard": thrown.one().tile() if thrown else None, "tricks": []}
+    made = next((call for call in calls if call["call"] != "pass"), None)
+    if made is None:
+        return
+    trump = made.get("suit", int(HIGH[parse(hand["turn_up"])]))
+    partner = (made["seat"] + 2) % 4 if made.get("alone") else -1
+    high = isinstance(typed.rules, EuchreRules) and typed.rules.lead_suit == "high"
+    ring = [seat for seat in chairs if seat != partner]
+    hand["tricks"] = trick_lines(typed, trump + 7 * (1 + high), ring, made["seat"])
+
+
+WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", "thrown", *"0123456"))

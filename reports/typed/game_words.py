@@ -1,0 +1,34 @@
+"""How a game's decisions and hands are typed: what a game says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from reports.typed.hand import Typed
+from reports.typed.told import Asked, Told
+from simulate.runs.run import Run
+
+
+@dataclass(frozen=True)
+class GameWords:
+    """How a game's decisions and hands are typed.
+
+    Parameters
+    ----------
+    decision : callable
+        ``decision(run, told, position)`` to the hand of the exchange format as far as it is
+        known, its decisions, and which one is asked about; the seats are numbered by position.
+    hand : callable
+        ``hand(typed)`` takes the lines that are the game's own and writes what they say into
+        ``typed.hand``.  Lines that it leaves are those of every game: pool, score, net.
+    first : str
+        The line that says from which seat the others are counted.
+    lines : tuple of str
+        The words with which the game's own lines begin, so that no player can be called so.
+    """
+
+    decision: Callable[[Run, Told, int], Asked]
+    hand: Callable[[Typed], None]
+    first: str = "dealer"
+    lines: tuple[str, ...] = ()

@@ -1,0 +1,165 @@
+"""A decision as a person types it: its parts, and what the games share in reading it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from simulate.domino.tiles import members, name, parse
+from simulate.domino.tricks import STRENGTH
+from simulate.errors import BoneyardError
+from simulate.games.spot import Event, tile_set
+from simulate.runs.run import Run
+from simulate.whole_numbers import whole
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a person wrote; each an option of ``boneyard advise``.
+
+    Parameters
+    ----------
+    hand : str
+        Tiles held now.
+    position : str
+    turn_up, before, seen, drawn, discarded, score : str
+    pool : int, optional
+    decision : str, optional
+        Where the rest does not tell which.
+    """
+
+    hand: str
+    position: str
+    turn_up: str = ""
+    before: str = ""
+    seen: str = ""
+    drawn: str = ""
+    discarded: str = ""
+    score: str = ""
+    pool: int | None = None
+    decision: str | None = None
+
+
+#: A hand as far as it is known, its decisions and the one that is asked about.
+Asked = tuple[dict[str, Any], list[Event], int]
+
+
+def read_tiles(text: str, what: str) -> list[str]:
+    """Return tiles as a history writes them; ``what`` names them in messages.
+
+    Raises
+    ------
+    BoneyardError
+        If one is no tile, or comes twice.
+    """
+    return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
+
+
+def turned_up(told: Told) -> str:
+    """Return the tile that was turned up.
+
+    Raises
+    ------
+    BoneyardError
+        If it was not told, or is none.
+    """
+    if not told.turn_up:
+        raise BoneyardError("turn-up is missing: name the tile that was turned up")
+    return name(parse(told.turn_up))
+
+
+def split_phrases(text: str) -> list[str]:
+    """Split what was said at commas, or at blanks where there are none.
+
+    Raises
+    ------
+    BoneyardError
+        If there is nothing between two commas.
+    """
+    parts = text.split(",") if "," in text else text.split()
+    said = [part.strip().lower() for part in parts]
+    if "" in said and text.strip():
+        raise BoneyardError(f"before {text!r} has an empty declaration: name one a position")
+    return [part for part in said if part]
+
+
+def read_tricks(
+    text: str, order: int, seats_in: Sequence[int], leader: int
+) -> tuple[list[dict[str, Any]], int]:
+    """Return the tricks of ``4: 6-4 6-6 5-4; 2: 2-2``, and who is to play now.
+
+    Raises
+    ------
+    BoneyardError
+        If a trick cannot be read, or has more tiles than there are seats.
+    """
+    tricks: list[dict[str, Any]] = []
+    now, ring = leader, list(seats_in)
+    for number, part in enumerate(filter(None, (p.strip() for p in text.split(";")))):
+        suit, colon, words = part.partition(":")
+        if not colon or suit.strip() not in "0123456":
+            raise BoneyardError(
+                f"seen, trick {number + 1}: {part!r} does not say which suit was led: write the "
+                "number, a colon and the tiles from the leader on, as in 4: 6-4 6-6 5-4")
+        tiles = [parse(word) for word in words.replace(",", " ").split()]
+        if not 0 < len(tiles) <= len(ring):
+            raise BoneyardError(f"seen, trick {number + 1}: {len(tiles)} tiles for {len(ring)} "
+                                "seats that play")
+        at = ring.index(now)
+        chairs = (ring[at:] + ring[:at])[: len(tiles)]
+        strength = [int(STRENGTH[order, int(suit), tile]) for tile in tiles]
+        winner = chairs[strength.index(max(strength))] if len(tiles) == len(ring) else None
+        tricks.append({"leader": now, "suit": int(suit), "winner": winner,
+                       "plays": [[seat, name(tile)] for seat, tile in zip(chairs, tiles,
+                                                                          strict=True)]})
+        now = ring[(at + len(tiles)) % len(ring)] if winner is None else winner
+    return tricks, now
+
+
+def to_play(tricks: Sequence[Mapping[str, Any]], now: int, me: int, first: int) -> Event:
+    """Return the decision at the tiles.
+
+    Parameters
+    ----------
+    tricks : sequence of mapping
+        As ``read_tricks`` returns them.
+    now, me : int
+        The seat that is to play now, and the one that asks.
+    first : int
+        The number of the decision at the first trick.
+
+    Raises
+    ------
+    BoneyardError
+        If another seat is to play.
+    """
+    if now != me:
+        raise BoneyardError(f"seen: now position {now} is to play, not position {me}")
+    follows = bool(tricks) and tricks[-1]["winner"] is None
+    number = len(tricks) - follows
+    what = "follow" if follows else "lead"
+    return Event(me, what, first + number, None, f"trick {number + 1}: position {me} is to {what}")
+
+
+def own_tiles(told: Told, tricks: Sequence[Mapping[str, Any]], me: int) -> list[str]:
+    """Return the tiles held now and those played before."""
+    played = [tile for trick in tricks for seat, tile in trick["plays"] if seat == me]
+    return read_tiles(" ".join([told.hand.replace(",", " "), *played]), "hand and tiles played")
+
+
+def read_score(told: Told, run: Run) -> dict[str, Any]:
+    """Return the score by position, if it was told.
+
+    Raises
+    ------
+    BoneyardError
+        If it has not a number a seat.
+    """
+    if not told.score:
+        return {}
+    points = [whole(word, "score", -10_000, 10_000) for word in split_phrases(told.score)]
+    if len(points) != len(run.players):
+        raise BoneyardError(f"score {told.score!r} has {len(points)} numbers for "
+                            f"{len(run.players)} seats")
+    return {"points_before": points}
