@@ -35,6 +35,7 @@ _EVERYWHERE: Mapping[str, Meaning] = {
     "replay": ("text", "the command that shows the hand"),
     "position": ("text", "the place at the table, counted from the dealer's left or the leader"),
     "place": ("text", "the place at the table, in words"),
+    "tile": ("text", "the tile"),
     "chips": ("chips a hand", "what is made, with an equal share of the pool left at the end"),
     "points": ("points a hand", "what is made"),
     "tiles": ("tiles a game", "what is made"),

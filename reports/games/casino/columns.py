@@ -21,7 +21,7 @@ COLUMNS: Mapping[str, Meaning] = {
     "taken": ("share of rounds", "in which somebody takes the pot"),
     "blanked": ("share of rounds", "in which a double blank sends every bet to the pot"),
     "prize": ("tiles a round", "won, the pot's and others' bets"),
-    "tile": ("text", "the tile"), "bets": ("bets", "of this tile"),
+    "bets": ("bets", "of this tile"),
     "tile_values.tiles": ("tiles a bet", "won"),
     "basic": ("share of bets", "that come back by a basic match"),
     "blank": ("share of bets", "that win as a single blank"),
