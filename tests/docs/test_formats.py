@@ -147,6 +147,7 @@ def test_every_column_of_studies_is_explained(study, tmp_path):
 
 def test_every_column_of_the_study_of_calls_is_explained():
     held = boneyard.study("call", "euchre", "hoyle", sessions=6_000, jobs=1)
+    told(held)
     explained(held.report(), held.run.labels)
     told(held)
 
@@ -162,8 +163,10 @@ def test_every_column_of_solve_and_exploit_is_explained():
 
 def test_every_column_of_solved_and_exploited_calls_is_explained():
     solved = boneyard.solve("euchre", players=2, deals=3000, rounds=1, jobs=1)
+    told(solved)
     explained(solved.report(), solved.run.labels)
     found = boneyard.exploit("hoyle", "euchre", players=2, deals=3000, jobs=1)
+    told(found)
     explained(found.report(), found.run.labels)
 
 

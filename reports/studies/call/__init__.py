@@ -28,6 +28,8 @@ _COLUMNS = {
     "points_call": ("text", "the call that is best in points"),
     "better": ("text", "the call that is better"),
     "often": ("share of hands", "how often it comes up"),
+    "call_scores.own": ("points", "the seat's own"),
+    "call_scores.other": ("points", "those of the others"),
     "call_scores.gain": ("share of games", "won more by the better call"),
     "call_tells.does": ("text", "the call"), "call_tells.share": ("share of those asked", "do it"),
     "trumps": ("tiles", "trumps held, in the mean"),
