@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import json
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from reports.habits.habit import Habit
-from reports.habits.words import of_a_player
-from reports.later import pd
 from reports.request import Lineup
-from reports.review.decision import Decision, cost_together
-from reports.review.habits import habits_of
+from reports.review.decision import Decision
+from reports.review.evening import Evening, Reviewed
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import (
     Line,
@@ -36,56 +29,19 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.runs.safe_files import write_together
 
+if TYPE_CHECKING:
+    from reports.page.report import Report
+
 #: Deals of a decision at most: a review is of many.
 MOST_DEALS = 2048
-_A_HUNDRED = 100
 
 Progress = Callable[[float, int], None]
 #: The arguments of ``_go_through``.
 _Task = tuple[Table, Mapping[str, Any], int, int, int, int, frozenset[int]]
 
 
-@dataclass(frozen=True)
-class Reviewed:
-    """A hand gone through.
-
-    Attributes
-    ----------
-    line : int
-    decisions : list of Decision
-    result : float or None
-        Chips or points of the seat; None if the hand does not tell.
-    luck : float or None
-    left : float
-        What the pool that it leaves is worth to the seat.
-    unit : str
-        Of the costs.
-    result_unit : str
-    """
-
-    line: int
-    decisions: list[Decision]
-    result: float | None
-    luck: float | None
-    left: float
-    unit: str
-    result_unit: str
-
-
-@dataclass
-class Review:
-    """A seat's hands.
-
-    Attributes
-    ----------
-    hands : list of Reviewed
-    seat : int
-    against : list of str
-        Who the others are taken to be.
-    faults : list of str
-        Hands that could not be gone through, and why.
-    left_variance : float
-        Of what the pool is worth to the seat that such an evening leaves.
+class Review(Evening):
+    """A seat's hands, gone through; with a page, and files to keep.
 
     Examples
     --------
@@ -96,152 +52,29 @@ class Review:
     ['bet']
     """
 
-    hands: list[Reviewed]
-    seat: int
-    against: list[str]
-    faults: list[str] = field(default_factory=list)
-    left_variance: float = 0.0
+    def report(self) -> Report:
+        """Return the review as everything that its page shows and its folder holds."""
+        from reports.review.page import report_of  # draws, so not before it is wanted
+
+        return report_of(self)
 
     @property
-    def decisions(self) -> list[Decision]:
-        """All decisions in the order in which they were taken."""
-        return [decision for hand in self.hands for decision in hand.decisions]
+    def figures(self) -> dict[str, Any]:
+        """All figures by name, each drawn when it is first looked at: ``.figure``."""
+        return dict(self.report().pictures())
 
-    @property
-    def cost(self) -> tuple[float, float]:
-        """What they cost together, and the standard error."""
-        return cost_together(self.decisions)
-
-    @property
-    def unit(self) -> str:
-        """Of the costs."""
-        return self.hands[0].unit if self.hands else "chips"
-
-    @property
-    def result(self) -> float:
-        """What the seat won."""
-        return math.fsum(hand.result for hand in self.hands if hand.result is not None)
-
-    def _spread(self, without_luck: bool) -> tuple[float, float] | None:
-        """Return a sum over the hands and its standard error; None if it cannot be told.
-
-        The worth of the pool is counted from hand to hand, so that no hand answers for the
-        stakes that another has left.  At the end it is nobody's yet, which adds its own spread:
-        that of line-ups like this one, since one evening says little of the largest pools.
-        """
-        told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
-        if len(told) < 2 or len(told) < len(self.hands):
-            return None
-        results = np.array([hand.result for hand in told])
-        luck = np.array([hand.luck for hand in told]) if without_luck else np.zeros(len(told))
-        left = np.array([hand.left for hand in told])
-        moves = results - luck + np.diff(left, prepend=0.0)
-        variance = len(told) * moves.var(ddof=1) + self.left_variance
-        return float((results - luck).sum()), float(np.sqrt(variance))
-
-    @property
-    def without_luck(self) -> tuple[float, float] | None:
-        """The result with luck taken out, and its standard error."""
-        return self._spread(True)
-
-    @property
-    def variance_factor(self) -> float | None:
-        """How many times fewer hands tell as much as without taking luck out."""
-        raw, calm = self._spread(False), self._spread(True)
-        return None if raw is None or calm is None or not calm[1] else (raw[1] / calm[1]) ** 2
-
-    def last(self) -> dict[str, Any]:
-        """Return the last object that ``--format json`` prints."""
-        cost, error = self.cost
-        calm = self.without_luck or (None, None)
-        return {
-            "decisions": len(self.decisions), "cost": cost, "se": error, "result": self.result,
-            "result_without_luck": calm[0], "se_without_luck": calm[1],
-            "variance_factor": self.variance_factor,
-        }
-
-    def json_lines(self) -> Iterator[str]:
-        """Yield an object a decision and a last one, as the exchange format has them."""
-        for decision in self.decisions:
-            yield json.dumps(decision.as_dict())
-        yield json.dumps(self.last())
-
-    @property
-    def frame(self) -> pd.DataFrame:
-        """A row a decision."""
-        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
-        columns = ["session", "hand", "decision", "answer", "best", "cost", "se"]
-        return pd.DataFrame(rows, columns=columns)
-
-    @property
-    def by_kind(self) -> pd.DataFrame:
-        """A row a kind of decision: how many, what they cost, and what a hundred of them cost."""
-        rows = []
-        for kind in dict.fromkeys(d.decision for d in self.decisions):
-            some = [d for d in self.decisions if d.decision == kind]
-            cost, error = cost_together(some)
-            rows.append({
-                "decision": kind, "decisions": len(some), "cost": cost, "se": error,
-                "a_hundred": _A_HUNDRED * cost / len(some),
-                "a_hundred_se": _A_HUNDRED * error / len(some),
-                "not_the_best": sum(d.said != d.advised for d in some),
-            })
-        return pd.DataFrame(rows).set_index("decision") if rows else pd.DataFrame()
-
-    @property
-    def habits(self) -> list[Habit]:
-        """The dearest habits that surely cost something, at most five."""
-        return habits_of(self.decisions)
-
-    def __str__(self) -> str:
-        """Return the review as text."""
-        cost, error = self.cost
-        lines = [f"Seat {self.seat}: {len(self.hands):,} hands, {len(self.decisions):,} "
-                 f"decisions, against {', '.join(self.against)}",
-                 f"They cost {cost:.4g} ± {error:.2g} {self.unit} in all.", ""]
-        heads = f"{'cost':>16} {'a hundred':>16}"
-        lines.append(f"{'decision':<18} {'taken':>6} {'not best':>9} {heads}")
-        for kind, row in self.by_kind.iterrows():
-            errors = {"cost": row["se"], "a_hundred": row["a_hundred_se"]}
-            told = (f"{row[name]:.3g} ± {error:.2g}" for name, error in errors.items())
-            lines.append(" ".join([f"{kind:<18} {row['decisions']:>6.0f}",
-                                   f"{row['not_the_best']:>9.0f}",
-                                   *(f"{cell:>16}" for cell in told)]))
-        if self.habits:
-            lines += ["", "The dearest habits"]
-            lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
-        return "\n".join([*lines, "", self._result_line(), *self.faults])
-
-    def save(self, folder: Path) -> None:
-        """Write the review into a folder: a text, the objects, and the tables.
+    def save(self, folder: str | Path) -> Path:
+        """Write page, tables and figures into a folder, with the text and the objects.
 
         Raises
         ------
-        OSError
-            If it cannot be written; what was there stays.
+        BoneyardError
+            If it cannot be written.
         """
-        habits = pd.DataFrame(
-            [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
-              "se": h.cost.se,
-              "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands)}
-             for h in self.habits])
-        texts = {"review.txt": f"{self}\n", "review.jsonl": "\n".join([*self.json_lines(), ""]),
-                 "decisions.csv": self.frame.to_csv(index=False),
-                 "kinds.csv": self.by_kind.to_csv(),
-                 "habits.csv": habits.to_csv(index=False)}
-        write_together(folder, {name: text.encode() for name, text in texts.items()})
-
-    def _result_line(self) -> str:
-        calm, factor = self.without_luck, self.variance_factor
-        line = f"Result: {self.result:+.6g} {self.hands[0].result_unit if self.hands else 'chips'}."
-        if calm and factor:
-            line += (f" With the luck of the tiles taken out: {calm[0]:+.4g} ± {calm[1]:.2g}; "
-                     f"that tells as much as {factor:.1f} times as many hands would.")
-        return line
-
-    def _repr_html_(self) -> str:
-        kinds = self.by_kind.to_html(float_format=lambda number: f"{number:.3g}")
-        return f"<p>{self._result_line()}</p>{kinds}"
+        place = self.report().save(folder)
+        write_together(place, {"review.txt": f"{self}\n".encode(),
+                               "review.jsonl": "\n".join([*self.json_lines(), ""]).encode()})
+        return place
 
 
 class _Tables:
@@ -375,7 +208,8 @@ def review(
     against = [str(who) for p, who in enumerate(tasks[0][0].run.labels) if p != seat]
     last, of_last = tasks[-1][1], tasks[-1][0]
     length = sum(hand.get("session") == last.get("session") for _, hand, *_ in tasks)
-    return Review(hands, seat, sorted(set(against)), faults, of_last.left_variance(seat, length))
+    return Review(hands, seat, of_last.run, sorted(set(against)), faults,
+                  of_last.left_variance(seat, length))
 
 
 def _fault(line: int, error: BoneyardError) -> str:

@@ -166,8 +166,8 @@ def review(
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT,
                                  show_default=False,
-                                 help="Write review.txt, review.jsonl, decisions.csv, kinds.csv "
-                                      "and habits.csv.")
+                                 help="Write a page (index.html), tables, figures, review.txt "
+                                      "and review.jsonl.")
     ] = None,
     quiet: Quiet = False,
 ) -> None:

@@ -53,3 +53,19 @@ def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
     assert status == 2
     assert "no hand to review" in err
     assert not (tmp_path / "o").exists()
+
+
+def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
+    out = tmp_path / "out"
+    status, _, _ = run("review", _write(tmp_path / "evening.jsonl", hands), "--deals", "512",
+                       "--jobs", "1", "--quiet", "--out", str(out))
+    assert status == 0
+    page = (out / "index.html").read_text()
+    assert "review of seat 0" in page and "The dearest decisions" in page
+    for name in ("kinds", "habits", "decisions"):
+        assert (out / "tables" / f"{name}.csv").exists()
+        assert (out / "tables" / f"{name}.parquet").exists()
+    assert {file.name for file in (out / "figures").glob("*.png")} == {"kinds.png", "course.png"}
+    summary = json.loads((out / "summary.json").read_text())
+    last = json.loads((out / "review.jsonl").read_text().splitlines()[-1])
+    assert {key: summary[key] for key in last} == last

@@ -1,0 +1,213 @@
+"""A seat's hands with the prices of its decisions: tables, sums, and the result without luck."""
+
+from __future__ import annotations
+
+import html
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from reports.habits.habit import Habit
+from reports.habits.words import of_a_player
+from reports.later import pd
+from reports.review.decision import Decision, cost_together
+from reports.review.habits import habits_of
+from simulate.runs.run import Run
+
+_A_HUNDRED = 100
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A hand gone through.
+
+    Attributes
+    ----------
+    line : int
+    decisions : list of Decision
+    result : float or None
+        Chips or points of the seat; None if the hand does not tell.
+    luck : float or None
+    left : float
+        What the pool that it leaves is worth to the seat.
+    unit : str
+        Of the costs.
+    result_unit : str
+    """
+
+    line: int
+    decisions: list[Decision]
+    result: float | None
+    luck: float | None
+    left: float
+    unit: str
+    result_unit: str
+
+
+@dataclass
+class Evening:
+    """A seat's hands, gone through.
+
+    Attributes
+    ----------
+    hands : list of Reviewed
+    seat : int
+    run : Run
+        The table of the last hand.
+    against : list of str
+        Who the others are taken to be.
+    faults : list of str
+        Hands that could not be gone through, and why.
+    left_variance : float
+        Of what the pool is worth to the seat that such an evening leaves.
+    """
+
+    hands: list[Reviewed]
+    seat: int
+    run: Run
+    against: list[str]
+    faults: list[str] = field(default_factory=list)
+    left_variance: float = 0.0
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """All decisions in the order in which they were taken."""
+        return [decision for hand in self.hands for decision in hand.decisions]
+
+    @property
+    def cost(self) -> tuple[float, float]:
+        """What they cost together, and the standard error."""
+        return cost_together(self.decisions)
+
+    @property
+    def unit(self) -> str:
+        """Of the costs."""
+        return self.hands[0].unit if self.hands else "chips"
+
+    @property
+    def result(self) -> float:
+        """What the seat won."""
+        return math.fsum(hand.result for hand in self.hands if hand.result is not None)
+
+    def _spread(self, without_luck: bool) -> tuple[float, float] | None:
+        """Return a sum over the hands and its standard error; None if it cannot be told.
+
+        The worth of the pool is counted from hand to hand, so that no hand answers for the
+        stakes that another has left.  At the end it is nobody's yet, which adds its own spread:
+        that of line-ups like this one, since one evening says little of the largest pools.
+        """
+        told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
+        if len(told) < 2 or len(told) < len(self.hands):
+            return None
+        results = np.array([hand.result for hand in told])
+        luck = np.array([hand.luck for hand in told]) if without_luck else np.zeros(len(told))
+        left = np.array([hand.left for hand in told])
+        moves = results - luck + np.diff(left, prepend=0.0)
+        variance = len(told) * moves.var(ddof=1) + self.left_variance
+        return float((results - luck).sum()), float(np.sqrt(variance))
+
+    @property
+    def without_luck(self) -> tuple[float, float] | None:
+        """The result with luck taken out, and its standard error."""
+        return self._spread(True)
+
+    @property
+    def variance_factor(self) -> float | None:
+        """How many times fewer hands tell as much as without taking luck out."""
+        raw, calm = self._spread(False), self._spread(True)
+        return None if raw is None or calm is None or not calm[1] else (raw[1] / calm[1]) ** 2
+
+    def last(self) -> dict[str, Any]:
+        """Return the last object that ``--format json`` prints."""
+        cost, error = self.cost
+        calm = self.without_luck or (None, None)
+        return {
+            "decisions": len(self.decisions), "cost": cost, "se": error, "result": self.result,
+            "result_without_luck": calm[0], "se_without_luck": calm[1],
+            "variance_factor": self.variance_factor,
+        }
+
+    def json_lines(self) -> Iterator[str]:
+        """Yield an object a decision and a last one, as the exchange format has them."""
+        for decision in self.decisions:
+            yield json.dumps(decision.as_dict())
+        yield json.dumps(self.last())
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """A row a decision."""
+        rows = [{**d.as_dict(), "answer": d.said, "best": d.advised} for d in self.decisions]
+        columns = ["session", "hand", "decision", "answer", "best", "cost", "se"]
+        return pd.DataFrame(rows, columns=columns)
+
+    @property
+    def by_kind(self) -> pd.DataFrame:
+        """A row a kind of decision: how many, what they cost, and what a hundred of them cost."""
+        rows = []
+        for kind in dict.fromkeys(d.decision for d in self.decisions):
+            some = [d for d in self.decisions if d.decision == kind]
+            cost, error = cost_together(some)
+            rows.append({
+                "decision": kind, "decisions": len(some), "cost": cost, "se": error,
+                "a_hundred": _A_HUNDRED * cost / len(some),
+                "a_hundred_se": _A_HUNDRED * error / len(some),
+                "not_the_best": sum(d.said != d.advised for d in some),
+            })
+        return pd.DataFrame(rows).set_index("decision") if rows else pd.DataFrame()
+
+    @property
+    def habits(self) -> list[Habit]:
+        """The dearest habits that surely cost something, at most five."""
+        return habits_of(self.decisions)
+
+    def __str__(self) -> str:
+        """Return the review as text."""
+        cost, error = self.cost
+        lines = [f"Seat {self.seat}: {len(self.hands):,} hands, {len(self.decisions):,} "
+                 f"decisions, against {', '.join(self.against)}",
+                 f"They cost {cost:.4g} ± {error:.2g} {self.unit} in all.", ""]
+        heads = f"{'cost':>16} {'a hundred':>16}"
+        lines.append(f"{'decision':<18} {'taken':>6} {'not best':>9} {heads}")
+        for kind, row in self.by_kind.iterrows():
+            errors = {"cost": row["se"], "a_hundred": row["a_hundred_se"]}
+            told = (f"{row[name]:.3g} ± {error:.2g}" for name, error in errors.items())
+            lines.append(" ".join([f"{kind:<18} {row['decisions']:>6.0f}",
+                                   f"{row['not_the_best']:>9.0f}",
+                                   *(f"{cell:>16}" for cell in told)]))
+        if self.habits:
+            lines += ["", "The dearest habits"]
+            lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
+        return "\n".join([*lines, "", self.result_line(), *self.faults])
+
+    @property
+    def habits_frame(self) -> pd.DataFrame:
+        """A row a habit: what is done, what is better, how often, what it cost, and where."""
+        rows = [{"does": h.does, "better": h.better, "times": h.times, "cost": h.cost.value,
+                 "se": h.cost.se,
+                 "hands": " ".join(f"{session}:{hand}" for session, hand in h.hands)}
+                for h in self.habits]
+        return pd.DataFrame(rows, columns=["does", "better", "times", "cost", "se", "hands"])
+
+    @property
+    def result_unit(self) -> str:
+        """Of the result."""
+        return self.hands[0].result_unit if self.hands else "chips"
+
+    def result_line(self) -> str:
+        """Say what the seat won, and what of it is not luck."""
+        calm, factor = self.without_luck, self.variance_factor
+        line = f"Result: {self.result:+.6g} {self.result_unit}."
+        if calm and factor:
+            line += (f" With the luck of the tiles taken out: {calm[0]:+.4g} ± {calm[1]:.2g}; "
+                     f"that tells as much as {factor:.1f} times as many hands would.")
+        return line
+
+    def _repr_html_(self) -> str:
+        kinds = self.by_kind.to_html(float_format=lambda number: f"{number:.3g}")
+        habits = "".join(f"<li>{html.escape(of_a_player(habit, self.unit))}</li>"
+                         for habit in self.habits)
+        return f"<p>{html.escape(self.result_line())}</p>{kinds}<ul>{habits}</ul>"
