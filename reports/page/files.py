@@ -191,7 +191,10 @@ def _is_ours(path: Path) -> bool:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose texts no spreadsheet takes for formulas: an apostrophe comes first."""
+    """Return a table whose texts no spreadsheet takes for formulas: an apostrophe comes first.
+
+    Names of columns are texts as well: some tables have a column for each strategy.
+    """
 
     import pandas as pd
 
@@ -205,6 +208,7 @@ def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
     shown.index = shown.index.map(
         lambda key: tuple(map(plain, key)) if isinstance(key, tuple) else plain(key))
     shown.index.names = frame.index.names
+    shown.columns = shown.columns.map(plain)
     return shown
 
 

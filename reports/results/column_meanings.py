@@ -16,6 +16,7 @@ from functools import cache
 from types import MappingProxyType
 
 from reports.later import pd
+from reports.results.frames import OF_A_STRATEGY
 
 #: Unit and meaning.
 Meaning = tuple[str, str]
@@ -222,6 +223,8 @@ def _find(
         of_plain = _find(table, plain, labels, meanings)
         return of_plain and (of_plain[0], f"{_ENDS[end]} {plain}: {of_plain[1]}")
     found = _told(f"{table}.{column}", meanings)
+    while column not in labels and column.endswith(OF_A_STRATEGY):
+        column = column.removesuffix(OF_A_STRATEGY)
     if found is None and column in labels:
         found = _told(f"{table}.STRATEGY", meanings)
     return found or _told(column, meanings)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from simulate.books.tally import Tally
     from simulate.runs.run import Run
 
+#: Ends the name of a strategy's column where the strategy is called as another column is.
+OF_A_STRATEGY = " (strategy)"
 #: The columns of one row.
 Row = dict[str, Any]
 
@@ -40,6 +42,37 @@ def merged(parts: Mapping[str, Estimate]) -> Row:
     for name, estimate in parts.items():
         row |= columns(name, estimate)
     return row
+
+
+def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
+    """Return the names of the columns of strategies, in a table that has other columns too.
+
+    A person may call a strategy as another column is called: its own then says what it is.
+
+    Parameters
+    ----------
+    labels : sequence of str
+    *others : str
+        Names of the other columns.
+
+    Examples
+    --------
+    >>> columns_of_strategies(["book", "edge"], "position", "edge")
+    {'book': 'book', 'edge': 'edge (strategy)'}
+    """
+    taken, found = {end for name in others for end in _columns(name)}, {}
+    for label in labels:
+        name = label
+        while not taken.isdisjoint(_columns(name)):
+            name += OF_A_STRATEGY
+        taken.update(_columns(name))
+        found[label] = name
+    return found
+
+
+def _columns(name: str) -> tuple[str, ...]:
+    """Return all columns that a number of that name may have."""
+    return name, f"{name}_se", f"{name}_low", f"{name}_high"
 
 
 def by_seat(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:

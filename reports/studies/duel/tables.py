@@ -157,13 +157,14 @@ class Pairs:
 def matrix(pairs: Pairs) -> Table:
     """Return the payoff matrix."""
     order = pairs.ranked()
+    named = frames.columns_of_strategies([pairs.labels[j] for j in order], "strategy")
     rows: list[Row] = []
     for i in order:
-        values = {pairs.labels[j]: pairs.value(i, j) for j in order}
+        values = {named[pairs.labels[j]]: pairs.value(i, j) for j in order}
         rows.append({"strategy": pairs.labels[i], **frames.merged(values)})
     columns = (
         Column("strategy", "a seat of", "text"),
-        *(Column(pairs.labels[j], f"against {pairs.labels[j]}", "signed") for j in order),
+        *(Column(name, f"against {label}", "signed") for label, name in named.items()),
     )
     note = (f"What a seat of the row's strategy makes more than one of the column's, in "
             f"{pairs.measure.unit}, at tables where they sit in turn. ")
@@ -214,15 +215,16 @@ def precision(pairs: Pairs) -> Table:
 
 def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
     """Return what each position is worth, to all and to each strategy."""
+    named = frames.columns_of_strategies(found.labels, "position", "edge")
     rows: list[Row] = []
     for p, name in enumerate(names):
         row: Row = {"position": name, **frames.columns("edge", found.edge(p), error=True)}
-        own = {label: found.value(i, p) for i, label in enumerate(found.labels)}
+        own = {named[label]: found.value(i, p) for i, label in enumerate(found.labels)}
         rows.append(row | frames.merged(own))
     columns = (
         Column("position", "position", "text"),
         Column("edge", f"{unit} above the mean position", "signed"),
-        *(Column(label, label, "signed") for label in found.labels),
+        *(Column(named[label], label, "signed") for label in found.labels),
     )
     note = (f"{unit.capitalize()} of the line-up in all rotations, by position in the hand: over "
             "all strategies, and what each makes there. ")

@@ -198,14 +198,15 @@ def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
 def finite_by_hand(risks: TableRisks, bank: int) -> Table:
     """Return the chance to be broke by number of hands at a table of finite banks."""
     measures, rows = risks.measures, []
+    labels = [measures.label(unit) for unit in measures.strategies]
+    named = frames.columns_of_strategies(labels, "hands")
+    units = list(zip(named.values(), measures.strategies, strict=True))
     for hands in shown_marks(risks):
-        shares: dict[str, Estimate] = {
-            measures.label(unit): risks.ruin(unit, bank, hands) for unit in measures.strategies
-        }
+        shares = {name: risks.ruin(unit, bank, hands) for name, unit in units}
         rows.append({"hands": hands, **frames.merged(shares)})
     columns = (
         Column("hands", "within hands", "count"),
-        *(Column(measures.label(unit), measures.label(unit)) for unit in measures.strategies),
+        *(Column(name, label) for label, name in named.items()),
     )
     return Table(f"{risks.label}_by_hand", "Broke within so many hands",
                  pd.DataFrame(rows).set_index("hands"), columns, _INTERVALS)

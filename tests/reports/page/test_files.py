@@ -175,10 +175,12 @@ def test_a_finished_report_is_replaced_only_if_that_is_said(points, tmp_path):
 
 
 def test_no_spreadsheet_takes_a_cell_for_a_formula():
-    frame = pd.DataFrame({"name": ["=1+1", "+x", "-x", "@x", "a=b"], "net": [-1, 2, 3, 4, 5]},
+    frame = pd.DataFrame({"name": ["=1+1", "+x", "-x", "@x", "a=b"], "net": [-1, 2, 3, 4, 5],
+                          "=net": [0, 0, 0, 0, 0]},
                          index=pd.Index(["=a", "b", "c", "d", "e"], name="strategy"))
     shown = files.without_formulas(frame)
     assert list(shown["name"]) == ["'=1+1", "'+x", "'-x", "'@x", "a=b"]
     assert list(shown.index) == ["'=a", "b", "c", "d", "e"] and shown.index.name == "strategy"
     assert list(shown["net"]) == [-1, 2, 3, 4, 5]
+    assert list(shown.columns) == ["name", "net", "'=net"]
     assert frame["name"].iloc[0] == "=1+1"

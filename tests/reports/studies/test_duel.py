@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from reports.draw import style
+from reports.results import frames
+from reports.results.column_meanings import meaning_of
 from reports.stats.always_valid import always_valid_p
 from reports.stats.comparisons import p_value
 from reports.stats.measures import Measures
@@ -25,7 +27,7 @@ from reports.studies.duel.contests import (
 from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.study import _how_sure, _who, study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
-from reports.studies.duel.tables import Curve, Measure, Pairs
+from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.row import AT
@@ -213,6 +215,26 @@ def test_positions_share_out_what_there_is(study):
     # Every strategy has every position equally often.
     assert len(np.unique(found.below.sum(axis=0))) == 1
     assert sum(found.edge(p).value for p in range(3)) == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("label", ["edge", "position", "edge_low"])
+def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, label):
+    found = replace(study.positions, labels=(label, "edge (strategy)", "wary"))
+    named = frames.columns_of_strategies(found.labels, "position", "edge")
+    frame = positions(found, ["first", "second", "third"], "chips").frame
+    assert frame.index.tolist() == ["first", "second", "third"]
+    assert frame["edge"].tolist() == [found.edge(p).value for p in range(3)]
+    assert len({*named.values(), "position", "edge"}) == 5
+    for i, own in enumerate(named.values()):
+        assert frame[own].tolist() == [found.value(i, p).value for p in range(3)]
+        assert meaning_of("duel_positions", own, found.labels) == meaning_of(
+            "duel_positions", "book", ["book"])
+
+
+def test_a_strategy_called_strategy_has_its_row_and_its_column(study):
+    pairs = study.pairs
+    frame = matrix(replace(pairs, labels=("strategy", *pairs.labels[1:]))).frame
+    assert "strategy" in frame.index and "strategy (strategy)" in frame.columns
 
 
 def test_positions_count_the_hands_of_each_seat_from_the_dealer():
