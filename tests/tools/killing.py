@@ -97,16 +97,18 @@ def hands_file() -> str:
     return str(hands)
 
 
-def damage(chance: random.Random, folder: Path) -> None:
-    """Change a byte of a file of totals, or of compiled code, if there is one."""
-    kept = sorted((folder / FOLDER).glob("totals-*.json"))
+def damage(chance: random.Random, folder: Path) -> list[str]:
+    """Change a byte of a file of totals, or of compiled code; return what was damaged, if any."""
+    kept, what = sorted((folder / FOLDER).glob("totals-*.json")), "damaged totals"
     if chance.random() < 0.3:
+        what = "damaged code"
         kept = sorted(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nb[ic]"))
     if kept:
         path = chance.choice(kept)
         content = bytearray(path.read_bytes())
         content[chance.randrange(len(content) - 1)] ^= 1
         path.write_bytes(content)
+    return [what] if kept else []
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -215,6 +217,7 @@ def trial(name: str, chance: random.Random, folder: Path) -> list[str]:
         If a command fails that was not ended, or the run ends otherwise.
     """
     happened: list[str] = []
+    damaged: list[str] = []
     backend = chance.choice(["threads", "processes"])
     finished = False
     while not finished and len(happened) < MISHAPS:
@@ -227,7 +230,7 @@ def trial(name: str, chance: random.Random, folder: Path) -> list[str]:
         happened.append(mishap.__name__)
         assert finished or can_resume(name) or not list(folder.glob("*.html")), "half is written"
         if chance.random() < 0.3:
-            damage(chance, folder)
+            damaged += damage(chance, folder)
     if not finished:
         last = start(*words_of(name, folder, backend))
         _, errors = last.communicate()
@@ -236,7 +239,7 @@ def trial(name: str, chance: random.Random, folder: Path) -> list[str]:
     assert written.keys() == expected.keys(), written.keys() ^ expected.keys()
     for file in expected:
         assert written[file] == expected[file], f"{file} differs"
-    return happened
+    return happened + damaged
 
 
 def main() -> None:
