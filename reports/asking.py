@@ -58,16 +58,17 @@ def ask(
     from reports.studies.advise.class_input import read_spot
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_decision
-    from reports.studies.advise.history_input import run_of
+    from reports.studies.advise.history_input import as_written, run_of
     from reports.typed.told import Told
     from simulate.games.spot import asking
 
     if isinstance(hand, Mapping):
         run = run_of(hand, lineup, None if rules is None else read_rules(game, rules),
                      whole(seed, "seed", 0))
-        events = asking(game).events(hand, run.rules)
-        number = whole(decision, "decision", 1, len(events))
-        return answers_to(run, hand, events, number - 1, most=deals)
+        with as_written():
+            events = asking(game).events(hand, run.rules)
+            number = whole(decision, "decision", 1, len(events))
+            return answers_to(run, hand, events, number - 1, most=deals)
     try:
         said = Told(hand, str(position), pool=pool,
                     decision=None if decision is None else str(decision), **told)

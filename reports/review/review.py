@@ -13,6 +13,7 @@ from reports.review.evening import Evening, Reviewed
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import (
     Line,
+    as_written,
     known_seats,
     lineup_of,
     rules_of,
@@ -137,20 +138,19 @@ def _go_through(
     """Price all decisions of a seat in a hand, and its luck; or say what is wrong with it."""
     run, ask = table.run, asking(str(hand["game"]))
     try:
-        events = ask.events(hand, run.rules)
-        stakes = table.stakes(seat, int(hand.get("dealer") or 0),
-                              int(hand.get("pool") or 1), hand.get("points_before") or ())
-        found = [_decide(run, hand, events, index, stakes, most)
-                 for index, event in enumerate(events) if event.seat == seat]
-        result = _result(hand, seat)
-        told = result is not None
-        luck = luck_of(run, hand, events, seat, stakes.of_result or stakes.worth, number,
-                       known - {seat}) if told else None
-        left = table.left(seat, hand) if told else 0.0
+        with as_written():
+            events = ask.events(hand, run.rules)
+            stakes = table.stakes(seat, int(hand.get("dealer") or 0),
+                                  int(hand.get("pool") or 1), hand.get("points_before") or ())
+            found = [_decide(run, hand, events, index, stakes, most)
+                     for index, event in enumerate(events) if event.seat == seat]
+            result = _result(hand, seat)
+            told = result is not None
+            luck = luck_of(run, hand, events, seat, stakes.of_result or stakes.worth, number,
+                           known - {seat}) if told else None
+            left = table.left(seat, hand) if told else 0.0
     except BoneyardError as error:
         return error
-    except (KeyError, TypeError, ValueError, IndexError, AssertionError) as error:
-        return BoneyardError(f"it is not written as the exchange format has it ({error!r})")
     return Reviewed(line, [d for d in found if d is not None], result, luck, left, stakes.unit,
                     stakes.result)
 
@@ -189,10 +189,11 @@ def review(
         try:
             if isinstance(hand, BoneyardError):
                 raise hand
-            if not 0 <= seat < seats_of(hand):
-                raise BoneyardError(f"there is no seat {seat}")
-            known = frozenset() if lineup is not None else known_seats(hand)
-            tasks.append((tables.of(hand), hand, seat, line, len(tasks), most, known))
+            with as_written():
+                if not 0 <= seat < seats_of(hand):
+                    raise BoneyardError(f"there is no seat {seat}")
+                known = frozenset() if lineup is not None else known_seats(hand)
+                tasks.append((tables.of(hand), hand, seat, line, len(tasks), most, known))
         except BoneyardError as error:
             faults.append(_fault(line, error))
     hands: list[Reviewed] = []

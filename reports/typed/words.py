@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,8 @@ from simulate.errors import BoneyardError
 
 #: What follows is for people.
 _COMMENT = "#"
+#: A whole number; ``isdigit`` would take other signs for digits.
+_WHOLE = re.compile("[+-]?[0-9]{1,18}")
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Word:
         BoneyardError
             If it is none, or out of bounds.
         """
-        if not self.text.lstrip("+-").isdigit() or not low <= int(self.text) <= high:
+        if not _WHOLE.fullmatch(self.text) or not low <= int(self.text) <= high:
             raise self.wrong(f"{self.text!r} is not a whole number from {low} to {high}")
         return int(self.text)
 

@@ -97,7 +97,7 @@ def show_advice_of_history(
     """
     from reports.request import read_rules
     from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.history_input import one_hand, run_of
+    from reports.studies.advise.history_input import as_written, one_hand, run_of
     from simulate.games.spot import asking
 
     hand = one_hand(path, whole(line, "line", 1))
@@ -107,12 +107,14 @@ def show_advice_of_history(
     changed = {"preset": table.preset, **table.changes()}
     rules = read_rules(table.game, changed) if table.preset or table.rules else None
     run = run_of(hand, table.lineup, rules, whole(table.seed, "seed", 0))
-    events = asking(table.game).events(hand, run.rules)
-    if decision is None or not decision.isdigit() or not 1 <= int(decision) <= len(events):
-        listed = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
-        raise BoneyardError(f"decision {decision!r}: name one of this hand's by its number: "
-                            f"{listed}")
-    _show(answers_to(run, hand, events, int(decision) - 1), format, quiet)
+    with as_written():
+        events = asking(table.game).events(hand, run.rules)
+        if decision is None or decision not in map(str, range(1, len(events) + 1)):
+            listed = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
+            raise BoneyardError(f"decision {decision!r}: name one of this hand's by its number: "
+                                f"{listed or 'there is none'}")
+        answers = answers_to(run, hand, events, int(decision) - 1)
+    _show(answers, format, quiet)
 
 
 def _show(answers: Answers, format: str, quiet: bool) -> None:

@@ -11,6 +11,8 @@ from string import Template
 
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
+from simulate.runs.resuming import folder_word
+from simulate.runs.safe_files import write_together
 from strategies.lineup import library
 
 #: In the package of a game's strategies.
@@ -106,9 +108,8 @@ def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Pa
         "play": play_command(game, strategy),
     }
     texts = [template.substitute(words) for template in _templates(game)]
-    for path, text in zip((strategy, test), texts, strict=True):
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+    write_together(home, {path.name: text.encode()
+                          for path, text in zip((strategy, test), texts, strict=True)})
     return strategy, test
 
 
@@ -117,4 +118,4 @@ def write_and_say(name: str, game_name: str, folder: str) -> None:
     strategy, test = write_new_strategy(name, game_name, folder)
     print(f"Written: {strategy} and its test, {test}\n"
           f"Play it: {play_command(find_game(game_name), strategy)}\n"
-          f"Test it: python -m pytest {test}")
+          f"Test it: python -m pytest {folder_word(test)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 import tempfile
@@ -86,14 +87,15 @@ class _Table:
         _say_held(hand, asked)
         for k, answer in enumerate(answers, 1):
             typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer)}")
+        numbers = [str(k) for k in range(1, len(answers) + 1)]
         while True:
             line = self.read().strip().lower()
             if line in ("q", "quit"):
                 raise _Left
             if line in ("h", "hint"):
                 self._hint(hand, events, index)
-            elif line.isdigit() and 1 <= int(line) <= len(answers):
-                return answers[int(line) - 1]
+            elif line in numbers:
+                return answers[numbers.index(line)]
             else:
                 typer.echo(f"{line!r} is no answer: type {_HELP}")
 
@@ -143,24 +145,32 @@ def play_and_show(
         If anything asked for is wrong.
     """
     from simulate.rollout.sitting import Sitting
+    from simulate.runs.resuming import folder_word
+    from simulate.runs.run import MOST_SESSIONS
 
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what is no text is no answer
     run = table.run(1, good=True)
     place = whole(seat, "seat", 0, len(run.players) - 1)
     players = [replace(player, label="you") if p == place else player
                for p, player in enumerate(run.players)]
     run = replace(run, players=tuple(players))
     file = None if save is None else _to_save(save)
-    at = _Table(run, Sitting(run, place, whole(session, "session", 0)), _read_line)
+    number = whole(session, "session", 0, MOST_SESSIONS - 1)
+    at = _Table(run, Sitting(run, place, number), _read_line)
     others = ", ".join(f"seat {p} {who}" for p, who in enumerate(run.labels) if p != place)
     typer.echo(f"You play {table.game} against {others}. Type {_HELP}.")
     hands = _evening(at, verdict, file)
     if file is not None and hands:
-        typer.echo(f"{len(hands)} hands are in {save}; boneyard review {save} --seat {place} goes "
+        word = folder_word(file)
+        typer.echo(f"{len(hands)} hands are in {save}; boneyard review {word} --seat {place} goes "
                    "through them.")
 
 
 def _to_save(save: str) -> Path:
     """Return the file in which hands are kept, if that can be."""
+    if "\0" in save or not save:
+        raise BoneyardError(f"save {save!r} is no name of a file")
     try:
         file = Path(save).expanduser()
     except RuntimeError as error:
@@ -188,7 +198,7 @@ def _keep(hands: list[dict[str, Any]], file: Path) -> None:
 def _read_line() -> str:
     """Return a line that the person types; the end of the input leaves the table."""
     typer.echo("> ", nl=False)
-    line = sys.stdin.readline()
+    line = "" if sys.stdin is None else sys.stdin.readline()  # none where it is closed
     if not line:
         raise _Left
     if not sys.stdin.isatty():

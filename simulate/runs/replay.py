@@ -7,10 +7,11 @@ from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import names
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.machine.table import BASE
 from simulate.runs.chunk import record_hands
-from simulate.runs.run import Run
+from simulate.runs.run import MOST_SESSIONS, Run
 
 
 def histories(
@@ -33,9 +34,14 @@ def histories(
 
     Raises
     ------
+    BoneyardError
+        If no run has so many sessions.
     StrategyError
         If a strategy fails before or in these hands; see ``tell_begun``.
     """
+    if sessions.stop > MOST_SESSIONS:
+        raise BoneyardError(f"session {sessions.stop - 1}: sessions are numbered from 0 to "
+                            f"{MOST_SESSIONS - 1}")
     for session in sessions:
         for row in record_hands(run, session, first, run.hands if stop is None else stop):
             yield history_of(run, row), row

@@ -11,7 +11,8 @@ from simulate.games.rules import Rules
 from simulate.runs.player import Player, labels
 from simulate.whole_numbers import whole
 
-_MOST_SESSIONS = 2**62
+#: Sessions are numbered from 0 on, and so many can be told apart.
+MOST_SESSIONS = 2**62
 _MOST_HANDS = 2**31
 _MOST_SEED = 2**63 - 1
 
@@ -50,7 +51,7 @@ class Run:
         game = find_game(self.game)
         game.check_players(len(self.players))
         checks = (
-            ("sessions", 1, _MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, _MOST_SEED),
+            ("sessions", 1, MOST_SESSIONS), ("hands", 1, _MOST_HANDS), ("seed", 0, _MOST_SEED),
         )
         for name, least, most in checks:
             object.__setattr__(self, name, whole(getattr(self, name), name, least, most))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import runpy
 import shlex
 import subprocess
@@ -102,3 +103,13 @@ def test_every_game_of_ours_has_both_files():
     home = Path(__file__).parents[2] / "strategies"
     assert {path.parent.parent.name for path in home.glob("*/new/test.py.txt")} == {
         "loo", "euchre", "pool", "casino"}
+
+
+def test_half_of_the_files_is_never_written(folder, monkeypatch):
+    def no_room(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("simulate.runs.safe_files.os.fsync", no_room)
+    with pytest.raises(OSError, match="No space left"):
+        write_new_strategy("own-idea", "loo", ".")
+    assert not list(folder.iterdir())

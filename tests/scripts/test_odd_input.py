@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.scripts.test_main import boneyard
+from tests.tools.fuzzing import HAND
 
 ROOT = Path(__file__).parents[2]
 SMALL = ("--sessions", "16", "--hands", "2", "--jobs", "1")
@@ -65,12 +67,18 @@ def run(monkeypatch, capsys, tmp_path):
     (("resume", "unfinished"), "is no file"),
     (("merge", "finished", "finished"), "is no file"),
     (("verify", "finished"), "holds no finished run"),
+    *((("advise", "euchre", "--history", "hand.jsonl", "--decision", number), "name one of this")
+      for number in ("\u00b2", "9" * 5000, "+1", "0")),
+    (("replay", "loo", "--session", "1e19"), "sessions are numbered from 0 to 46116860184273"),
+    (("play", "loo", "--session", "1e19"), "is not a whole number from 0 to 46116860184273"),
+    (("simulate", "loo", "--lineup", "pipe.toml"), "is not a file"),
     (("verify", "nested"), "is no summary of a run"), (("merge", "nested", "nested"), "is no JSON"),
 ])
 def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, sentence):
     (tmp_path / "hiding.py").write_text(HIDING)
     (tmp_path / "deep.toml").write_text(".".join("a" * 40_000) + " = 1\n")
     (tmp_path / "less.toml").write_text(".".join("a" * 4_900) + " = 1\n")
+    (tmp_path / "hand.jsonl").write_text(json.dumps(HAND) + "\n")
     for folder in ("unfinished/.boneyard", "finished"):
         (tmp_path / folder).mkdir(parents=True)
     nested = "[" * 200_000
@@ -141,3 +149,30 @@ def test_other_errors_of_ours_are_not_put_down_to_memory(run, monkeypatch):
     monkeypatch.setattr("scripts.main.app", fail)
     with pytest.raises(RuntimeError, match="mistake"):
         run("games")
+
+
+#: Parts of a hand, what stands there instead, and the reason that is given.
+DAMAGED = [
+    (("tricks",), 1.5, "TypeError"), (("turn_up",), 5, "'5' is not a tile"),
+    (("auction",), [{"call": "pass"}], "'seat' is missing"),
+    (("auction",), [[]], ""), (("players",), 10**30, ""), (("rules",), {"lead_suit": []}, ""),
+    (("lineup",), 5, ""), (("dealer",), {}, ""),
+]
+
+
+@pytest.mark.parametrize(("place", "wrong", "reason"), DAMAGED)
+@pytest.mark.parametrize("command", [
+    ("advise", "euchre", "--decision", "1", "--history"), ("review", "--seat", "0", "--jobs", "1"),
+])
+def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
+    run, tmp_path, command, place, wrong, reason
+):
+    hand = json.loads(json.dumps(HAND))
+    part = hand
+    for key in place[:-1]:
+        part = part[key]
+    part[place[-1]] = wrong
+    (tmp_path / "hand.jsonl").write_text(json.dumps(hand) + "\n")
+    status, _, errors = run(*command, "hand.jsonl")
+    assert status == 2 and errors.startswith("boneyard: ") and errors.count("\n") == 1
+    assert reason in errors

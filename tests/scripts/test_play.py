@@ -73,3 +73,35 @@ def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_
 def test_a_place_where_nothing_can_be_written_is_found_before_the_first_hand(monkeypatch, capsys):
     with pytest.raises(BoneyardError, match="cannot be written"):
         _play(monkeypatch, capsys, [], "loo", "--save", "/proc/evening.jsonl")
+
+
+@pytest.mark.parametrize("save", ["", "out\0"])
+def test_what_is_no_name_of_a_file_is_found_before_the_first_hand(monkeypatch, capsys, save):
+    with pytest.raises(BoneyardError, match="is no name of a file"):
+        _play(monkeypatch, capsys, [], "loo", "--save", save)
+
+
+def test_what_looks_like_a_number_and_is_none_is_asked_again(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["\u00b2", "9" * 5000, "q"], "casino", "--players", "2",
+                 "--lineup", "random")
+    assert told.count("is no answer: type the number of an answer") == 2
+
+
+def test_what_is_no_text_is_no_answer(monkeypatch, capsys):
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nq\n"), "utf-8")
+    monkeypatch.setattr("sys.stdin", stdin)
+    app(["play", "casino", "--players", "2", "--lineup", "random"], standalone_mode=False)
+    assert "is no answer" in capsys.readouterr().out
+
+
+def test_where_nothing_can_be_typed_nobody_is_asked_twice(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", None)
+    app(["play", "casino", "--players", "2", "--lineup", "random"], standalone_mode=False)
+    assert capsys.readouterr().out.count("> ") == 1
+
+
+def test_the_command_that_goes_through_the_hands_can_be_typed(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "our evening.jsonl"
+    told = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--players", "2", "--lineup", "random",
+                 "--save", str(file))
+    assert f"boneyard review '{file}' --seat 0" in told

@@ -6,6 +6,7 @@ import json
 import os
 import stat
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,29 @@ def lines_of(text: str) -> Iterator[Line]:
                 f"{', '.join(game_names())}) and what the exchange format has for it")
             continue
         yield number, hand
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Say of a hand that cannot be gone through that it is not as the exchange format has it.
+
+    Histories are written by people and their programs: anything may be missing, or of another
+    kind.  What reads them need not look at every part before it takes it.
+
+    Raises
+    ------
+    BoneyardError
+        If what is done within fails for that.
+    """
+    try:
+        yield
+    except BoneyardError:
+        raise
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
+            ValueError) as error:
+        reason = f"{error} is missing" if isinstance(error, KeyError) else repr(error)
+        raise BoneyardError(
+            f"the hand is not written as the exchange format has it ({reason})") from error
 
 
 def rules_of(hand: Mapping[str, Any], given: Rules | None = None) -> Rules:
@@ -140,8 +164,9 @@ def run_of(
         If its rules or players are wrong.
     """
     game = str(hand["game"])
-    entries, kind = lineup_of(hand, lineup), rules_of(hand, rules)
-    players = seat_players(game, entries, seats_of(hand))
+    with as_written():
+        entries, kind = lineup_of(hand, lineup), rules_of(hand, rules)
+        players = seat_players(game, entries, seats_of(hand))
     return Run(game, kind, players, 1, default_hands(find_game(game), kind), seed)
 
 

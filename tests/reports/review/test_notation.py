@@ -14,6 +14,7 @@ from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.history_input import lines_of
 from reports.typed.told import Told
+from reports.typed.words import Word
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 from tests.reports.review.typed import typed
@@ -123,6 +124,12 @@ def test_errors_name_line_and_word_and_the_other_hand_is_reviewed(right):
     assert len(found.faults) == 1
     assert found.faults[0].startswith(message)
     assert len(found.hands) == 1
+
+
+@pytest.mark.parametrize("text", ["\u00b2", "+-5", "9" * 5000, ""])
+def test_what_looks_like_a_number_and_is_none_is_refused(text):
+    with pytest.raises(BoneyardError, match="is not a whole number from 0 to 9"):
+        Word(text, 1, 2).whole(0, 9)
 
 
 def test_no_table_and_no_such_player_are_refused():
