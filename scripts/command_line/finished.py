@@ -16,7 +16,7 @@ def verify(
     ],
     quiet: Quiet = False,
 ) -> None:
-    """Play some hundred parts of a finished run again and compare what comes out.
+    """Compare a finished run with its totals, and play some hundred parts of it again.
 
     [b]Example[/b]
 
