@@ -31,6 +31,8 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     BoneyardError
         If the file cannot be read, is none of a tuned strategy, or is for another game.
     """
+    if not Path(path).is_file():  # a pipe would be waited for
+        raise BoneyardError(f"strategy file {path!r} does not exist or is not a file")
     try:
         with Path(path).open("rb") as file:
             content = file.read(_MOST_BYTES + 1)

@@ -120,8 +120,11 @@ def read_totals(folder: str | Path) -> Totals:
 
 def _seconds(folder: Path) -> float:
     """Return how long a run took, as its summary says; 0 if that cannot be known."""
+    path = folder / "summary.json"
     try:
-        return float(json.loads((folder / "summary.json").read_text(encoding="utf-8"))["seconds"])
+        # A pipe would be waited for.
+        found = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        return float(found["seconds"])
     except (OSError, KeyError, RecursionError, TypeError, ValueError):
         return 0.0
 

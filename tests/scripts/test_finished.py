@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import replace
 
@@ -150,6 +151,12 @@ def test_forged_totals_are_refused(run, folders, tmp_path, content):
     safe_files.write(tmp_path / "totals.json", content)
     status, _, errors = run("merge", str(folders / "a"), str(tmp_path))
     assert status == 2 and "is damaged" in errors
+
+
+def test_how_long_it_took_is_not_waited_for(folders, tmp_path):
+    shutil.copy(folders / "a" / "totals.json", tmp_path)
+    os.mkfifo(tmp_path / "summary.json")
+    assert read_totals(tmp_path).seconds == 0
 
 
 def test_another_report_takes_the_totals_away(folders, tmp_path):

@@ -71,7 +71,7 @@ def run(monkeypatch, capsys, tmp_path):
       for number in ("\u00b2", "9" * 5000, "+1", "0")),
     (("replay", "loo", "--session", "1e19"), "sessions are numbered from 0 to 46116860184273"),
     (("play", "loo", "--session", "1e19"), "is not a whole number from 0 to 46116860184273"),
-    (("simulate", "loo", "--lineup", "pipe.toml"), "is not a file"),
+    (("simulate", "loo", "--lineup", "pipe.toml"), "does not exist or is not a file"),
     (("verify", "nested"), "is no summary of a run"), (("merge", "nested", "nested"), "is no JSON"),
 ])
 def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, sentence):
