@@ -1,22 +1,28 @@
 """matplotlib, imported whatever window system the environment asks it for.
 
 A notebook sets ``MPLBACKEND`` for all that it starts, and matplotlib cannot be imported where
-what it names is not installed.  Our figures need no window.
+what it names is not installed.  Our figures need no window.  Where its folder cannot be written
+it takes a temporary one: the pages are the same, so nobody is told.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 from contextlib import suppress
 
 __all__ = ["backend_agg", "colors", "figure", "mpl", "patches", "ticker"]
 
 _asked = os.environ.pop("MPLBACKEND", None)
+_log = logging.getLogger("matplotlib")
+_level = _log.level
+_log.setLevel(logging.ERROR)
 try:
     import matplotlib as mpl
     from matplotlib import colors, figure, patches, ticker
     from matplotlib.backends import backend_agg
 finally:
+    _log.setLevel(_level)
     if _asked is not None:
         os.environ["MPLBACKEND"] = _asked
 if _asked:

@@ -117,6 +117,14 @@ def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "PNG\n", "")
 
 
+def test_where_matplotlib_cannot_keep_its_files_nobody_is_told():
+    done = subprocess.run(
+        [sys.executable, "-c", "from reports.draw.parts import figure; figure.Figure"],
+        capture_output=True, text=True, cwd=ROOT, check=False,
+        env={**os.environ, "MPLCONFIGDIR": "/proc/none", "PYTHONPATH": str(ROOT)})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.parametrize(("mebibytes", "status"), [(700, 2), (1200, 2), (1300, 0), (-1, 0)])
 def test_too_little_memory_is_said_before_anything_is_compiled(
         run, monkeypatch, mebibytes, status):
