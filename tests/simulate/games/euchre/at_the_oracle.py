@@ -37,8 +37,9 @@ def _class_of(names: tuple[str, ...]) -> Any:
 
 
 def _parameters(player: Player) -> Any:
-    """Return the parameters by name."""
-    return _class_of(tuple(player.parameters))(**player.parameters)
+    """Return the parameters by name, and the chart of a strategy that has one."""
+    chart = {} if player.chart is None else {"chart": player.chart}
+    return _class_of((*player.parameters, *chart))(**player.parameters, **chart)
 
 
 class Seated(SeatedAtTricks):
