@@ -28,6 +28,8 @@ class Reviewed:
     Attributes
     ----------
     line : int
+    sitting : int
+        Hands of one sitting follow one another, and each finds the pool that the last one left.
     decisions : list of Decision
     result : float or None
         Chips or points of the seat; None if the hand does not tell.
@@ -40,6 +42,7 @@ class Reviewed:
     """
 
     line: int
+    sitting: int
     decisions: list[Decision]
     result: float | None
     luck: float | None
@@ -63,7 +66,7 @@ class Evening:
     faults : list of str
         Hands that could not be gone through, and why.
     left_variance : float
-        Of what the pool is worth to the seat that such an evening leaves.
+        Of what the pools are worth to the seat that such sittings leave, added up.
     """
 
     hands: list[Reviewed]
@@ -97,8 +100,8 @@ class Evening:
         """Return a sum over the hands and its standard error; None if it cannot be told.
 
         The worth of the pool is counted from hand to hand, so that no hand answers for the
-        stakes that another has left.  At the end it is nobody's yet, which adds its own spread:
-        that of line-ups like this one, since one evening says little of the largest pools.
+        stakes that another has left.  At the end of a sitting it is nobody's yet, which adds its
+        own spread: that of line-ups like this one, since one says little of the largest pools.
         """
         told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
         if len(told) < 2 or len(told) < len(self.hands):
@@ -106,7 +109,9 @@ class Evening:
         results = np.array([hand.result for hand in told])
         luck = np.array([hand.luck for hand in told]) if without_luck else np.zeros(len(told))
         left = np.array([hand.left for hand in told])
-        moves = results - luck + np.diff(left, prepend=0.0)
+        found = np.concatenate([[0.0], left[:-1]])
+        found[np.diff([hand.sitting for hand in told], prepend=-1) != 0] = 0.0
+        moves = results - luck + left - found
         variance = len(told) * moves.var(ddof=1) + self.left_variance
         return float((results - luck).sum()), float(np.sqrt(variance))
 

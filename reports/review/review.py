@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +41,7 @@ MOST_DEALS = 2048
 
 Progress = Callable[[float, int], None]
 #: The arguments of ``_go_through``.
-_Task = tuple[Table, Mapping[str, Any], int, int, int, int, frozenset[int]]
+_Task = tuple[Table, Mapping[str, Any], int, int, int, int, frozenset[int], int]
 
 
 class Review(Evening):
@@ -133,7 +136,7 @@ def _result(hand: Mapping[str, Any], seat: int) -> float | None:
 
 def _go_through(
     table: Table, hand: Mapping[str, Any], seat: int, line: int, number: int, most: int,
-    known: frozenset[int],
+    known: frozenset[int], sitting: int,
 ) -> Reviewed | BoneyardError:
     """Price all decisions of a seat in a hand, and its luck; or say what is wrong with it."""
     run, ask = table.run, asking(str(hand["game"]))
@@ -151,8 +154,8 @@ def _go_through(
             left = table.left(seat, hand) if told else 0.0
     except BoneyardError as error:
         return error
-    return Reviewed(line, [d for d in found if d is not None], result, luck, left, stakes.unit,
-                    stakes.result)
+    return Reviewed(line, sitting, [d for d in found if d is not None], result, luck, left,
+                    stakes.unit, stakes.result)
 
 
 def review(
@@ -185,6 +188,7 @@ def review(
     """
     tables, faults = _Tables(lineup, rules, seed), []
     tasks: list[_Task] = []
+    sitting, before = -1, (None, None)
     for line, hand in lines:
         try:
             if isinstance(hand, BoneyardError):
@@ -193,7 +197,10 @@ def review(
                 if not 0 <= seat < seats_of(hand):
                     raise BoneyardError(f"there is no seat {seat}")
                 known = frozenset() if lineup is not None else known_seats(hand)
-                tasks.append((tables.of(hand), hand, seat, line, len(tasks), most, known))
+                here = (hand.get("session"), hand.get("hand"))
+                sitting += not _follows(here, before)
+                before = here
+                tasks.append((tables.of(hand), hand, seat, line, len(tasks), most, known, sitting))
         except BoneyardError as error:
             faults.append(_fault(line, error))
     hands: list[Reviewed] = []
@@ -207,10 +214,23 @@ def review(
     if not hands:
         raise BoneyardError(f"no hand to review: {faults[0] if faults else 'the file is empty'}")
     against = [str(who) for p, who in enumerate(tasks[0][0].run.labels) if p != seat]
-    last, of_last = tasks[-1][1], tasks[-1][0]
-    length = sum(hand.get("session") == last.get("session") for _, hand, *_ in tasks)
-    return Review(hands, seat, of_last.run, sorted(set(against)), faults,
-                  of_last.left_variance(seat, length))
+    return Review(hands, seat, tasks[-1][0].run, sorted(set(against)), faults,
+                  _left_variance(tasks, seat))
+
+
+def _follows(hand: tuple[Any, Any], before: tuple[Any, Any]) -> bool:
+    """Whether a hand (session and number, if told) goes on with the pool of the one before it."""
+    if before[0] != hand[0]:
+        return False
+    return before[1] is None or hand[1] is None or bool(hand[1] == before[1] + 1)
+
+
+def _left_variance(tasks: Sequence[_Task], seat: int) -> float:
+    """Return the variance of what the pools are worth that all sittings leave together."""
+    sittings = [list(sitting) for _, sitting in groupby(tasks, key=lambda task: task[-1])]
+    ends = Counter((sitting[-1][0], len(sitting)) for sitting in sittings)
+    return math.fsum(often * table.left_variance(seat, hands)
+                     for (table, hands), often in ends.items())
 
 
 def _fault(line: int, error: BoneyardError) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import statistics
 
 import pytest
 
 from reports.request import set_up
+from reports.review.evening import Evening, Reviewed
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of
 from simulate.errors import BoneyardError
@@ -82,3 +84,19 @@ def test_what_a_person_cannot_know_may_be_missing():
     found = review(lines_of(_text(hands)), 2, lineup="book", jobs=1, most=512)
     assert not found.faults
     assert len(found.hands) == 4
+
+
+def test_the_pool_of_a_sitting_is_not_that_of_the_one_before():
+    hands = _hands("loo", "book", {}, sessions=2, hands=4)
+    found = review(lines_of(_text(hands)), 1, jobs=1, most=128)
+    assert [hand.sitting for hand in found.hands] == [0] * 4 + [1] * 4
+    apart = [review(lines_of(_text(part)), 1, jobs=1, most=128) for part in (hands[:4], hands[4:])]
+    assert found.left_variance == pytest.approx(sum(one.left_variance for one in apart))
+
+
+def test_what_a_sitting_leaves_does_not_spread_into_the_next():
+    moves = [5.0, 5.0, 3.0, 5.0]
+    hands = [Reviewed(i, i // 2, [], 0.0, 0.0, left, "chips", "chips")
+             for i, left in enumerate((5.0, 10.0, 3.0, 8.0))]
+    evening = Evening(hands, 0, set_up("loo", "book", None, {}, 1, 1, 0), [])
+    assert evening.without_luck == (0.0, pytest.approx((4 * statistics.variance(moves)) ** 0.5))
