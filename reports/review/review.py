@@ -196,6 +196,10 @@ def review(
             with as_written():
                 if not 0 <= seat < seats_of(hand):
                     raise BoneyardError(f"there is no seat {seat}")
+                if tasks and hand["game"] != tasks[0][1]["game"]:
+                    raise BoneyardError(
+                        f"it is a hand of {hand['game']}, the first is one of "
+                        f"{tasks[0][1]['game']}; review each game apart")
                 known = frozenset() if lineup is not None else known_seats(hand)
                 here = (hand.get("session"), hand.get("hand"))
                 sitting += not _follows(here, before)

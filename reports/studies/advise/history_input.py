@@ -36,7 +36,7 @@ def read_text(path: str) -> str:
     try:
         # To open a pipe would otherwise wait, perhaps for ever, for somebody to write.
         at_once = getattr(os, "O_NONBLOCK", 0)
-        with open(Path(path).expanduser(), encoding="utf-8",
+        with open(Path(path).expanduser(), encoding="utf-8-sig",
                   opener=lambda name, flags: os.open(name, flags | at_once)) as file:
             os.set_blocking(file.fileno(), True)
             if stat.S_ISCHR(os.fstat(file.fileno()).st_mode) and not file.isatty():

@@ -100,3 +100,11 @@ def test_what_a_sitting_leaves_does_not_spread_into_the_next():
              for i, left in enumerate((5.0, 10.0, 3.0, 8.0))]
     evening = Evening(hands, 0, set_up("loo", "book", None, {}, 1, 1, 0), [])
     assert evening.without_luck == (0.0, pytest.approx((4 * statistics.variance(moves)) ** 0.5))
+
+
+def test_hands_of_another_game_are_left_for_a_review_of_their_own():
+    hands = _hands("loo", "book", {}, hands=2) + _hands("casino", "random", {}, hands=1)[:1]
+    found = review(lines_of(_text(hands)), 0, jobs=1, most=128)
+    assert len(found.hands) == 2
+    assert found.faults == ["line 3: it is a hand of casino, the first is one of loo; "
+                            "review each game apart"]
