@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from reports.defaults import TILES, check_declares
 from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
+from simulate.errors import BoneyardError
 from simulate.runs.interrupting import interruptible
 
 if TYPE_CHECKING:
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
     from reports.studies.solution.solved_table import SolvedTable, Solving
     from simulate.runs.progress import Progress
     from simulate.runs.run import Run
+    from simulate.solving.loo.locked_table import Locks
+    from strategies.lineup import Entry
 
 
 def solving_of(
     run: Run, pool: object, this_hand: bool, deals: object, rounds: object,
-    jobs: int | str | None, file: str | Path | None,
+    jobs: int | str | None, file: str | Path | None, locks: Locks,
 ) -> Solving | SolvingCalls:
     """Check what is to be solved, and return it.
 
@@ -34,9 +37,13 @@ def solving_of(
     from reports.studies.solution.calls import SolvingCalls
     from reports.studies.solution.solved_table import Solving
 
-    kind = SolvingCalls if run.game == "euchre" else Solving
     many = {} if deals is None else {"deals": deals}
-    return kind.of(run, pool, this_hand, rounds=rounds, jobs=jobs, file=file, **many)
+    if run.game != "euchre":
+        return Solving.of(
+            run, pool, this_hand, rounds=rounds, jobs=jobs, file=file, locks=locks, **many)
+    if locks:
+        raise BoneyardError("lock: seats can be locked at loo and rounce, not at 'euchre'")
+    return SolvingCalls.of(run, pool, this_hand, rounds=rounds, jobs=jobs, file=file, **many)
 
 
 def exploit_run(
@@ -61,6 +68,7 @@ def exploit_run(
 def solve(
     game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
     lineup: Lineup | None = None, pool: Number | None = None, this_hand: bool = False,
+    lock: Mapping[int, Entry] | None = None,
     deals: Number | None = None, rounds: Number = 4, seed: Number = 0,
     jobs: int | None = None, file: str | Path | None = None,
     progress: Callable[[float, str], None] | bool | None = None,
@@ -79,8 +87,12 @@ def solve(
         One more pool to solve: it comes first in the answer.
     this_hand : bool
         Leave out of account what later pools are worth; at Euchre, count points and not games.
+    lock : mapping of int to strategy, optional
+        ``{1: "bold"}``: seat 1 plays so, as it is, and the others are solved around it (not at
+        Euchre).
     deals : int, optional
-        Deals to learn from: 240,000 when not given, at Euchre 150,000.
+        Deals to learn from: 240,000 when not given, at Euchre 150,000; with locked seats so many
+        for each dealer.
     rounds : int
         Of 24 steps for every pool, after each of which later pools are valued anew; of 16 for
         every score.
@@ -104,11 +116,13 @@ def solve(
     4
     """
     from reports.progress import watched_words
+    from reports.studies.solution.locks import seated_locks
 
     check_declares(game, "solve")
     tiles = TILES[game] if lineup is None else lineup
     run = set_up(game, tiles, players, rules, 1, 1, seed)
-    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file)
+    locks = seated_locks(run, lock or {})
+    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
     options = commands.table_options(run, written_lineup(run, tiles))
     with watched_words(progress, "Solving") as tell:
         solved = solving.carry_out(options, tell)

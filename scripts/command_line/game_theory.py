@@ -43,6 +43,12 @@ def solve(
         bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth; "
                                                "at euchre, count points and not games.")
     ] = False,
+    lock: Annotated[
+        list[str] | None, typer.Option(
+            "--lock", metavar="SEAT=STRATEGY", rich_help_panel=TABLE, show_default=False,
+            help="This seat plays so, as it is, and the others are solved around it; may be "
+                 "given for several seats.")
+    ] = None,
     deals: _DealsToSolve = None,
     rounds: Annotated[
         str, typer.Option("--rounds", metavar="R", rich_help_panel=RUN,
@@ -67,10 +73,12 @@ def solve(
     boneyard solve loo --players 3 --rule penalty=cap:30 --file mine.npz
 
     boneyard simulate loo --lineup mine.npz,book,bold
+
+    boneyard solve loo --players 2 --rule scoring=points --lock 1=bold --file bold.npz
     """
     from scripts.commands.solve import solve_and_show
 
-    solve_and_show(table, pool, this_hand, deals, rounds, jobs, file, out, quiet,
+    solve_and_show(table, pool, this_hand, lock or [], deals, rounds, jobs, file, out, quiet,
                    overwrite)
 
 

@@ -58,8 +58,9 @@ def says_how_to_go_on(kept: Path | None) -> Iterator[None]:
 
 
 def solve_and_show(
-    table: TableOptions, pool: str | None, this_hand: bool, deals: str | None, rounds: str,
-    jobs: str | None, file: str | None, out: str | None, quiet: bool, overwrite: bool,
+    table: TableOptions, pool: str | None, this_hand: bool, lock: list[str],
+    deals: str | None, rounds: str, jobs: str | None, file: str | None, out: str | None,
+    quiet: bool, overwrite: bool,
 ) -> None:
     """Solve a table; print what it says, and write its file and its page if they are named.
 
@@ -73,10 +74,13 @@ def solve_and_show(
     check_declares(table.game, "solve")
     from reports.game_theory import solving_of
     from reports.page.files import check_folder
+    from reports.studies.solution.locks import read_locks
     from reports.studies.solution.solved_table import play_it
 
     table = replace(table, lineup=table.lineup or TILES[table.game])
-    solving = solving_of(table.run(1), pool, this_hand, deals, rounds, jobs, file)
+    run = table.run(1)
+    locks = read_locks(run, lock)
+    solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
     if out is not None:
         check_folder(out, overwrite)
     with reserved(out):
@@ -85,7 +89,7 @@ def solve_and_show(
         write_and_show(solved, out, quiet)
     solving.forget()
     if solving.file is not None and not quiet:
-        print(f"Play it: {play_it(table.game, len(solving.run.players), solving.file)}")
+        print(f"Play it: {play_it(solving.run, solving.file, locks)}")
 
 
 def exploit_and_show(

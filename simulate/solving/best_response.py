@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +20,8 @@ class Gain:
     Parameters
     ----------
     mean, se : float64[players]
-        In the units of the payoffs, with standard errors.
+        In the units of the payoffs, with standard errors; NaN for players who keep to what
+        they do.
     """
 
     mean: Floats
@@ -28,12 +30,12 @@ class Gain:
     @property
     def total(self) -> float:
         """The mean over the players: the gain of a player who is each of them in turn."""
-        return float(self.mean.mean())
+        return float(np.nanmean(self.mean))
 
     @property
     def total_se(self) -> float:
         """Its standard error, if the players' gains go all the same way: an upper bound."""
-        return float(self.se.mean())
+        return float(np.nanmean(self.se))
 
 
 def _levels(tree: Tree, p: int) -> Ints:
@@ -118,7 +120,8 @@ def gain_of(
 
 
 def exploitability(
-    tree: Tree, strategy: Floats, learned: Deals, judged: Deals, jobs: int = 1
+    tree: Tree, strategy: Floats, learned: Deals, judged: Deals, jobs: int = 1,
+    keep_to_it: Collection[int] = (),
 ) -> Gain:
     """Return what best responses gain in the classes of the deals.
 
@@ -129,9 +132,14 @@ def exploitability(
         The responses are found on the ones and measured on the others, so that none is
         praised for luck; the same deals for a game whose every deal is known.
     jobs : int
+    keep_to_it : collection of int
+        Players who are not asked to respond.
     """
     gains = []
     for p in range(tree.players):
+        if p in keep_to_it:
+            gains.append((np.nan, np.nan))
+            continue
         seen = learned.classes[:, p]
         response, _ = best_response(tree, strategy, learned, p, seen, learned.kinds, jobs=jobs)
         gains.append(gain_of(tree, strategy, judged, p, judged.classes[:, p], response, jobs))

@@ -47,8 +47,8 @@ def in_parts(
 def walked(tree: Tree, strategy: Floats, deals: Deals, part: slice) -> tuple[Any, ...]:
     """Return the first arguments of the kernels of ``simulate.solving.tree_kernels``."""
     return (
-        tree.follows, tree.player, tree.moves, strategy, deals.pay, deals.classes[part],
-        deals.outcomes[part],
+        tree.follows, tree.player, tree.columns, tree.moves, strategy, deals.pay,
+        deals.classes[part], deals.outcomes[part],
     )
 
 
@@ -74,6 +74,9 @@ class Minimiser:
         Discounted sums: regrets, and the strategies so far, weighted by the mover's reach.
     rounds : int
         Iterations done.
+    forced : int
+        So many of the classes, the last ones, are no hands: with the first of them the first
+        move is made, and so on.  Players who are not to be solved move by such classes.
     """
 
     tree: Tree
@@ -81,10 +84,18 @@ class Minimiser:
     regrets: Floats = field(init=False)
     played: Floats = field(init=False)
     rounds: int = 0
+    forced: int = 0
 
     def __post_init__(self) -> None:
         shape = (len(self.tree.player), self.kinds, self.tree.follows.shape[1])
         self.regrets, self.played = np.zeros(shape), np.zeros(shape)
+        self._force()
+
+    def _force(self) -> None:
+        """Let the forced classes make nothing but their move."""
+        if self.forced:
+            for sums in (self.regrets, self.played):
+                sums[:, -self.forced :] = np.eye(self.forced, sums.shape[2])
 
     @property
     def current(self) -> Floats:
@@ -113,6 +124,7 @@ class Minimiser:
         for gained, reached in in_parts(deals, start, stop, jobs, gather):
             self.regrets += gained
             self.played += reached[..., None] * strategy
+        self._force()
 
     def minimise(
         self, deals: Deals, steps: int, batch: int, jobs: int = 1,

@@ -25,11 +25,20 @@ class Tree:
     follows : int64[nodes, moves]
         The node that a move leads to, ``~k`` for leaf k, and ``NO_MOVE`` beyond the last.
     leaves : int
+    told : int64[nodes], optional
+        The column of a deal's classes by which a node's player moves there; the player's
+        own, the same at all its nodes, when not given.
     """
 
     player: Ints
     follows: Ints
     leaves: int
+    told: Ints | None = None
+
+    @property
+    def columns(self) -> Ints:
+        """The column of a deal's classes that decides at each node: int64[nodes]."""
+        return self.player if self.told is None else self.told
 
     @property
     def players(self) -> int:
@@ -53,8 +62,9 @@ class Deals:
 
     Parameters
     ----------
-    classes : int32[deals, players]
-        Class of each player's hand, as that player sees it.
+    classes : int32[deals, columns]
+        Class of each player's hand, as that player sees it; then what else decides moves
+        (``Tree.told``).
     outcomes : uint8[deals, leaves]
         Number of the outcome.
     pay : float64[leaves, outcomes, players]

@@ -24,6 +24,7 @@ class Walk(NamedTuple):
     shares: int  #: outcomes of a leaf
     follows: Any  #: int64[nodes, moves]
     player: Any  #: int64[nodes]
+    columns: Any  #: int64[nodes]: column of a deal's classes that decides there
     moves_of: Any  #: int64[nodes]
     strategy: Any  #: float64[nodes, kinds, moves]
     pay: Any  #: float64[leaves, shares, players]
@@ -34,21 +35,21 @@ class Walk(NamedTuple):
 
 @inlined
 def walk_over(
-    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, reach: Any, values: Any,
-    at: Any,
+    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any, reach: Any,
+    values: Any, at: Any,
 ) -> Walk:
     """Return a walk over these arrays, which must outlive it."""
     return Walk(
         len(player), strategy.shape[2], pay.shape[2], strategy.shape[1], pay.shape[1],
-        pointer(follows), pointer(player), pointer(moves_of), pointer(strategy), pointer(pay),
-        pointer(reach), pointer(values), pointer(at),
+        pointer(follows), pointer(player), pointer(columns), pointer(moves_of),
+        pointer(strategy), pointer(pay), pointer(reach), pointer(values), pointer(at),
     )
 
 
 @inlined
 def cell(walk: Walk, n: int, classes: Any) -> int:
     """Return what the one who moves at a node knows: the place of a strategy's row."""
-    return n * walk.kinds + classes[walk.player[n]]
+    return n * walk.kinds + classes[walk.columns[n]]
 
 
 @helper
@@ -98,16 +99,16 @@ def others_chance(walk: Walk, n: int) -> float:
 
 @kernel
 def gather_regrets(
-    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
-    outcomes: Any, regrets: Any, weights: Any,
+    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
+    classes: Any, outcomes: Any, regrets: Any, weights: Any,
 ) -> None:
     """Add up, over deals, what every move would have gained over the strategy.
 
     Parameters
     ----------
-    follows, player, moves_of, strategy, pay
+    follows, player, columns, moves_of, strategy, pay
         See ``Walk``.
-    classes : int32[deals, players]
+    classes : int32[deals, columns]
     outcomes : uint8[deals, leaves]
     regrets : float64[nodes, kinds, moves]
         Added to: gains of the moves, times the chance that the others let it come so far.
@@ -117,7 +118,7 @@ def gather_regrets(
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
     at = np.zeros(strategy.shape[2])
-    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
     gains, own = pointer(regrets), pointer(weights)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
@@ -133,14 +134,14 @@ def gather_regrets(
 
 @kernel
 def gather_worths(
-    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
-    outcomes: Any, p: int, seen: Any, response: Any, worths: Any, weights: Any,
+    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
+    classes: Any, outcomes: Any, p: int, seen: Any, response: Any, worths: Any, weights: Any,
 ) -> None:
     """Add up, over deals, what every move of one player is worth against the others.
 
     Parameters
     ----------
-    follows, player, moves_of, strategy, pay, classes, outcomes
+    follows, player, columns, moves_of, strategy, pay, classes, outcomes
         See ``gather_regrets``.
     p : int
         The player.
@@ -156,7 +157,7 @@ def gather_worths(
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
     at = np.zeros(strategy.shape[2])
-    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         descend(walk, hands)
@@ -172,14 +173,14 @@ def gather_worths(
 
 @kernel
 def gather_gain(
-    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
-    outcomes: Any, p: int, seen: Any, response: Any, sums: Any,
+    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
+    classes: Any, outcomes: Any, p: int, seen: Any, response: Any, sums: Any,
 ) -> None:
     """Add up what one player gains who leaves the strategy for a response.
 
     Parameters
     ----------
-    follows, player, moves_of, strategy, pay, classes, outcomes, p, seen, response
+    follows, player, columns, moves_of, strategy, pay, classes, outcomes, p, seen, response
         See ``gather_worths``.
     sums : float64[2]
         Added to: the gains of the deals, and their squares.
@@ -187,7 +188,7 @@ def gather_gain(
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
     at = np.zeros(strategy.shape[2])
-    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         for n in range(nodes - 1, -1, -1):
@@ -204,14 +205,14 @@ def gather_gain(
 
 @kernel
 def gather_ends(
-    follows: Any, player: Any, moves_of: Any, strategy: Any, pay: Any, classes: Any,
-    outcomes: Any, ends: Any,
+    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
+    classes: Any, outcomes: Any, ends: Any,
 ) -> None:
     """Add up, over deals, with what chance each leaf is reached, by its outcome.
 
     Parameters
     ----------
-    follows, player, moves_of, strategy, pay, classes, outcomes
+    follows, player, columns, moves_of, strategy, pay, classes, outcomes
         See ``gather_regrets``.
     ends : float64[leaves, shares]
         Added to.
@@ -219,7 +220,7 @@ def gather_ends(
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
     at = np.zeros(strategy.shape[2])
-    walk = walk_over(follows, player, moves_of, strategy, pay, reach, values, at)
+    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
     for i in range(len(classes)):
         hands = pointer(classes[i])
         descend(walk, hands)

@@ -6,6 +6,7 @@ is declared by the entry whose penalty is nearest to its own, as a share of the 
 whose pool is nearest; of entries that are alike, as those of a first pool are under a cap and
 without one, by that whose limit of penalties is nearest.  So other rules and any pool are
 played sensibly as well, by a table solved for another: solve your own with ``boneyard solve``.
+A table that was solved around locked seats (``--lock``) has entries for each seat that deals.
 """
 
 from __future__ import annotations
@@ -154,6 +155,29 @@ def nearest_chances(
     return int(start)
 
 
+#: Before the charts stands where that of each dealing seat begins: one chart for all where no
+#: seat was locked.
+_BEGINS = _MOST_PLAYERS
+
+
+def charts_by_dealer(
+    own: Sequence[Solution], library: Sequence[Solution]
+) -> NDArray[np.float64]:
+    """Return the charts of all dealing seats (``chart_of``), and before them where each begins."""
+    dealers = {dealer for solution in own for dealer in solution.dealers}
+    charts = [
+        chart_of([solution.of_dealer(dealer) for solution in own], library)
+        for dealer in (range(_MOST_PLAYERS) if dealers - {-1} else [-1])]
+    begins = _BEGINS + np.cumsum([0, *(chart.size for chart in charts[:-1])])
+    return np.concatenate([np.resize(begins, _BEGINS), *charts])
+
+
+@inlined
+def dealing_seat(seat: int, position: int, players: int) -> int:
+    """Return the seat that deals at a table of so many, from a seat and its position."""
+    return (seat - position - 1) % players
+
+
 class Solved(LooStrategy):
     """Declares as the solved table says, by chance where that says so.
 
@@ -192,11 +216,12 @@ class Solved(LooStrategy):
         return solved
 
     def chart(self) -> NDArray[np.float64]:
-        return chart_of(self._own, shipped())
+        return charts_by_dealer(self._own, shipped())
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        chart = p.chart
+        dealer = dealing_seat(view.seat, view.position, view.players)
+        chart = p.chart[int(p.chart[dealer]):]
         start = nearest_chances(
             chart, view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
             view.penalty_limit, view.pool,

@@ -35,6 +35,17 @@ def test_a_table_is_solved_kept_and_played(tmp_path):
     assert played.exit_code == 0 and "two.npz" in played.output
 
 
+def test_a_table_is_solved_around_a_lock_and_the_line_up_that_plays_it_is_said(tmp_path):
+    file, out = tmp_path / "around.npz", tmp_path / "out"
+    found = run("solve", "loo", "--players", 2, "--deals", 3000, "--rounds", 1, "--lock", "1=bold",
+                "--this-hand", "--file", file, "--out", out)
+    assert found.exit_code == 0, found.output
+    assert "seat 1 plays bold" in found.output and f"--lineup {file},bold" in found.output
+    assert {path.name for path in (out / "figures").glob("*.png")} >= {
+        "solution_dealer_0.png", "solution_dealer_1.png"}
+    assert "--lock=1=bold" in (out / "index.html").read_text()
+
+
 def test_a_strategy_is_exploited(tmp_path):
     found = run("exploit", "stay", "rounce", "--players", 2, "--deals", 4000, "--out",
                 tmp_path / "out")
@@ -51,6 +62,7 @@ def test_a_strategy_is_exploited(tmp_path):
     (("solve", "loo", "--pool", 2), "pool 2"),
     (("solve", "rounce", "--pool", 20), "points are played for"),
     (("solve", "loo", "--file", "table.txt"), "table.txt"),
+    (("solve", "loo", "--lock", "bold"), "SEAT=STRATEGY"),
     (("solve", "loo", "--file", "no/such/folder/mine.npz"), "no/such/folder"),
     (("exploit", "book", "casino"), "exploit is for loo, rounce and euchre"),
     (("exploit", "nobody"), "nobody"),

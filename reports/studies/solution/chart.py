@@ -13,7 +13,7 @@ from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.best_response import how_often
 from simulate.solving.loo.declaration_tree import Declarations
-from simulate.solving.loo.hand_classes import kinds_of_classes
+from simulate.solving.loo.hand_classes import COARSE, kinds_of_classes
 from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
 from simulate.solving.loo.solver import Solved, Solver
 from simulate.solving.loo.what_if_counts import Situation, situations
@@ -32,7 +32,8 @@ class DeclarationChart:
     ----------
     declared : Declarations
         All that can be declared.
-    chances : float64[nodes, COARSE, moves]
+    chances : float64[nodes, kinds, moves]
+        Kinds beyond ``COARSE`` are no hands.
     deals : Deals
         Those by which the classes of a kind are weighed.
     jobs : int
@@ -63,7 +64,7 @@ class DeclarationChart:
             missed, stayed = said.count(MISS), said.count(PLAY)
             s = self.situations.index(Situation(len(said), stayed + missed, missed))
             for move, action in enumerate(declared.actions[node]):
-                share = often[node] * chances[node, :, move]
+                share = (often[node] * chances[node, :, move])[:COARSE]
                 np.add.at(sums[s, :, ACTIONS.index(action)], kinds_of_classes(), share)
         return sums
 
@@ -105,6 +106,6 @@ class SolutionChart(DeclarationChart):
     """
 
     def __init__(self, solver: Solver, solved: Solved, jobs: int = 1) -> None:
-        deals = solver.rolled.deals(solver.pay(solved.pool))
+        deals = solver.deals(solved.pool, solver.pay(solved.pool))
         super().__init__(solver.declared, solved.chances, deals, jobs)
         self.solved = solved

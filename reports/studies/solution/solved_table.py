@@ -10,12 +10,19 @@ from pathlib import Path
 
 from reports.results import commands
 from reports.studies.answered import Answered
+from reports.studies.solution.locks import said, study_locked
 from reports.studies.solution.study import study_solution
 from reports.studies.unfinished import Unfinished
 from simulate.errors import BoneyardError
 from simulate.runs.run import Run, count_jobs
+from simulate.solving.loo.locked_table import (
+    Locks,
+    check_locks,
+    locked_solution,
+    solve_around,
+)
 from simulate.solving.loo.solution_file import Solution
-from simulate.solving.loo.solver import DEALS, ROUNDS, check, solution_of, solve
+from simulate.solving.loo.solver import DEALS, ROUNDS, solution_of, solve
 from simulate.solving.table_file import SOLUTION
 from simulate.whole_numbers import whole
 
@@ -64,6 +71,8 @@ class Solving(Unfinished):
     this_hand : bool
     deals, rounds, jobs : int
     file : Path or None
+    locks : mapping of int to Player
+        The seats that are not solved.
     """
 
     run: Run
@@ -73,11 +82,13 @@ class Solving(Unfinished):
     rounds: int
     jobs: int
     file: Path | None
+    locks: Locks
 
     @classmethod
     def of(
         cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = DEALS,
         rounds: object = ROUNDS, jobs: int | str | None = None, file: str | Path | None = None,
+        locks: Locks | None = None,
     ) -> Solving:
         """Check what was asked for.
 
@@ -90,8 +101,9 @@ class Solving(Unfinished):
             replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
             whole(deals, "deals", 3_000, 10**8), whole(rounds, "rounds", 1, 1000),
             count_jobs(jobs), None if file is None else solution_path(file),
+            locks or {},
         )
-        check(asked.run, asked.pool)
+        check_locks(asked.run, asked.locks, asked.pool)
         return asked
 
     def carry_out(
@@ -109,6 +121,8 @@ class Solving(Unfinished):
             Called with the share of the work done, and what best responses gain, in words.
         """
         run = self.run
+        if self.locks:
+            return self._around_locks(table_options, progress)
         solver = solve(run, self.deals, self.pool, self.this_hand, self.rounds, self.jobs,
                        self.kept, progress)
         found = solver.solved(self.jobs)
@@ -121,6 +135,22 @@ class Solving(Unfinished):
         subtitle = f"{len(run.players)} players, who play their tiles as {run.labels[0]} does"
         return SolvedTable(study, run, self._command(table_options), subtitle, solution=solution)
 
+    def _around_locks(
+        self, table_options: str | None, progress: Callable[[float, str], None] | None,
+    ) -> SolvedTable:
+        """Solve the seats that are not locked."""
+        run = self.run
+        table = solve_around(run, self.locks, self.deals, self.pool, self.this_hand, self.rounds,
+                             self.jobs, self.kept, progress)
+        found = table.solved(self.jobs)
+        solution = locked_solution(table, found)
+        if self.file is not None:
+            solution.save(self.file)
+        subtitle = (f"{len(run.players)} players; {said(self.locks)}; the others play their tiles "
+                    f"as {run.labels[0]} does")
+        study = study_locked(table, found, self.pool, self.jobs)
+        return SolvedTable(study, run, self._command(table_options), subtitle, solution=solution)
+
     def _command(self, table_options: str | None) -> str:
         table = commands.table_options(self.run) if table_options is None else table_options
         pool = "" if self.pool is None else f"--pool {self.pool}"
@@ -128,6 +158,8 @@ class Solving(Unfinished):
             f"boneyard solve {self.run.game}", table, pool,
             f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
             "--this-hand" if self.this_hand else "",
+            *(shlex.quote(f"--lock={seat}={player.label}")
+              for seat, player in sorted(self.locks.items())),
         )))
 
 
@@ -154,6 +186,9 @@ def solution_path(file: str | Path) -> Path:
     return path
 
 
-def play_it(game: str, players: int, file: str | Path) -> str:
+def play_it(run: Run, file: str | Path, locks: Locks) -> str:
     """Return the command that plays by the file of a solved table."""
-    return f"boneyard simulate {game} --players {players} --lineup {shlex.quote(str(file))}"
+    seats = len(run.players)
+    lineup = [locks[seat].label if seat in locks else str(file) for seat in range(seats)]
+    entries = ",".join(lineup if locks else lineup[:1])
+    return f"boneyard simulate {run.game} --players {seats} --lineup {shlex.quote(entries)}"

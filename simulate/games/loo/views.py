@@ -33,6 +33,7 @@ class Declaring(NamedTuple):
     trump: int  #: the trump number
     turn_up: int  #: the tile exposed
     seats: int  #: seats at the table
+    seat: int  #: number of this seat at the table, from 0: the same in every hand
     players: int  #: seats dealt into this hand
     position: int  #: position of this seat
     stayed: int  #: positions that declared to play their dealt hands

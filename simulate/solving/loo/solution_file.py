@@ -34,6 +34,8 @@ class Solution:
         ``points`` and ``must_trump`` (0 or 1), ``seed``, ``deals``, ``steps``; and what was
         measured, by pool: ``worth`` by position (chips or points), ``gain`` and
         ``fine_gain`` of best responses with their standard errors (chips or points a hand).
+        Where seats were locked: ``locks`` (strategy by seat), and ``dealers``, the seat that
+        deals for each of the pools.
     pools, penalties : int64[G]
         Chips, or points.
     chances : float64[G, nodes, COARSE, moves]
@@ -47,6 +49,21 @@ class Solution:
     penalties: Ints
     chances: Floats
     shares: Floats
+
+    @property
+    def dealers(self) -> list[int]:
+        """The seat that deals, a pool each; -1 where any seat may."""
+        found = self.about.get("dealers")
+        return [-1] * len(self.pools) if found is None else list(found)
+
+    def of_dealer(self, dealer: int) -> Solution:
+        """Return the entries for the hands that a seat deals; where there are none, all."""
+        own = np.isin(self.dealers, (-1, dealer))
+        if not own.any():
+            return self
+        about = {name: value for name, value in self.about.items() if name != "dealers"}
+        return Solution(
+            about, self.pools[own], self.penalties[own], self.chances[own], self.shares)
 
     @property
     def penalty_limit(self) -> int:
@@ -81,7 +98,7 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     if any(about.get(name) not in (0, 1) for name in ("points", "must_trump")):
         return "it does not say whether it is for points, and whether a seat must trump"
     try:
-        _ = solution.penalty_limit
+        _ = solution.penalty_limit, solution.dealers
     except (BoneyardError, KeyError, TypeError):
         return "it does not say what penalties it was solved for"
     follows = declarations(players, about["game"] == "rounce").tree.follows
@@ -93,6 +110,9 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
         return "its pools and penalties are no chips"
     if not (solution.penalties >= 0).all():
         return "its penalties are no chips"
+    seats = (-1, *range(players))
+    if len(solution.dealers) != pools or not all(dealer in seats for dealer in solution.dealers):
+        return "its dealers are no seats"
     if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
         return "the chances of some moves do not add up to 1"
     if solution.chances.swapaxes(1, 2)[:, :, follows == NO_MOVE].any():

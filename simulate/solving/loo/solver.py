@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -34,6 +34,7 @@ from simulate.solving.loo.endings import Endings, emptied_worth, pools_to_solve
 from simulate.solving.loo.games import check_declares
 from simulate.solving.loo.hand_classes import COARSE, FINE
 from simulate.solving.loo.later_pools import PoolValues, values_of
+from simulate.solving.loo.locked_positions import declared_with, show_locks, what_locks_say
 from simulate.solving.loo.roll_out import roll_out
 from simulate.solving.loo.solution_file import Solution
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_at
@@ -48,7 +49,7 @@ STEPS, BATCH = 24, 25_000
 #: Deals that make fine classes worth telling apart.
 DEALS = 240_000
 #: The share of the work that playing the deals out is, roughly.
-_ROLLING = 0.4
+ROLLING = 0.4
 #: Rounds that bring best responses well under a thousandth of the pool.
 ROUNDS = 4
 #: Deals whose coarse mean a fine class is drawn towards: tried from 10 to 100, 100 gained most.
@@ -70,11 +71,6 @@ class Rolled:
     coarse: Ints
     fine: Ints
     outcomes: Ints
-
-    def deals(self, pay: Floats, stop: int | None = None, start: int = 0) -> Deals:
-        """Return some of the deals, in coarse classes, for some stakes."""
-        part = slice(start, stop)
-        return Deals(self.coarse[part], self.outcomes[part], pay, COARSE)
 
 
 def _roll_some(run: Run, stakes: Stakes, ends: Ints, first: int, rolled: Rolled) -> int:
@@ -150,8 +146,8 @@ class Solved:
     ----------
     pool, penalty : int
         Chips, or points.
-    chances : float64[nodes, COARSE, moves]
-        With what chance each move is made.
+    chances : float64[nodes, kinds, moves]
+        With what chance each move is made; kinds beyond ``COARSE`` are forced moves.
     worth : float64[positions]
         What the hand is worth to each position, with the later pools: chips or points.
     ends : float64[leaves, shares]
@@ -182,27 +178,56 @@ class Solver:
         One more pool to solve.
     this_hand : bool
         Leave the later pools out of account.
+    locked : collection of int
+        Positions that are not solved: they declare as their strategies do.
+    dealer : int, optional
+        The seat that the last position is in the worth of later pools; the last one.
+    jobs : int
+        Workers that ask the locked positions.
 
     Raises
     ------
     BoneyardError
         If no hand can have that pool.
+    StrategyError
+        If a locked strategy fails.
     """
 
     def __init__(
-        self, run: Run, rolled: Rolled, pool: int | None = None, this_hand: bool = False
+        self, run: Run, rolled: Rolled, pool: int | None = None, this_hand: bool = False,
+        locked: Collection[int] = (), dealer: int | None = None, jobs: int = 1,
     ) -> None:
-        self.run, self.rolled = run, rolled
-        self.declared = _declared(run)
+        self.run, self.rolled, self.locked = run, rolled, tuple(locked)
+        self.dealer = len(run.players) - 1 if dealer is None else dealer
+        self.declared = declared_with(_declared(run), self.locked)
         self.endings = Endings.of(self.declared)
         self.pools = _pools(run, pool)
         self.learned = len(rolled.outcomes) * 2 // 3
-        self.minimisers = [Minimiser(self.declared.tree, COARSE) for _ in self.pools]
+        tree = self.declared.tree
+        forced = tree.follows.shape[1] if self.locked else 0
         self.rounds_done = 0
+        self.minimisers = [Minimiser(tree, COARSE + forced, forced=forced) for _ in self.pools]
+        #: What the locked positions declare at each pool: [pools][deals, their nodes].
+        self.said = [
+            what_locks_say(run, self.declared, self.locked, stakes_at(run, pool),
+                           len(rolled.outcomes), jobs)
+            for pool in self.pools if self.locked
+        ]
         self.counts_later = plays_for_chips(run) and not this_hand
         #: How often each ending comes at each pool, as hands are played now.
         self.ends = np.zeros((len(self.pools), *self.endings.pool.shape))
         self.later: PoolValues | None = None
+
+    def deals(
+        self, pool: int, pay: Floats, stop: int | None = None, start: int = 0
+    ) -> Deals:
+        """Return some of the deals, for some stakes: coarse classes, and what the locked say."""
+        part = slice(start, stop)
+        classes, kinds = self.rolled.coarse[part], self.minimisers[0].kinds
+        if self.locked:
+            said = self.said[self.pools.index(pool)][part]
+            classes = np.hstack([classes, COARSE + said])
+        return Deals(classes, self.rolled.outcomes[part], pay, kinds)
 
     def pay(self, pool: int) -> Floats:
         """Return what endings bring: float64[leaves, shares, positions].
@@ -220,9 +245,10 @@ class Solver:
         players = len(self.run.players)
         if self.later is None:  # before anybody declares all seats have the same share
             return np.repeat(left[..., None] / players, players, axis=-1)
-        # With the last seat the dealer positions are seats.
-        dealer = players - 1
-        return np.stack([self.later.of(left, seat, dealer) for seat in range(players)], axis=-1)
+        return np.stack([
+            self.later.of(left, (self.dealer + 1 + position) % players, self.dealer)
+            for position in range(players)
+        ], axis=-1)
 
     def weigh_later_pools(self) -> None:
         """Work out what later pools are worth from how hands are played now (``ends``)."""
@@ -232,18 +258,25 @@ class Solver:
 
     def go_round(self, jobs: int, progress: Callable[[], None] | None = None) -> None:
         """Do a round: every pool so many steps, then the worth of later pools."""
+        self.step(jobs, progress)
+        if self.counts_later:
+            self.weigh_later_pools()
+
+    def step(self, jobs: int, progress: Callable[[], None] | None = None) -> None:
+        """Do the steps of a round, with later pools worth what they were."""
         for at, (pool, minimiser) in enumerate(zip(self.pools, self.minimisers, strict=True)):
-            deals = self.rolled.deals(self.pay(pool), self.learned)
+            deals = self.deals(pool, self.pay(pool), self.learned)
             minimiser.minimise(deals, STEPS, min(BATCH, len(deals)), jobs, progress)
             if self.counts_later:
                 self.ends[at] = ends_of(self.declared.tree, minimiser.average, deals, jobs)
-        if self.counts_later:
-            self.weigh_later_pools()
         self.rounds_done += 1
 
     def _emptied(self) -> Floats:
-        """Return what an emptied pool is worth to every position: float64[positions]."""
-        if not self.counts_later:
+        """Return what an emptied pool is worth to every position: float64[positions].
+
+        Nothing where seats are not alike: what they win and lose from pool to pool has no end.
+        """
+        if not self.counts_later or self.locked:
             return np.zeros(len(self.run.players))
         assert isinstance(self.run.rules, LooRules)
         first = self.run.rules.first_pool(len(self.run.players))
@@ -255,7 +288,8 @@ class Solver:
         at, pay = self.pools.index(pool), self.pay(pool)
         return exploitability(
             self.declared.tree, self.minimisers[at].average,
-            self.rolled.deals(pay, self.learned), self.rolled.deals(pay, None, self.learned), jobs,
+            self.deals(pool, pay, self.learned), self.deals(pool, pay, None, self.learned), jobs,
+            self.locked,
         )
 
     def solved(self, jobs: int) -> list[Solved]:
@@ -264,14 +298,17 @@ class Solver:
 
     def _solved(self, at: int, jobs: int) -> Solved:
         tree, pool, pay = self.declared.tree, self.pools[at], self.pay(self.pools[at])
-        chances = rounded(self.minimisers[at].average)
-        learned = self.rolled.deals(pay, self.learned)
-        judged = self.rolled.deals(pay, None, self.learned)
-        ends = ends_of(tree, chances, self.rolled.deals(pay), jobs)
+        average = self.minimisers[at].average
+        if self.locked:
+            show_locks(average, self.declared, self.locked, self.said[at], self.rolled.coarse)
+        chances = rounded(average)
+        learned = self.deals(pool, pay, self.learned)
+        judged = self.deals(pool, pay, None, self.learned)
+        ends = ends_of(tree, chances, self.deals(pool, pay), jobs)
         return Solved(
             *stakes_at(self.run, pool), chances,
             np.einsum("ls,lsp->p", ends, pay) + self._emptied(), ends,
-            exploitability(tree, chances, learned, judged, jobs),
+            exploitability(tree, chances, learned, judged, jobs, self.locked),
             self._fine_gain(chances, learned, judged, jobs),
         )
 
@@ -279,6 +316,9 @@ class Solver:
         """Return what best responses gain that tell hands apart by finer classes."""
         tree, gains = self.declared.tree, []
         for p in range(tree.players):
+            if p in self.locked:
+                gains.append((np.nan, np.nan))
+                continue
             fine = self.rolled.fine[:, p]
             _, coarse = best_response(
                 tree, chances, learned, p, self.rolled.coarse[: self.learned, p], COARSE, jobs=jobs
@@ -337,24 +377,64 @@ def solve(
         strategy fails.
     """
     check(run, pool)
-    rolled = roll(run, deals, jobs, tell and (lambda done: tell(_ROLLING * done / deals, "")))
+    rolled = roll(run, deals, jobs, tell and (lambda done: tell(ROLLING * done / deals, "")))
     solver = Solver(run, rolled, pool, this_hand)
     if keep is not None:
         restore_state(solver, keep)
-    steps, said = rounds * STEPS * len(solver.pools), ""
+
+    def save() -> None:
+        if keep is not None:
+            save_state(solver, keep)
+
+    go_rounds(solver, [solver], rounds, jobs, save, tell)
+    return solver
+
+
+class InRounds(Protocol):
+    """What is solved round by round."""
+
+    pools: tuple[int, ...]
+
+    @property
+    def rounds_done(self) -> int:
+        """The rounds done."""
+
+    def go_round(self, jobs: int, progress: Callable[[], None] | None = None) -> None:
+        """Do a round."""
+
+    def gain(self, pool: int, jobs: int) -> Gain:
+        """Return what best responses gain now."""
+
+
+def go_rounds(
+    solver: InRounds, parts: Sequence[Solver], rounds: int, jobs: int,
+    save: Callable[[], None], tell: Callable[[float, str], None] | None,
+) -> None:
+    """Do what is left of so many rounds.
+
+    Parameters
+    ----------
+    solver : InRounds
+    parts : sequence of Solver
+        Those that do its steps.
+    rounds, jobs : int
+    save : callable
+        Called after every round.
+    tell : callable, optional
+        See ``solve``.
+    """
+    steps, said = rounds * STEPS * len(solver.pools) * len(parts), ""
 
     def step() -> None:
         if tell:
-            done = sum(one.rounds for one in solver.minimisers)
-            tell(_ROLLING + (1 - _ROLLING) * done / steps, said)
+            done = sum(one.rounds for part in parts for one in part.minimisers)
+            tell(ROLLING + (1 - ROLLING) * done / steps, said)
 
     while solver.rounds_done < rounds:
         solver.go_round(jobs, step)
         gain = solver.gain(solver.pools[0], jobs)
         said = f"best responses gain {gain.total / solver.pools[0]:.3%} of the pool"
-        if keep is not None:
-            save_state(solver, keep)
-    return solver
+        save()
 
 
 def class_shares(rolled: Rolled) -> Floats:
@@ -381,11 +461,12 @@ def solution_of(solver: Solver, solved: Sequence[Solved]) -> Solution:
         "must_trump": int(cast("LooRules | RounceRules", run.rules).must_trump),
         "this_hand": not solver.counts_later, "seed": run.seed,
         "deals": len(solver.rolled.outcomes), "steps": STEPS * solver.rounds_done,
-        **{name: np.array(values).tolist() for name, values in measured.items()},
+        **{name: [[None if np.isnan(value) else value for value in row.tolist()]
+                  for row in values] for name, values in measured.items()},
     }
     return Solution(
         about, np.array([one.pool for one in solved]), np.array([one.penalty for one in solved]),
-        np.array([one.chances for one in solved]), class_shares(solver.rolled),
+        np.array([one.chances[:, :COARSE] for one in solved]), class_shares(solver.rolled),
     )
 
 
@@ -394,20 +475,26 @@ def _identity(solver: Solver) -> dict[str, Any]:
     what = {
         **identity(solver.run), "deals": len(solver.rolled.outcomes), "pools": solver.pools,
         "this hand": not solver.counts_later,
+        **({"locked": solver.locked} if solver.locked else {}),
     }
     return json.loads(json.dumps(what))
 
 
 def save_state(solver: Solver, path: Path) -> None:
     """Keep how far a solver has come: the old file or the new is there whole."""
-    safe_files.write(path, {
+    safe_files.write(path, state_of(solver))
+
+
+def state_of(solver: Solver) -> dict[str, Any]:
+    """Return how far a solver has come, ready for JSON."""
+    return {
         "identity": _identity(solver), "rounds": solver.rounds_done,
         "ends": pack(solver.ends),
         "minimisers": [
             {"steps": one.rounds, "regrets": pack(one.regrets), "played": pack(one.played)}
             for one in solver.minimisers
         ],
-    })
+    }
 
 
 def restore_state(solver: Solver, path: Path) -> bool:
@@ -418,6 +505,18 @@ def restore_state(solver: Solver, path: Path) -> bool:
     BoneyardError
         If it is damaged, or of another table.
     """
+    return restored(path, lambda found, remedy: set_state(solver, found, path, remedy))
+
+
+def restored(path: Path, use: Callable[[Any, str], None]) -> bool:
+    """Use what a file keeps of unfinished work, if there is one; see ``restore_state``.
+
+    Parameters
+    ----------
+    path : Path
+    use : callable
+        Called with what the file holds, and what to do about it, in words, if that is wrong.
+    """
     remedy = f"remove {str(path)!r} to begin anew"
     try:
         found = safe_files.read(path)
@@ -426,7 +525,7 @@ def restore_state(solver: Solver, path: Path) -> bool:
     except BoneyardError as error:
         raise BoneyardError(f"{error}; {remedy}") from error
     try:
-        _set_state(solver, found, path, remedy)
+        use(found, remedy)
     except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
         if isinstance(error, BoneyardError):
             raise
@@ -436,7 +535,7 @@ def restore_state(solver: Solver, path: Path) -> bool:
     return True
 
 
-def _set_state(solver: Solver, found: dict[str, Any], path: Path, remedy: str) -> None:
+def set_state(solver: Solver, found: dict[str, Any], path: Path, remedy: str) -> None:
     """Set a solver to what was read of a file."""
     if found["identity"] != _identity(solver):
         raise BoneyardError(
@@ -447,7 +546,7 @@ def _set_state(solver: Solver, found: dict[str, Any], path: Path, remedy: str) -
         one.regrets[:] = unpack(kept["regrets"], one.regrets)
         one.played[:] = unpack(kept["played"], one.played)
     solver.ends[:] = unpack(found["ends"], solver.ends)
-    if solver.counts_later and solver.rounds_done:
+    if solver.counts_later and solver.rounds_done and not solver.locked:
         solver.weigh_later_pools()
 
 

@@ -121,8 +121,8 @@ class Seated(SeatedAtTricks):
         legal = [_CODES[action] for action in self.legal]
         return Declaring(
             hand=tiles(hand), legal=bits(legal), trump=state.trump,
-            turn_up=tile_number(state.turn_up), seats=state.players, players=players,
-            position=state.position, stayed=self._said(state, "play", "for_pool"),
+            turn_up=tile_number(state.turn_up), seats=state.players, seat=state.seat,
+            players=players, position=state.position, stayed=self._said(state, "play", "for_pool"),
             missed=missed, dropped=self._said(state, "drop"), misses_left=left, pool=pool,
             penalty=penalty, penalty_limit=self._penalty_limit(state),
             must_trump=int(state.rules["must_trump"]),

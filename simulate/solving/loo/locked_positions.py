@@ -1,0 +1,150 @@
+"""Positions of a solved table that are not solved: they declare as their strategies do.
+
+What a strategy declares is asked in every deal, at every point of the declarations where it
+may have to: it goes by its own hand and its own luck, not by the solver's classes of hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.games.loo.declaring import deal
+from simulate.games.loo.kernel import sit_down, take_chairs
+from simulate.games.loo.row import AT, SEATS
+from simulate.machine.compiling import kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE
+from simulate.runs.chunk import failure, set_table
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run
+from simulate.solving.loo.declaration_tree import Declarations
+from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.loo.what_if import declarations as declare_from
+from simulate.solving.loo.what_if import start_again
+from simulate.solving.loo.what_if_counts import Stakes
+from simulate.solving.minimiser import normal
+
+#: Deals that a worker asks about at a time.
+_DEALS = 8192
+
+
+def locked_nodes(declared: Declarations, locked: Collection[int]) -> Ints:
+    """Return the nodes at which locked positions declare, ascending."""
+    return np.flatnonzero(np.isin(declared.tree.player, list(locked)))
+
+
+def declared_with(declared: Declarations, locked: Collection[int]) -> Declarations:
+    """Return declarations in which every node of a locked position has its own column.
+
+    Behind the classes of all positions stands, for each of those nodes in order, what is
+    declared there: the number of the move, as a forced class (``Minimiser.forced``).
+    """
+    if not locked:
+        return declared
+    tree, nodes = declared.tree, locked_nodes(declared, locked)
+    told = tree.player.copy()
+    told[nodes] = tree.players + np.arange(len(nodes))
+    return replace(declared, tree=replace(tree, told=told))
+
+
+@kernel
+def ask_locked(row: Any, heard: Any, moves: Any, first: int, said: Any) -> None:
+    """Ask what strategies declare in deals ``first`` and following, whatever they may hear.
+
+    Parameters
+    ----------
+    row : int64[AT.size]
+        The table: rules, seed, the seats' decisions, pool and penalty are set.
+    heard : int64[nodes, SEATS + 1]
+        What was declared before; behind that 0, so the first of those places is who is asked.
+    moves : int64[nodes, moves]
+        What may be declared, 0 beyond the last.
+    first : int
+    said : int8[deals, nodes]
+        Filled with the number of the move that is made.
+    """
+    table = pointer(row)
+    for i in range(len(said)):
+        sit_down(table, first + i)
+        table[AT.dealer] = table[AT.seats] - 1
+        take_chairs(table)
+        deal(table)
+        boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
+        for n in range(len(heard)):
+            start_again(table, boneyard, left_over)
+            position = 0
+            while heard[n, position] != 0:
+                table[AT.action + position] = heard[n, position]
+                position += 1
+            declare_from(table, position, position + 1)
+            for move in range(moves.shape[1]):
+                if moves[n, move] == table[AT.action + position]:
+                    said[i, n] = move
+
+
+def what_locks_say(
+    run: Run, declared: Declarations, locked: Collection[int], stakes: Stakes, deals: int,
+    jobs: int,
+) -> Ints:
+    """Return what locked positions declare: int8[deals, their nodes], numbers of moves.
+
+    Parameters
+    ----------
+    run : Run
+        Deal i is the first hand of its session i, with the last seat the dealer.
+    declared : Declarations
+    locked : collection of int
+    stakes : Stakes
+    deals, jobs : int
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    nodes = locked_nodes(declared, locked)
+    heard = np.zeros((len(nodes), SEATS + 1), np.int64)
+    moves = np.zeros((len(nodes), declared.tree.follows.shape[1]), np.int64)
+    for k, node in enumerate(nodes):
+        heard[k, : len(declared.heard[node])] = declared.heard[node]
+        moves[k, : len(declared.actions[node])] = declared.actions[node]
+    said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
+
+    def ask_some(first: int) -> None:
+        row, _parameters = set_table(run, watched=True)
+        row[AT.pool], row[AT.penalty] = stakes
+        try:
+            ask_locked(row, heard, moves, first, said[first : first + _DEALS])
+        except Exception as error:
+            raise failure(run, row, error) from error
+
+    for _ in in_order(ask_some, [(first,) for first in range(0, deals, _DEALS)], jobs):
+        pass
+    found: Ints = said
+    return found
+
+
+def show_locks(
+    chances: Floats, declared: Declarations, locked: Collection[int], said: Ints, coarse: Ints
+) -> None:
+    """Fill in how often locked positions declare what, by class of hand: for charts and files.
+
+    Parameters
+    ----------
+    chances : float64[nodes, kinds, moves]
+        Changed in place where locked positions declare.
+    declared : Declarations
+    locked : collection of int
+    said : int8[deals, their nodes]
+    coarse : int32[deals, positions]
+    """
+    counts = np.zeros_like(chances)
+    nodes = locked_nodes(declared, locked)
+    for k, node in enumerate(nodes):
+        np.add.at(counts[node], (coarse[:, declared.tree.player[node]], said[:, k]), 1)
+    chances[nodes, :COARSE] = normal(declared.tree, counts)[nodes, :COARSE]

@@ -1,0 +1,114 @@
+"""Tables solved around seats that keep to a strategy."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from boneyard import simulate
+from reports.studies.exploit.exploited import exploit
+from reports.studies.solution.locks import read_locks, study_locked
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.views import ACTIONS
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.solving.loo.declaration_tree import declarations
+from simulate.solving.loo.locked_positions import declared_with, what_locks_say
+from simulate.solving.loo.locked_table import locked_solution, solve_around
+from simulate.solving.loo.solution_file import load_solution
+from simulate.solving.loo.what_if_counts import stakes_of
+from strategies.lineup import seat_players
+
+CODES = {name: code for code, name in ACTIONS.items()}
+
+
+def table(lineup, players, game="loo", seed=5, **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, lineup, players),
+               1, 1, seed)
+
+
+def around(players, *locks, deals=12_000, rounds=1, seed=5, keep=None, jobs=1, **rules):
+    run = table("book", players, seed=seed, **rules)
+    return solve_around(run, read_locks(run, locks), deals, rounds=rounds, keep=keep, jobs=jobs)
+
+
+@pytest.mark.parametrize("lineup", ["bold,random,banker", "solved,book,cautious"])
+def test_what_a_locked_seat_declares_is_what_its_strategy_declares_in_that_deal(lineup):
+    run = table(lineup, 3)
+    declared = declared_with(declarations(3, False), (0, 1, 2))
+    said = what_locks_say(run, declared, (0, 1, 2), stakes_of(run), 60, 1)
+    for session in range(2, 60, 3):  # those that the last seat deals first
+        hand, _ = next(histories(run, range(session, session + 1), 0, 1))
+        actions = [CODES[entry["action"]] for entry in hand["declarations"]]
+        node = 0
+        for action in actions:
+            move = said[session, node]
+            assert declared.actions[node][move] == action
+            node = declared.tree.follows[node, move]
+
+
+def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(tmp_path):
+    """Solved, kept, and played against the lock: as much better than `book` as exploit says."""
+    rules, path = {"scoring": "points"}, tmp_path / "bold.npz"
+    solved = around(2, "1=bold", deals=30_000, rounds=3, **rules)
+    locked_solution(solved, solved.solved(1)).save(path)
+    points = [
+        float(simulate("loo", lineup=f"{seat},bold", rules=rules, sessions=40_000, hands=1, seed=9,
+                       jobs=1).seats["points"].iloc[0])
+        for seat in (path, "book")]
+    best = exploit(table("book,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].gain()
+    assert best.low > 0.04
+    assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
+
+
+def test_locks_stay_and_the_others_leave_a_best_response_little():
+    run = table("book", 3)
+    solved = solve_around(run, read_locks(run, ["1=stay"]), 20_000, this_hand=True, rounds=2)
+    found = solved.solved(1)
+    for dealer, of_dealer in enumerate(found):
+        locked = (1 - dealer - 1) % 3
+        for one in of_dealer:
+            assert np.isnan(one.gain.mean[locked])
+            assert one.gain.total < 0.01 * one.pool
+    study = study_locked(solved, found, None)
+    assert "seat 1 plays stay" in study.answer[0]
+    rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
+    assert (rows[rows.strategy == "stay"].plays > 0.999).sum() == 2  # and left alone as a dealer
+
+
+def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_its_own(tmp_path):
+    solved = around(2, "0=bold", deals=6_000)
+    path = tmp_path / "locked.npz"
+    written = locked_solution(solved, solved.solved(1))
+    written.save(path)
+    found = load_solution(path)
+    assert found.about["locks"] == {"0": "bold"}
+    assert found.dealers == [0] * len(solved.pools) + [1] * len(solved.pools)
+    one, other = (found.of_dealer(dealer) for dealer in (0, 1))
+    assert not (one.chances == other.chances).all()
+    replace(found, about={**found.about, "dealers": [7] * len(found.pools)}).save(path)
+    with pytest.raises(BoneyardError, match="its dealers are no seats"):
+        load_solution(path)
+
+
+def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
+    kept = tmp_path / "locked.npz.unfinished"
+    around(2, "1=bold", deals=6_000, rounds=1, keep=kept)
+    resumed = around(2, "1=bold", deals=6_000, rounds=2, keep=kept)
+    straight = around(2, "1=bold", deals=6_000, rounds=2, jobs=2)
+    for one, other in zip(resumed.parts, straight.parts, strict=True):
+        assert (one.minimisers[0].average == other.minimisers[0].average).all()
+        assert (one.later.chips == other.later.chips).all()
+    with pytest.raises(BoneyardError, match="another table"):
+        around(2, "1=stay", deals=6_000, rounds=2, keep=kept)
+
+
+@pytest.mark.parametrize(("locks", "message"), [
+    (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "lock of seat 4 is not"),
+    (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),
+    (["0=bold", "1=bold"], "leave one at least"),
+])
+def test_a_wrong_lock_is_named_before_work_starts(locks, message):
+    with pytest.raises(BoneyardError, match=message):
+        around(2, *locks)
