@@ -162,6 +162,7 @@ _OF_STUDIES: Mapping[str, Meaning] = {
     "plays": ("share of hands", "played as dealt"), "misses": ("share of hands", "missed"),
     "drops": ("share of hands", "dropped"),
     "silent": ("share of hands", "in which the dealer never had to declare"),
+    "solution_seats.dealer": ("number", "the seat that deals"),
     "solution_seats.worth": ("{value} a hand", "what the seat may expect"),
     "penalty": ("chips", "what a looed seat pays"),
     "solution_pools.looed": ("seats a hand", "looed"),

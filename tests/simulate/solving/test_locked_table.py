@@ -74,7 +74,8 @@ def test_locks_stay_and_the_others_leave_a_best_response_little():
     study = study_locked(solved, found, None)
     assert "seat 1 plays stay" in study.answer[0]
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
-    assert (rows[rows.strategy == "stay"].plays > 0.999).sum() == 2  # and left alone as a dealer
+    # As a dealer it is left alone now and then.
+    assert (rows[rows.strategy == "stay"].plays > 0.999).all()
 
 
 def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_its_own(tmp_path):
