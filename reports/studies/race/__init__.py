@@ -1,0 +1,42 @@
+"""``study race``: what is the score worth in a game that is won by points?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from reports.studies.kind import Asked, StudyKind
+
+if TYPE_CHECKING:
+    from reports.studies.race.study import RaceStudy
+    from simulate.runs.run import Run
+
+
+def _check(run: Run, options: Mapping[str, Any]) -> None:
+    from reports.studies.race.chances import check
+
+    check(run)
+
+
+def _hold(asked: Asked) -> RaceStudy:
+    from reports.studies.race.study import study_race
+
+    return study_race(asked.run, asked.progress)
+
+
+_COLUMNS = {
+    "place": ("text", "where the seat sits"),
+    "race.own": ("points", "that the seat still needs"),
+    "race.rivals": ("points", "that each rival still needs"),
+    "race.wins": ("share of games", "the chance to win the game"),
+    "race_check.chance": ("text", "what the chance was before a hand"),
+    "race_check.hands": ("hands", "dealt at such a chance, once for every seat"),
+    "race_check.said": ("share of games", "the chance, in the mean"),
+    "race_check.won": ("share of games", "that were won in play"),
+}
+
+STUDY = StudyKind(
+    "race", "what the score and the deal are worth where points win the game", _hold,
+    hands=120_000, in_report=30_000, games=("loo", "rounce"), suits=lambda game: False,
+    chapter=9, columns=_COLUMNS, check=_check, good_players=True,
+)

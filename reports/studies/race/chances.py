@@ -1,0 +1,163 @@
+"""The chance to win from every score, and how often games were won from there in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from reports.stats.estimates import Estimate, around
+from simulate.books.jackknife import standard_error
+from simulate.books.tally import Floats, Ints
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.rollout.races import PARTS, Race
+from simulate.runs.chunk import record_hands
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+
+#: Points still needed that the maps show.
+NEEDED = range(1, GAME_POINTS + 1)
+#: The chances that are checked together.
+TENTHS = 10
+#: Games at least: each of the parts of a race needs hands dealt by every seat.
+_LEAST = 200
+#: Games that check three and more players, at most: nearly each of their hands has a score of its
+#: own, which all games of the race are played from.
+_CHECKING = 1_000
+
+
+def check(run: Run) -> None:
+    """Raise ``BoneyardError`` if no score is raced for, or the seats are not alike."""
+    if find_game(run.game).unit(run.rules) == "chips":
+        raise BoneyardError("study race is for games that points win: Rounce, or Loo with "
+                            "--rule scoring=points")
+    if len(set(run.labels)) > 1:
+        raise BoneyardError(
+            f"study race needs one strategy in all seats, not {', '.join(run.labels)}")
+    if run.sessions < _LEAST:
+        raise BoneyardError(f"study race needs {_LEAST} games or more, not {run.sessions}")
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games played to their end.
+
+    Attributes
+    ----------
+    game, dealer : int64[hands]
+        Of every hand: the number of its game, and who dealt it.
+    before, gained : int64[hands, seats]
+        The points of all seats before it, counted up from 0, and what it brought them.
+    winner : int64[hands]
+        Who won its game in the end; -1 for nobody.
+    """
+
+    game: Ints
+    dealer: Ints
+    before: Ints
+    gained: Ints
+    winner: Ints
+
+
+def play_games(run: Run, sessions: range, progress: Progress | None = None) -> Games:
+    """Play some sessions of a run."""
+    rows = [hand for session in sessions for hand in _hands(run, session, progress)]
+    table = np.array(rows, np.int64)
+    seats = len(run.players)
+    return Games(table[:, 0], table[:, 1], table[:, 2 : 2 + seats],
+                 table[:, 2 + seats : 2 + 2 * seats], table[:, -1])
+
+
+def _hands(run: Run, session: int, progress: Progress | None) -> Iterator[list[int]]:
+    """Yield the hands of a game as rows of ``Games``."""
+    row, seats = find_game(run.game).row, len(run.players)
+    played = [(int(hand[row.dealer]), hand[row.value : row.value + seats].copy())
+              for hand in record_hands(run, session, 0, run.hands)]
+    ends = np.cumsum([gained for _, gained in played], axis=0)
+    leaders = np.flatnonzero(ends[-1] == ends[-1].max())
+    ended = ends[-1].max() >= GAME_POINTS and len(leaders) == 1
+    winner = int(leaders[0]) if ended else -1
+    for (dealer, gained), end in zip(played, ends, strict=True):
+        yield [session, dealer, *(end - gained), *gained, winner]
+    if progress:
+        progress((session + 1) / run.sessions, 0)
+
+
+@dataclass(frozen=True)
+class Chances:
+    """Chances to win where all seats play alike.
+
+    Parameters
+    ----------
+    run : Run
+        Of the first half of its games the chances are made, others check them.
+    learned, checking : Games
+    """
+
+    run: Run
+    learned: Games
+    checking: Games
+
+    @cached_property
+    def race(self) -> Race:
+        """The race that the hands of the first half are drawn for."""
+        seats = range(len(self.run.players))
+        return Race([self.learned.gained[self.learned.dealer == seat] for seat in seats],
+                    GAME_POINTS)
+
+    def at(self, position: int, own: int, rivals: int) -> Estimate:
+        """Return a position's chance: it needs so many points, and each rival so many."""
+        seats = len(self.run.players)
+        score = np.full((1, seats), GAME_POINTS - rivals)
+        score[0, position] = GAME_POINTS - own
+        # With the last seat the dealer positions are seats.
+        found = self.race.replicas(score, seats - 1, position)[:, 0]
+        return around(float(found[0]), float(standard_error(found)), PARTS)
+
+    @cached_property
+    def _checked(self) -> tuple[Floats, Floats]:
+        """The chance of every seat before every hand that checks, and 1 where it won."""
+        games, seats = self.checking, len(self.run.players)
+        said = np.zeros((len(games.game), seats))
+        for dealer in range(seats):
+            dealt = games.dealer == dealer
+            scores, where = np.unique(games.before[dealt], axis=0, return_inverse=True)
+            for seat in range(seats):
+                said[dealt, seat] = self.race.replicas(scores, dealer, seat)[0][where.ravel()]
+        won = (games.winner[:, None] == np.arange(seats)).astype(float)
+        return said, won
+
+    def in_play(self, tenth: int) -> tuple[int, float, Estimate] | None:
+        """Return the hands whose chance was in a tenth, their mean chance, and how many were won.
+
+        The interval goes by games, of which the hands are parts.
+        """
+        said, won = self._checked
+        among = np.minimum((said * TENTHS).astype(int), TENTHS - 1) == tenth
+        hands = int(among.sum())
+        if not hands:
+            return None
+        numbers = self.checking.game - self.checking.game.min()
+        often, wins = (np.bincount(numbers, (part * among).sum(axis=1)) for part in (1.0, won))
+        mean = float(wins.sum() / hands)
+        error = float(np.sqrt(((wins - mean * often) ** 2).sum()) / hands)
+        return hands, float(said[among].mean()), around(mean, error, int((often > 0).sum()))
+
+
+def chances_of(run: Run, progress: Progress | None = None) -> Chances:
+    """Play the games of a run, and return the chances to win from every score.
+
+    Raises
+    ------
+    BoneyardError
+        If no score is raced for, or the seats are not alike.
+    """
+    check(run)
+    half = run.sessions // 2
+    last = run.sessions if len(run.players) == 2 else min(run.sessions, half + _CHECKING)
+    return Chances(run, play_games(run, range(half), progress),
+                   play_games(run, range(half, last), progress))

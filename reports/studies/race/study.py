@@ -1,0 +1,153 @@
+"""``study race``: what the score and the deal are worth where points win the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from reports.draw import heatmaps, style
+from reports.later import pd
+from reports.page.document import Column, Picture, Section, Table
+from reports.results import frames
+from reports.results.frames import Row
+from reports.results.shared_sentences import share
+from reports.stats.estimates import Estimate
+from reports.studies.miss import words as say
+from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of
+from reports.studies.study import Study
+from simulate.games.game import find_game
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+QUESTION = "What are the score and the deal worth in a game that points win?"
+_SHOWN, _CELL, _MARGIN, _LETTERS = 20, 0.42, 1.2, 5.5
+
+#: The chance of a position by the points it needs, and by those that its rivals need.
+Map = Sequence[Sequence[Estimate]]
+
+
+@dataclass(frozen=True)
+class RaceStudy(Study):
+    """The study with what it found.
+
+    Parameters
+    ----------
+    chances : Chances
+    maps : tuple of Map
+        By position.
+    """
+
+    chances: Chances
+    maps: tuple[Map, ...]
+
+
+def study_race(run: Run, progress: Progress | None = None) -> RaceStudy:
+    """Answer what chance to win each score gives, with the deal and without.
+
+    Parameters
+    ----------
+    run : Run
+        All seats play one strategy.
+    progress : callable, optional
+        Called with the share of the work done and the hands played so far.
+
+    Raises
+    ------
+    BoneyardError
+        If no score is raced for, or the seats are not alike.
+    """
+    found = chances_of(run, progress)
+    maps = tuple(
+        [[found.at(position, own, rivals) for rivals in NEEDED] for own in NEEDED]
+        for position in range(len(run.players)))
+    return RaceStudy(QUESTION, _answer(found, maps), (_section(found, maps),), found, maps)
+
+
+def _answer(found: Chances, maps: Sequence[Map]) -> tuple[str, ...]:
+    players, last = len(maps), len(NEEDED) - 1
+    seats = ", ".join(
+        f"{say.place(p, players)} {share(maps[p][last][last])}" for p in range(players))
+    near = ", ".join(f"{say.place(p, players)} {share(maps[p][0][0])}" for p in range(players))
+    both = "the rival" if players == 2 else "every rival"
+    ahead = maps[0][last - 5][last]
+    return (
+        f"At the start of a game the seats win: {seats}; where all need one point: {near}.",
+        f"An eldest hand five points ahead of {both} at the start wins {share(ahead)}.",
+        _checked(found),
+    )
+
+
+def _checked(found: Chances) -> str:
+    """Say what games say that the chances were not made of."""
+    tenths = [each for tenth in range(TENTHS) if (each := found.in_play(tenth))]
+    inside = sum(won.low <= said <= won.high for _, said, won in tenths)
+    games = len(set(found.checking.game.tolist()))
+    return (f"In {games:,} other games, played to their end, seats won as often as the chance said "
+            f"in {inside} of {len(tenths)} tenths of it (within the 95% interval).")
+
+
+def _section(found: Chances, maps: Sequence[Map]) -> Section:
+    players = len(maps)
+    rows: list[Row] = []
+    for position, one in enumerate(maps):
+        for own, of_own in zip(NEEDED, one, strict=True):
+            for rivals, estimate in zip(NEEDED, of_own, strict=True):
+                rows.append({"place": say.place(position, players), "own": own, "rivals": rivals,
+                             **frames.columns("wins", estimate)})
+    table = Table(
+        "race", "The chance to win", pd.DataFrame(rows),
+        (Column("place", "you are", "text"), Column("own", "you need", "count"),
+         Column("rivals", "each rival needs", "count"), Column("wins", "you win")),
+        "The chance to win the game before a hand is dealt, by the points still needed. Games are "
+        "made of hands drawn anew from games that were played; strategies that play to the score "
+        f"are taken to play as they do on average. The first {_SHOWN} rows are here; race.csv has "
+        "all. Under each number stands its 95% interval.", most=_SHOWN,
+    )
+    return Section(
+        "race", QUESTION, (),
+        tuple(_picture(found, position, one) for position, one in enumerate(maps)),
+        (table, _check_table(found)))
+
+
+def _check_table(found: Chances) -> Table:
+    rows: list[Row] = []
+    for tenth in range(TENTHS):
+        each = found.in_play(tenth)
+        if each:
+            hands, said, won = each
+            rows.append({"chance": f"{tenth * 10} to {tenth * 10 + 10}%", "hands": hands,
+                         "said": said, **frames.columns("won", won)})
+    return Table(
+        "race_check", "The same in games played to their end", pd.DataFrame(rows),
+        (Column("chance", "chance", "text"), Column("hands", "hands", "count"),
+         Column("said", "said, in the mean"), Column("won", "won in play")),
+        "Games whose hands the chances are not made of. Every hand "
+        "counts once for each seat; the intervals go by games.",
+    )
+
+
+def _picture(found: Chances, position: int, one: Map) -> Picture:
+    run, players = found.run, len(found.run.players)
+    place = say.place(position, players)
+    rivals = "the rival needs" if players == 2 else "each of the rivals needs"
+
+    def draw() -> Figure:
+        with style.style():
+            side = _CELL * len(NEEDED)
+            figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
+            heatmaps.cells(axes, one, heatmaps.GAIN, (0, 1), 100, size=_LETTERS)
+            heatmaps.name_cells(axes, NEEDED, NEEDED)
+            axes.set_xlabel(f"points that {rivals}")
+            axes.set_ylabel(f"points that the {place} needs")
+            axes.set_title(f"The {place} wins, %: {find_game(run.game).title}, "
+                           f"{players} players, {run.labels[0]}")
+        return figure
+
+    return Picture(
+        f"race_{position}", draw,
+        f"The chance of the {place} to win the game, in per cent with the half width of its 95% "
+        f"interval, by the points that it needs (down) and that {rivals} (across).", wide=True)
