@@ -7,7 +7,7 @@ that the game names; a game with neither has a plain one, made of the figures th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from reports.page.document import Section
+    from reports.results.stakes import Stakes
     from reports.typed.game_words import GameWords
 
 _PLAIN = "reports.results.plain_report"
@@ -49,6 +50,9 @@ class GameReport:
         that other games do not have (``reports.results.column_meanings``).
     words : GameWords, optional
         How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``.
+    stakes : callable, optional
+        ``stakes(table, seat, dealer, pool, score)`` to what outcomes of a hand are worth to a
+        seat, for ``advise``, ``ask`` and ``review``; see ``reports.studies.advise.stakes``.
     tail : callable
         ``tail(result)`` returns the exponent with which large values of a hand grow rare, at
         least; infinity, as by itself, where they are bounded.
@@ -60,6 +64,7 @@ class GameReport:
     sections: Callable[[Any], tuple[Section, ...]]
     columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     words: GameWords | None = None
+    stakes: Callable[[Any, int, int, int, Sequence[int]], Stakes] | None = None
     tail: Callable[[Any], float] = lambda result: math.inf
 
 

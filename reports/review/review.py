@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.request import Lineup
+from reports.results.stakes import Stakes
 from reports.review.decision import Decision
 from reports.review.evening import Evening, Reviewed
 from reports.studies.advise import decision_words as words
@@ -23,7 +24,7 @@ from reports.studies.advise.history_input import (
     run_of,
     seats_of,
 )
-from reports.studies.advise.stakes import Stakes, Table
+from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
@@ -124,12 +125,12 @@ def _decide(
         ask.write(asked, asked.answer), ask.write(asked, best), told[0], told[1], cost)
 
 
-def _result(hand: Mapping[str, Any], seat: int) -> float | None:
-    """Return what a seat made of a hand, if it is told."""
+def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
+    """Return what a seat made of a hand, in chips, points or games, if it is told."""
     for name in ("net", "points"):
         if hand.get(name) is not None:
             return float(hand[name][seat])
-    if hand.get("winners") is not None and hand["game"] == "casino":
+    if told_in == "games" and hand.get("winners") is not None:
         return float(seat in hand["winners"]) / len(hand["winners"])
     return None
 
@@ -147,7 +148,7 @@ def _go_through(
                                   int(hand.get("pool") or 1), hand.get("points_before") or ())
             found = [_decide(run, hand, events, index, stakes, most)
                      for index, event in enumerate(events) if event.seat == seat]
-            result = _result(hand, seat)
+            result = _result(hand, seat, stakes.result)
             told = result is not None
             luck = luck_of(run, hand, events, seat, stakes.of_result or stakes.worth, number,
                            known - {seat}) if told else None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reports.games.euchre.columns import COLUMNS
 from reports.games.euchre.page import sections
 from reports.games.euchre.sentences import answers
+from reports.games.euchre.stakes import stakes
 from reports.games.euchre.tables import builders as tables
 from reports.games.euchre.typed import WORDS
 from reports.results.game_report import GameReport, Plots
@@ -24,4 +25,5 @@ def _plots(result: Result) -> Plots:
 GAME = GameReport(
     tables=tables, plots=_plots, answers=answers, sections=sections, columns=COLUMNS,
     words=WORDS,
+    stakes=stakes,
 )

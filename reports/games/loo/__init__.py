@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reports.games.loo.columns import COLUMNS
 from reports.games.loo.page import sections
 from reports.games.loo.sentences import answers
+from reports.games.loo.stakes import stakes
 from reports.games.loo.tables import builders as tables
 from reports.games.loo.tables import tail
 from reports.games.loo.typed import WORDS
@@ -25,4 +26,5 @@ def _plots(result: Result) -> Plots:
 GAME = GameReport(
     tables=tables, plots=_plots, answers=answers, sections=sections, tail=tail, columns=COLUMNS,
     words=WORDS,
+    stakes=stakes,
 )

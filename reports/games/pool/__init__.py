@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from reports.games.pool.columns import COLUMNS
 from reports.games.pool.page import sections
 from reports.games.pool.sentences import answers
+from reports.games.pool.stakes import stakes
 from reports.games.pool.tables import builders as tables
 from reports.games.pool.typed import WORDS
 from reports.results.game_report import GameReport, Plots
@@ -24,4 +25,5 @@ def _plots(result: Result) -> Plots:
 GAME = GameReport(
     tables=tables, plots=_plots, answers=answers, sections=sections, columns=COLUMNS,
     words=WORDS,
+    stakes=stakes,
 )

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import Any
 
 from reports.later import pd
+from reports.results.stakes import Stakes
 from reports.stats import number_text
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.rivals import rivals_frame
-from reports.studies.advise.stakes import Stakes, Table
+from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking

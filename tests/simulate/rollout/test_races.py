@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from reports.games.loo.stakes import race_of
 from reports.request import set_up
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
-from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
@@ -36,7 +36,7 @@ class MissesFirst(Stay):
 def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game):
     rules = {"scoring": "points"} if game == "loo" else None
     run = set_up(game, "stay", 3, rules, SESSIONS, 1000, 4)
-    race, books = Table(run).race, find_game(game).books
+    race, books = race_of(run), find_game(game).books
     row, won, said = find_game(game).row, {}, {}
     for name in ("stay", MissesFirst()):
         table = replace(run, players=seat_players(game, [name, "stay", "stay"], 3))

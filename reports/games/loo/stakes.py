@@ -1,0 +1,82 @@
+"""Domino Loo and Domino Rounce: what outcomes of a hand are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from reports.results.stakes import MATTERS, AtTable, Stakes, alone
+from simulate.books.tally import Floats, Ints
+from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.rollout.races import Race
+from simulate.runs.chunk import record_hands
+from simulate.runs.run import Run
+
+#: Hands from which the chances in a race are made, and the longest game of those.
+_RACE_HANDS, _LONGEST = 40_000, 1000
+
+
+def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[int]) -> Stakes:
+    """Return chips with what the pool left is worth, or the chance to win the game."""
+    if find_game(table.run.game).unit(table.run.rules) != "chips":
+        return _of_race(table, seat, dealer, score)
+    values = table.pools
+
+    def worth(outcomes: Ints) -> Floats:
+        left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
+        later = values.of(left, seat, dealer)
+        return alone(outcomes) + later[where].reshape(outcomes.shape[:2])
+
+    def replicas(weights: Floats, outcomes: Ints) -> Floats:
+        left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
+        later, places = values.replicas(left, seat, dealer), where.reshape(outcomes.shape[:2])
+        often = np.array([np.bincount(own, weights, len(left)) for own in places.T])
+        found: Floats = (weights @ alone(outcomes))[:, None] + often @ later.T
+        return found
+
+    return Stakes("chips", worth, MATTERS * pool, True, replicas)
+
+
+def race_of(run: Run) -> Race:
+    """Return the chances to win a game of Loo for points, or of Rounce."""
+    row = find_game(run.game).row
+    gains: list[list[Ints]] = [[] for _ in run.players]
+    long, hands, session = replace(run, hands=_LONGEST), 0, 0
+    while hands < _RACE_HANDS:
+        for played in record_hands(long, session, 0, long.hands):
+            dealer = int(played[row.dealer])
+            gains[dealer].append(played[row.value : row.value + len(gains)].copy())
+            hands += 1
+        session += 1
+    return Race([np.array(each) for each in gains], GAME_POINTS)
+
+
+def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
+    race, players = table.once(race_of), len(table.run.players)
+    before = np.array(score or [0] * players)
+    if score and not isinstance(table.run.rules, LooRules):
+        before = GAME_POINTS - before
+
+    def later(outcomes: Ints) -> tuple[Floats, Ints]:
+        """Return the chances, [1 + parts, scores], and which one each outcome leaves."""
+        after = before + outcomes[:, :, 2 : 2 + players]
+        scores, where = np.unique(after.reshape(-1, players), axis=0, return_inverse=True)
+        chances = race.replicas(scores, (dealer + 1) % players, seat)
+        return chances, where.reshape(outcomes.shape[:2])
+
+    def worth(outcomes: Ints) -> Floats:
+        chances, where = later(outcomes)
+        found: Floats = chances[0][where]
+        return found
+
+    def replicas(weights: Floats, outcomes: Ints) -> Floats:
+        chances, where = later(outcomes)
+        often = np.array([np.bincount(own, weights, chances.shape[1]) for own in where.T])
+        found: Floats = often @ chances.T
+        return found
+
+    return Stakes("games", worth, MATTERS, True, replicas, "points", alone)

@@ -1,0 +1,70 @@
+"""What outcomes of a hand are worth to a seat, as a game says it (``GameReport.stakes``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+import numpy as np
+
+from simulate.books.tally import Floats, Ints
+from simulate.rollout.pricing import Replicas, Worth
+from simulate.runs.run import Run
+from simulate.solving.loo.later_pools import PoolValues
+
+#: A difference is too small to matter below this share of what is played for.
+MATTERS = 0.001
+
+_Made = TypeVar("_Made")
+
+
+class AtTable(Protocol):
+    """The table whose hands are valued."""
+
+    @property
+    def run(self) -> Run:
+        """Game, rules, seed, and who sits in each seat."""
+
+    @property
+    def pools(self) -> PoolValues:
+        """What chips left in the pool are worth."""
+
+    def once(self, make: Callable[[Run], _Made]) -> _Made:
+        """Return what is made of the run; it is made once for all hands of the table."""
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What outcomes are worth.
+
+    Attributes
+    ----------
+    unit : str
+        ``chips``, ``points``, ``games`` or ``tiles``.
+    worth : callable
+        See ``simulate.rollout.pricing``.
+    matters : float
+        A difference that is too small to matter.
+    later : bool
+        Whether more than the hand itself is counted.
+    replicas : callable, optional
+        Those of the worth, where it is measured (``simulate.rollout.pricing``).
+    result : str
+        What a hand's result is told in: ``chips``, ``points`` or ``games``.
+    of_result : callable, optional
+        What an outcome is worth in that; as ``worth`` if not given.
+    """
+
+    unit: str
+    worth: Worth
+    matters: float
+    later: bool
+    replicas: Replicas | None = None
+    result: str = "chips"
+    of_result: Worth | None = None
+
+
+def alone(outcomes: Ints) -> Floats:
+    """Return what the seat made of each hand by itself."""
+    return outcomes[:, :, 0].astype(np.float64)
