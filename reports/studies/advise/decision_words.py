@@ -17,8 +17,8 @@ _ASKED = {
 
 
 def question(decision: str) -> str:
-    """Return what is asked, as a headline."""
-    return _ASKED[decision]
+    """Return what is asked, as a headline; for a decision that no game had so far, its name."""
+    return _ASKED.get(decision, decision.replace("_", " ").capitalize())
 
 
 def drawn(tiles: list[str]) -> str:
@@ -50,7 +50,7 @@ def _say(decision: str, written: Any) -> str:
         return "draw a tile" if written == "draw" else "pass"
     if decision == "star":
         return "star" if written == "star" else "go out"
-    does = {"follow": "play", "discard": "discard", "bet": "bet"}[decision]
+    does = {"follow": "play"}.get(decision, decision.replace("_", " "))
     return f"{does} {written}"
 
 

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from reports.request import set_up
+from reports.results import plain_report
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import read_decision
+from reports.studies.advise.decision_words import _say, question
 from reports.studies.advise.history_input import run_of
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
@@ -182,3 +184,15 @@ def test_hundred_up_counts_games_played_to_their_end():
     assert found["unit"] == "games"
     assert found["answers"][0]["answer"]["end"] is None
     assert 0 < found["answers"][0]["worth"] < 0.3
+
+
+def test_a_game_whose_report_does_not_say_what_a_hand_is_worth_is_refused(monkeypatch):
+    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain_report.GAME)
+    with pytest.raises(BoneyardError, match="nothing says what a hand of Domino Casino is worth"):
+        Table(set_up("casino", "random")).stakes(0, 0, 0)
+
+
+def test_a_decision_that_no_game_had_so_far_is_asked_and_answered_by_its_name():
+    assert question("name_price") == "Name price"
+    assert _say("name_price", 4) == "name price 4"
+    assert (question("follow"), _say("follow", "6-4")) == ("What to play", "play 6-4")
