@@ -15,7 +15,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.bet import plots, tables
 from reports.studies.bet.ceiling import Ceiling, find_ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, study_tiles
-from reports.studies.study import Study
+from reports.studies.study import Study, part_of
 from simulate.domino.tiles import TILES
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
@@ -65,18 +65,13 @@ def study_bet(
     StrategyError
         If a strategy fails.
     """
-
-    def part(begin: float, size: float) -> Progress | None:
-        return None if progress is None else (
-            lambda done, games: progress(begin + size * done, games))
-
-    some, others = study_tiles(run, jobs, part(0.0, _TILES))
+    some, others = study_tiles(run, jobs, part_of(progress, 0.0, _TILES))
     bets = some + others
     known = _known(run)
     by_name = {player.label: player for player in known}
-    first = find_ceiling(run, by_name["random"], known, jobs, part(_TILES, _CEILING))
+    first = find_ceiling(run, by_name["random"], known, jobs, part_of(progress, _TILES, _CEILING))
     best = by_name[first.best_known]
-    second = find_ceiling(run, best, known, jobs, part(_TILES + _CEILING, _CEILING))
+    second = find_ceiling(run, best, known, jobs, part_of(progress, _TILES + _CEILING, _CEILING))
     ceilings = (first, second) if best.label != "random" else (first,)
     sections = [_skill(run, ceilings), _when(bets, some, others), _rounds(run, bets),
                 _holding(run, bets)]

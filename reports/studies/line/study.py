@@ -16,7 +16,7 @@ from reports.studies.line.stars import SCORES, SEATS_IN, Stars, study_stars
 from reports.studies.line.styles import Styles, mean_gain, study_styles
 from reports.studies.line.tables_of_hands import single_hands
 from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
-from reports.studies.study import Study
+from reports.studies.study import Study, part_of
 from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game
 from simulate.runs.player import Player
@@ -67,20 +67,15 @@ def study_line(
     StrategyError
         If a strategy fails.
     """
-
-    def part(begin: float, size: float) -> Progress | None:
-        return None if progress is None else (
-            lambda done, hands: progress(begin + size * done, hands))
-
     fewest, most = find_game(run.game).seats
     halves = {
-        seats: study_turns(single_hands(run, seats), jobs, part(_TURNS * k, _TURNS))
+        seats: study_turns(single_hands(run, seats), jobs, part_of(progress, _TURNS * k, _TURNS))
         for k, seats in enumerate(range(fewest, most + 1))}
     turns = {seats: some + others for seats, (some, others) in halves.items()}
     known = _known(run)
     (random,) = seat_players(run.game, "random", 1)
     done = _TURNS * len(turns)
-    styles = study_styles(run, known, random, jobs, part(done, _STYLES))
+    styles = study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
     best = max(known, key=lambda player: mean_gain(styles, player.label))
     draws = tuple(study_draws(run, many, player, jobs)
                   for player in (best, random) for many in turns)
