@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,7 @@ from simulate.games.spot import Event, asking
 from simulate.rollout.luck import luck_of
 from simulate.rollout.pricing import cost_of, price
 from simulate.runs.in_order import in_order
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.runs.safe_files import write_together
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 #: Deals of a decision at most: a review is of many.
 MOST_DEALS = 2048
 
-Progress = Callable[[float, int], None]
 #: The arguments of ``_go_through``.
 _Task = tuple[Table, Mapping[str, Any], int, int, int, int, frozenset[int], int]
 
