@@ -24,7 +24,7 @@ def _kind(decision: Decision) -> tuple[str, str]:
     """Return what was done and what is better; where tiles differ, only that they do."""
     if decision.decision in ("declare", "call", "draw", "star"):
         return decision.said, decision.advised
-    return _DOES[decision.decision], ""
+    return _DOES.get(decision.decision, f"answers {decision.decision!r} otherwise"), ""
 
 
 def habits_of(decisions: Sequence[Decision]) -> list[Habit]:

@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from simulate.runs.player import Player
 from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+from strategies.lineup import library, seat_players
 
 if TYPE_CHECKING:
     from reports.page.document import Section
@@ -32,6 +35,13 @@ class Study:
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))
+
+
+def ways_of_playing(run: Run) -> list[Player]:
+    """Return the library's strategies that decide quickly, and those of the line-up, once each."""
+    names = [name for name, strategy in library(run.game).items() if not strategy.is_slow]
+    every = [*(seat_players(run.game, names, len(names)) if names else ()), *run.players]
+    return list({player.label: player for player in every}.values())
 
 
 def part_of(progress: Progress | None, begin: float, size: float) -> Progress | None:

@@ -15,14 +15,12 @@ from reports.stats.estimates import Estimate
 from reports.studies.bet import plots, tables
 from reports.studies.bet.ceiling import Ceiling, find_ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, study_tiles
-from reports.studies.study import Study, part_of
+from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.casino.bet_numbers import KINDS
 from simulate.solving.casino.endings import PLAYERS
-from strategies.lineup import library, seat_players
 
 QUESTION = "Is there skill in betting, and when is a tile bet best?"
 #: Parts of the work: the tiles, and each of the two ceilings.
@@ -67,7 +65,7 @@ def study_bet(
     """
     some, others = study_tiles(run, jobs, part_of(progress, 0.0, _TILES))
     bets = some + others
-    known = _known(run)
+    known = ways_of_playing(run)
     by_name = {player.label: player for player in known}
     first = find_ceiling(run, by_name["random"], known, jobs, part_of(progress, _TILES, _CEILING))
     best = by_name[first.best_known]
@@ -79,13 +77,6 @@ def study_bet(
         sections.append(_endings(run, bets))
     answer = tuple(section.answer[0] for section in sections[:4])
     return BetStudy(QUESTION, answer, tuple(sections), bets, ceilings)
-
-
-def _known(run: Run) -> list[Player]:
-    """Return the strategies that a best response must not be worse than: all there are."""
-    names = [name for name, strategy in library(run.game).items() if not strategy.is_slow]
-    every = [*seat_players(run.game, names, len(names)), *run.players] if names else run.players
-    return list({player.label: player for player in every}.values())
 
 
 def _labels(run: Run) -> list[str]:

@@ -16,13 +16,12 @@ from reports.studies.line.stars import SCORES, SEATS_IN, Stars, study_stars
 from reports.studies.line.styles import Styles, mean_gain, study_styles
 from reports.studies.line.tables_of_hands import single_hands
 from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
-from reports.studies.study import Study, part_of
+from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from strategies.lineup import library, seat_players
+from strategies.lineup import seat_players
 
 QUESTION = "How is a line played best, and what are draws and stars worth?"
 #: Parts of the work: turns at a table of one size, styles; the rest is draws and stars.
@@ -72,7 +71,7 @@ def study_line(
         seats: study_turns(single_hands(run, seats), jobs, part_of(progress, _TURNS * k, _TURNS))
         for k, seats in enumerate(range(fewest, most + 1))}
     turns = {seats: some + others for seats, (some, others) in halves.items()}
-    known = _known(run)
+    known = [player for player in ways_of_playing(run) if player.label != "random"]
     (random,) = seat_players(run.game, "random", 1)
     done = _TURNS * len(turns)
     styles = study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
@@ -89,14 +88,6 @@ def study_line(
     answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
               sections[4].answer[0])
     return LineStudy(QUESTION, answer, sections, turns, styles, draws, stars)
-
-
-def _known(run: Run) -> list[Player]:
-    """Return the library's ways of playing, and those of the line-up, without ``random``."""
-    names = [key for key, strategy in library(run.game).items() if not strategy.is_slow]
-    every = [*seat_players(run.game, names, None), *run.players]
-    return [player for player in {player.label: player for player in every}.values()
-            if player.label != "random"]
 
 
 def _styles(found: Styles, turns: dict[int, Turns]) -> Section:
