@@ -202,6 +202,10 @@ class Asking(ABC):
     #: Whether the row has the tiles held by seat; else by position.
     held_by_seat: ClassVar[bool] = False
 
+    def opens(self) -> Callable[[Any, Any], int]:
+        """Return what plays a session's first hand: ``play``, unless lots decide who leads."""
+        return self.play
+
     def goes_on(self, rules: Rules) -> Callable[[Any, Any], int] | None:
         """Return what plays on after a hand, to the end of the game: ``go_on(table, scratch)``."""
         return None

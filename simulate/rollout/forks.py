@@ -203,7 +203,7 @@ class _Forking:
         self._scripts = np.zeros((seats, FORK.size), np.int64)
         self._scripted = np.zeros((seats, SEAT_ENTRY), np.int64)
         self._turns, self._kept = np.array(turns, np.int64), np.array(kept, np.int64)
-        self._play = compile_step(ask_about.play)[1]
+        self._play = compile_step(ask_about.opens())[1]
         for seat, script in enumerate(self._scripts):
             at = BASE.asks + seat * SEAT_ENTRY
             entries = self._start[at : at + SEAT_ENTRY]

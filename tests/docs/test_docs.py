@@ -20,7 +20,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SMALLER = {
     "simulate": "--sessions 24 --hands 10 --jobs 1", "report": "--sessions 24 --hands 10 --jobs 1",
-    "study": "--sessions 24 --hands 10 --jobs 1", "advise": "--precision 0.1 --jobs 1",
+    "study": "--sessions 24 --hands 10 --jobs 1", "study race": "--sessions 240 --jobs 1",
+    "advise": "--precision 0.1 --jobs 1",
     "solve": "--deals 3000 --rounds 1 --jobs 1", "exploit": "--deals 1000 --jobs 1",
     "tune": "--trials 4 --sessions 1000 --hands 1 --jobs 1",
 }
@@ -73,7 +74,7 @@ def test_every_command_shown_runs(page, line, folder, monkeypatch, capsys):
     from scripts import main
 
     words = shlex.split(line)[1:]
-    smaller = SMALLER.get(words[0], "").split()
+    smaller = SMALLER.get(" ".join(words[:2]), SMALLER.get(words[0], "")).split()
     monkeypatch.setattr(sys, "argv", ["boneyard", *words, *smaller])
     with pytest.raises(SystemExit) as stop:
         main.main()

@@ -14,7 +14,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, SHOWS, TILES, m
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.pool.by_lot import BY_LOT
-from simulate.games.pool.kernel import pass_lead, play_hand, seat_from_leader
+from simulate.games.pool.kernel import pass_lead, play_hand, seat_from_leader, take_chairs
 from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN, deal, play_out
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import PoolRules
@@ -38,16 +38,16 @@ from simulate.games.spot import (
     nothing_fixed,
     tile_set,
 )
+from simulate.machine.compiling import helper
 from simulate.machine.table import BASE, Table
 
 #: Sessions from this one on belong to no run; and the most hands of a game that is played on.
 _SESSIONS, _LONGEST = 1 << 41, 1000
 
 
-def play_on(table: Table, scratch: Any) -> int:
-    """Play a hand from the deal; leader, pool and scores are set, and the stakes are paid."""
-    shuffle(table)
-    seat_from_leader(table)
+@helper
+def play_dealt(table: Table) -> int:
+    """Play a hand whose leader sits, and settle it; the stakes are paid."""
     deal(table)
     play_out(table)
     find_winners(table)
@@ -56,6 +56,20 @@ def play_on(table: Table, scratch: Any) -> int:
     else:
         settle_hand(table)
     return 0
+
+
+def play_on(table: Table, scratch: Any) -> int:
+    """Play a hand from the deal; leader, pool and scores are set, and the stakes are paid."""
+    shuffle(table)
+    seat_from_leader(table)
+    return play_dealt(table)
+
+
+def play_with_lots(table: Table, scratch: Any) -> int:
+    """Play a session's first hand: see ``PoolAsking.opens``."""
+    shuffle(table)
+    take_chairs(table)
+    return play_dealt(table)
 
 
 def play_to_the_end(table: Table, scratch: Any) -> int:
@@ -120,6 +134,10 @@ class PoolAsking(Asking):
     by_lot = BY_LOT
     play = staticmethod(play_on)
     scratch = SEATS
+
+    def opens(self) -> Callable[[Any, Any], int]:
+        """Play a hand from the deal, the leader found as the rules say."""
+        return play_with_lots
 
     def goes_on(self, rules: Rules) -> Callable[[Any, Any], int] | None:
         """Play a game hundred up to its end."""

@@ -34,7 +34,7 @@ def test_a_study_stacks_too():
 
 
 @pytest.mark.parametrize(("table", "column", "unit", "meaning"), [
-    ("strategies", "looed_low", "share of hands", "lower end of the 95% interval of looed: "),
+    ("strategies", "games_won_low", "share of games", "lower end of the 95% interval of games"),
     ("miss_chart", "P_3", "share of hands", "with K tricks"),
     ("duel_precision", "se", "as the difference", "its standard error"),
     ("duel_matrix", "bold", "{value} a hand, or % of games", "made more than by that strategy"),
@@ -48,6 +48,8 @@ def test_a_game_tells_the_columns_that_are_its_own():
     assert meaning_of("tricks", "tricks_2") is None
     found = meaning_of("tricks", "tricks_2", own=report_of("loo").columns)
     assert found == ("share of hands stayed in", "won K tricks")
+    found = meaning_of("strategies", "looed_low", own=report_of("loo").columns)
+    assert found[0] == "share of hands" and found[1].startswith("lower end of the 95% interval")
 
 
 def test_of_a_column_of_another_package_nothing_is_told():

@@ -87,7 +87,7 @@ def test_kernel_agrees_with_oracle(table, players):
         ("may star", {"star": "must"}),
         ("drawing", {"leader": "rotate"}),
         ("bankroll", {"bankroll": 24}),
-        ("hundred up", {"target": 99}),
+        ("hundred up", {"target": 80}),
         ("hundred up", {"star": "no"}),
     ],
 )
