@@ -132,7 +132,8 @@ def show(report: Report, console: Console, unit: str = ", clustered by session")
 
     Tables by seat, long ones and those of chapters are left to the page and the files.
     """
-    console.print(Text(f"{report.title}: {report.subtitle}", style="bold"))
+    colon = "" if report.title.endswith("?") else ":"
+    console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
     for answer in report.answers:
         console.print(Text(f"- {answer}"))
     for chapter in report.chapters:

@@ -25,7 +25,7 @@ def read_position(run: Run, text: str) -> int:
     """
     seats = len(run.players)
     names = [word.split()[0].lower() for word in find_game(run.game).position_names(seats)]
-    word = text.strip().lower()
+    word = text.strip().lower().removesuffix(" hand")
     words = {**{n: p for p, n in enumerate(names)}, "eldest": 0, "first": 0, "leader": 0,
              "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": seats - 1,
              "dealer": seats - 1}

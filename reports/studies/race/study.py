@@ -23,7 +23,7 @@ from simulate.runs.run import Run
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-QUESTION = "What are the score and the deal worth in a game that points win?"
+QUESTION = "What are the score and the deal worth in a game for points?"
 _SHOWN, _CELL, _MARGIN, _LETTERS = 20, 0.42, 1.2, 5.5
 
 #: The chance of a position by the points it needs, and by those that its rivals need.
