@@ -186,7 +186,7 @@ def strategies() -> None:
     for name in ("book", "banker", "solved"):
         run = run_of("loo", 4, _HANDS, name)
         _row(table, f"all {name} : all random", *ratio(
-            lambda run=run: ours(run), lambda: ours(chance)))  # type: ignore[misc]
+            lambda run=run: ours(run), lambda: ours(chance)))  # type: ignore[misc]  # bound now
     console.print(table)
 
 
@@ -197,8 +197,8 @@ def threads() -> None:
         players = find_game(game).seats[1]
         run = run_of(game, players, 5 * _HANDS)
         _row(table, f"{game}, {players} players", *ratio(
-            lambda run=run: by_the_clock(run, 2),  # type: ignore[misc]
-            lambda run=run: by_the_clock(run, 1)), _GOAL_OF_THREADS)  # type: ignore[misc]
+            lambda run=run: by_the_clock(run, 2),  # type: ignore[misc]  # bound now
+            lambda run=run: by_the_clock(run, 1)), _GOAL_OF_THREADS)  # type: ignore[misc]  # bound now
     console.print(table)
 
 

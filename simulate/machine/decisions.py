@@ -64,14 +64,14 @@ class Window(types.Type):  # type: ignore[misc]  # numba is untyped
 
 
 @register_model(Window)
-class _WindowModel(models.PrimitiveModel):  # type: ignore[misc]
+class _WindowModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
     def __init__(self, manager: Any, window: Window) -> None:
         number = manager.lookup(window.dtype).get_data_type()
         super().__init__(manager, window, number.as_pointer())
 
 
 @infer_getattr
-class _WindowAttributes(AttributeTemplate):  # type: ignore[misc]
+class _WindowAttributes(AttributeTemplate):  # type: ignore[misc]  # numba is untyped
     key = Window
 
     def generic_resolve(self, window: Window, name: str) -> Any:

@@ -99,7 +99,7 @@ class _InFolder(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyp
     _locator_classes = CompileResultCacheImpl._locator_classes[:1]
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]
+class KernelCache(FunctionCache):  # type: ignore[misc]  # numba is untyped
     """What numba asks for compiled code, with files that are checked."""
 
     _impl_class = _InFolder

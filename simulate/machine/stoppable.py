@@ -64,7 +64,7 @@ class _LookInLoops(FunctionPass):  # type: ignore[misc]  # numba is untyped
         return bool(heads)
 
 
-class Stoppable(CompilerBase):  # type: ignore[misc]
+class Stoppable(CompilerBase):  # type: ignore[misc]  # numba is untyped
     """numba's compiler, with looks at the flag in loops."""
 
     def define_pipelines(self) -> list[Any]:

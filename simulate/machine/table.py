@@ -79,7 +79,7 @@ def view_entries(view: type, layout: Any) -> dict[str, int]:
     """Return where the fields of a view (a NamedTuple class) stand in a game's row."""
     return {
         name: getattr(BASE if name in BASE._fields else layout, name)
-        for name in view._fields  # type: ignore[attr-defined]
+        for name in view._fields  # type: ignore[attr-defined]  # a named tuple
     }
 
 

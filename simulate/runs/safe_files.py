@@ -18,7 +18,7 @@ try:
 except ImportError:
     # Windows has other locks, by which nobody else can even read who holds the file.  A package
     # could hide that, but none of this is tried there: so two runs are not told apart.
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # Windows has none
 
 _HEAD = "boneyard 1 sha256 "
 

@@ -128,7 +128,7 @@ def test_where_matplotlib_cannot_keep_its_files_nobody_is_told():
 @pytest.mark.parametrize(("mebibytes", "status"), [(700, 2), (1200, 2), (1300, 0), (-1, 0)])
 def test_too_little_memory_is_said_before_anything_is_compiled(
         run, monkeypatch, mebibytes, status):
-    resource = pytest.importorskip("resource")
+    resource = pytest.importorskip("resource", reason="this system limits no memory")
     limit = mebibytes * 2**20 if mebibytes > 0 else resource.RLIM_INFINITY
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (limit, limit))
     assert run("rules", "loo")[0] == 0

@@ -64,7 +64,7 @@ class TestEveryStrategy:
 
 class Tuned(LooStrategy):
     name = "tuned"
-    parameters = {"x": Parameter(1, 0, 2, "a number")}  # noqa: RUF012
+    parameters = {"x": Parameter(1, 0, 2, "a number")}  # noqa: RUF012  # read only
     declare = UNIFORM
 
 

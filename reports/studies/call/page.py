@@ -57,7 +57,7 @@ def _alone(found: Found) -> Section:
         "call_alone", "When to go alone",
         (sentences.when_alone(found), *sentences.who_goes_alone(found)),
         tuple(Picture(f"call_alone_{number + 1}",
-                      lambda number=number: plots.alone(found.chart, number),  # type: ignore[misc]
+                      lambda number=number: plots.alone(found.chart, number),  # type: ignore[misc]  # bound now
                       caption, wide=True) for number in range(2)),
     )
 

@@ -73,7 +73,7 @@ def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
     table = TableOptions("loo", None, "random", path, ("ante=2",), "16", "4")
     run = table.run()
     note = Task("simulate", table, "written").note(run)
-    os.remove(path)  # noqa: PTH107
+    os.remove(path)  # noqa: PTH107  a plain name
     again = Task.from_note(json.loads(json.dumps(note))).table.run()
     assert identity(again) == identity(run)
 

@@ -37,11 +37,11 @@ def not_possible(view, p):
 
 
 def not_defined(view, p):
-    return no_such_name(view.hand)  # noqa: F821
+    return no_such_name(view.hand)  # noqa: F821  that is the mistake
 
 
 def no_context(view, p):
-    with open("x") as _:  # noqa: PTH123
+    with open("x") as _:  # noqa: PTH123  numba knows none
         return PLAY
 
 

@@ -78,7 +78,7 @@ def dask():
 def ray():
     pytest.importorskip("ray", reason="ray is not installed")
     os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_ENABLE_AUTO_CONNECT="0")
-    cluster_utils = pytest.importorskip("ray.cluster_utils")
+    cluster_utils = pytest.importorskip("ray.cluster_utils", reason="a ray without clusters")
     node = {"num_cpus": 1, "include_dashboard": False, "env_vars": {"PYTHONPATH": str(ROOT)}}
     cluster = cluster_utils.Cluster(initialize_head=True, head_node_args=node)
     cluster.add_node(num_cpus=1, env_vars={"PYTHONPATH": str(ROOT)})

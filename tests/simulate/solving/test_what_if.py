@@ -46,7 +46,7 @@ class Forced(LooStrategy):
 
     name = "forced"
     games = ("loo", "rounce")
-    parameters = {  # noqa: RUF012
+    parameters = {  # noqa: RUF012  # read only
         "position": Parameter(-1, -1, 3, "where it is told what to do"),
         "action": Parameter(0, 0, 4, "what it does there"),
         "takes": Parameter(0, 0, 1, "whether it takes the turn-up there"),
