@@ -1,6 +1,6 @@
 """Packages that take long to import, imported when they are first used.
 
-Most commands answer without them, and every wrong input is refused without them.
+Most commands answer without these packages, and all wrong input is refused without them.
 """
 
 from __future__ import annotations

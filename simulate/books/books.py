@@ -9,7 +9,7 @@ from typing import Literal
 
 #: What a figure is: see ``Figure``.
 Kind = Literal["count", "share", "mean", "chips", "won", "value", "spread", "skew"]
-#: What the line is divided by, by figure.
+#: By figure: the number counted, and the number that it is divided by.
 Ratios = Mapping[str, tuple[str, str]]
 
 
@@ -17,23 +17,24 @@ Ratios = Mapping[str, tuple[str, str]]
 class Figure:
     """A figure of a seat and of a strategy, or of the table: declared once, shown everywhere.
 
-    It is a column of the tables by seat and by strategy (a row of the table as a whole), in CSV
-    as on the page and on the terminal.  ``{unit}`` in name and title stands for chips, points or
-    tiles, ``{session}`` for session or game.
+    A figure of a seat is a column of the tables by seat and by strategy, one of the table a row of
+    its own; CSV files, the page and the terminal all take it from here.  ``{unit}`` in name and
+    title stands for chips, points or tiles, ``{session}`` for session or game.
 
     Parameters
     ----------
     name : str
-        Its column, or how sentences ask for it where it is in no table.
+        The name of its column; sentences find a figure that is in no table by it.
     above, of : str
-        What is counted, and of what: forms of a seat, or fields of a session's row.
+        The number counted, and the number that it is divided by: forms of a seat, or fields of a
+        session's row.
     title : str
-        What people call it; for the table as a whole what it is taken of.
+        What people call it; of a figure of the table, what the number is divided by.
     kind : Kind
         ``share`` of small counts, ``mean`` of small counts, ``chips`` for chips or points;
-        ``count`` is the number above itself.  Without a ratio of their own: ``won``, the share of
-        sessions won where one seat at most wins each; the ``value`` of a hand, with an equal
-        share of the pool left; its ``spread`` and its ``skew``.
+        ``count`` is the number ``above`` itself. Four kinds have no ratio of their own: ``won``,
+        the share of sessions won where one seat at most wins each; the ``value`` of a hand, with an
+        equal share of the pool left; its ``spread`` and its ``skew``.
     section : str
         The section of the page that shows it; none when empty.
     table : str
@@ -43,11 +44,11 @@ class Figure:
     large : bool
         Whether sums of its products may outgrow exact integers; those in chips always may.
     parts : int
-        A mean that is counted in so many parts of one.
+        The number counted is in parts of one, and this many of them make one.
     rare : bool
-        Whether the page leaves it out where nobody did it.
+        Whether the page leaves it out when nobody did what it counts.
     written : str
-        How it is written on the page, if not as its kind is: see ``reports.page.document``.
+        How the page writes it, if not as it writes this kind: see ``reports.page.document``.
     """
 
     name: str
@@ -89,8 +90,8 @@ class Books:
     Parameters
     ----------
     session : tuple of str
-        Fields of a session's row; those that start with ``max_`` are maxima, all others
-        are added up.
+        Fields of a session's row. Those that start with ``max_`` are maxima; all others are added
+        up.
     seat : tuple of str
         Fields of a seat's row in a session, all added up.
     counts : int
@@ -98,11 +99,11 @@ class Books:
     forms : mapping of str to sequence of str
         Numbers of a seat by name: sums of fields of its row.
     figures : sequence of Figure
-        Of a seat or a strategy, in the order of their columns; above and below stand forms.
-        Chips or points of a hand have to be among them, in a table or not.
+        Those of a seat or a strategy, in the order of their columns; ``above`` and ``of`` are names
+        of forms. The chips or points of a hand must be among them, in a table or not.
     session_figures : sequence of Figure
-        Of the table, in the order of its rows; above and below stand fields of a session's
-        row.  ``sessions`` is 1 in each of them.
+        Those of the table, in the order of its rows; ``above`` and ``of`` are fields of a session's
+        row. ``sessions`` is 1 in each of them.
     value : str
         The form of the chips or points whose distribution over hands is kept.
     hands : str

@@ -1,7 +1,7 @@
 """Adding up what sessions left behind, compiled: a session can be as short as one game.
 
-Sessions are read a stretch at a time and turned, so that a number of all of them lies in
-a column; sums of products are then loops over columns, with wide instructions.
+Sessions are read a stretch at a time, and their rows are turned into columns, one for each number;
+sums of products are then loops over columns, which the compiler makes wide instructions of.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STRETCH = _ABREAST * BLOCK
 _COLUMN = _STRETCH + 8
 #: Exact sums are kept in two parts, of which this masks the lower one.
 _LOW = 0xFFFFFFFF
-#: Products of numbers below this can be added up over a stretch without a look at each.
+#: Products of numbers below this cannot overflow when a whole stretch of them is added up.
 _SMALL = 1 << 28
 
 
@@ -216,7 +216,7 @@ class Plan:
         self._columns: dict[Terms, int] = {}
         self._parts: list[tuple[int, int]] = []
         self._next = numbers + 1
-        # What several rates have in common is added up once.
+        # A sum that several rates need is added up once.
         exact = {(i, numbers): i for i in range(numbers)}
         squares = self._squares(rates)
         self._rates = [exact.setdefault(pair, len(exact)) for pair in squares]

@@ -1,4 +1,4 @@
-"""The standard error of a figure that is worked out again without each part of its data."""
+"""Standard errors from working a figure out again without each part of its data in turn."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from simulate.books.exact_sums import Floats
 def standard_error(replicas: Floats) -> Floats:
     """Return the standard error of a figure from its replicas on the first axis.
 
-    The first of them is the figure itself; each other one is without a part of the deals.
-    One alone is taken to be exact.
+    The first replica is the figure itself; each other one leaves a part of the deals out. A figure
+    without other replicas is taken to be exact.
     """
     parts = len(replicas) - 1
     if parts == 0:

@@ -25,8 +25,8 @@ from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, fold_float
 from simulate.books.rows import Rows as Rows
 from simulate.books.under_way import UnderWay
 
-#: Blocks fall into this many groups in turn, so that figures without a formula for their
-#: standard error can be had from the groups (delete-a-group jackknife).
+#: Blocks fall into this many groups in turn, so that figures without a formula for their standard
+#: error can be worked out from the groups (delete-a-group jackknife).
 GROUPS = 64
 
 Units = tuple[tuple[int, ...], ...]

@@ -38,7 +38,7 @@ class UnderWay:
 
     @classmethod
     def blank(cls, session: int, carried: int, books: Books, seats: int, extremes: int) -> UnderWay:
-        """Return a session before its first hand, of which a row carries so many numbers."""
+        """Return a session before its first hand, whose row carries so many numbers."""
         return cls(session, 0, False, np.zeros(carried, np.int64),
                    Rows.blank(books, 1, seats, extremes))
 

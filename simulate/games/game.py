@@ -78,15 +78,15 @@ class Antes(NamedTuple):
 
 
 class PoolShares(NamedTuple):
-    """What hands bring as shares of a pool, where they do the same to pools of all sizes.
+    """What hands bring, as shares of the pool: for rules under which its size does not matter.
 
     Attributes
     ----------
     antes : Antes
     made : callable
-        ``made(hands)`` to the parts of the pool that each position made in each hand, those that
-        it must pay into the next one taken off: int64[hands, positions].  It is called with the
-        entries of ``PoolGrowth``; positions no one sits at are not looked at.
+        ``made(hands)`` returns the parts of the pool that each position made in each hand, less
+        those that it must pay into the next one: int64[hands, positions]. It is called with the
+        entries of ``PoolGrowth``; what it returns for positions where no one sits is not used.
     """
 
     antes: Antes
@@ -94,20 +94,20 @@ class PoolShares(NamedTuple):
 
 
 class PoolGrowth(NamedTuple):
-    """By how much a hand multiplies a pool that passes from hand to hand.
+    """The factor by which a hand multiplies a pool that passes from hand to hand.
 
     Attributes
     ----------
     entries : mapping of str to (int, int)
         What must be known of a hand: the first entry of its row, and how many, by name.
     factors : callable
-        ``factors(hands)`` to the factor of each hand in parts, int64[hands]; it is no larger
-        than the number of seats.  ``hands`` gives the entries by name.
+        ``factors(hands)`` returns the factor of each hand in parts, int64[hands]; a factor is never
+        larger than the number of seats.  ``hands`` gives the entries by name.
     parts : int
         How many make a factor of one.
     shares : PoolShares, optional
-        Where the rules let a pool grow without bound, and a hand brings the same shares of a
-        small pool and of a large one; ``parts`` of them make the whole pool.
+        Given where the rules let a pool grow without bound, so that a hand brings the same shares
+        of a small pool and of a large one; ``parts`` of them make the whole pool.
     """
 
     entries: Mapping[str, tuple[int, int]]
@@ -142,11 +142,13 @@ class Game:
         ``lay_table(row, rules, players)`` writes the rules into a table's row.
     record : callable
         ``record(row, players)`` returns a finished hand, without the keys that name the run.
-        Its ``rules``, if it has any, are the options that came to something else in this hand.
+        Its ``rules``, if it has any, are the options whose value depends on the hand, as they were
+        in this one.
     begun : callable
         ``begun(row, players)`` returns a hand that a failing strategy stopped.
     tell_play, tell_end : callable
-        ``(hand, row)`` to the lines of a text: what was played, and what came of it.
+        Functions of ``(hand, row)`` that return the lines of a text: what was played, and what came
+        of it.
     summary : callable
         ``summary(tally, rules)`` returns the exact counts of a run.
     unit : callable
@@ -161,21 +163,21 @@ class Game:
     how_to_play : str
         How the game is played, in a few paragraphs.
     refused : callable, optional
-        ``(decision, answer, seen)`` to the words of an answer that the rules do not allow and of
-        those that they do; ``seen`` is the view.
+        ``refused(decision, answer, seen)`` says in words what was answered against the rules, and
+        which answers they allow; ``seen`` is the view.
     default_lineup : sequence of str
         The strategies that play when a person names none.
     hands_a_game : int
-        About how many hands a game takes, where a session is one.
+        About how many hands a game takes, where a session is one game.
     stake : callable
         ``stake(rules)``: the chips by which a bank is measured; 1 in points.
     pool_growth : callable
-        ``pool_growth(rules)``: by how much hands multiply the pool, a ``PoolGrowth``, where one
-        passes from hand to hand and grows by penalties; else None.
+        ``pool_growth(rules)``: a ``PoolGrowth`` where a pool passes from hand to hand and grows by
+        penalties; else None.
     is_unlimited : callable
         ``is_unlimited(rules)``: whether such a pool can grow without bound.
     can_lose : bool
-        Whether a hand can take something from a seat: not where tiles or points are only won.
+        Whether a seat can lose something in a hand: false where tiles or points can only be won.
     bankroll : callable, optional
         ``bankroll(rules)``: the chips that every seat brings, None where seats may owe.  A game
         with this function has a rule option of this name.
@@ -294,7 +296,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def _load(name: str) -> object:
-    """Return what stands for a game in our packages, or in the one that is installed."""
+    """Return the ``GAME`` of our own package, or what the entry point of an installed one names."""
     try:
         if any(module.name == name and module.ispkg
                for module in iter_modules(simulate.games.__path__)):
@@ -311,7 +313,7 @@ def find_game(name: str) -> Game:
     Raises
     ------
     BoneyardError
-        If there is none, or an installed package has something else in its place.
+        If there is none, or an installed package names something that is no such game.
     """
     names = game_names()
     if name not in names:

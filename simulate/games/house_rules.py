@@ -8,9 +8,9 @@ from typing import Any
 
 from simulate.errors import BoneyardError
 
-#: How such a file is called; it stands where the name of a preset may.
+#: The ending of such a file's name; the file may be given wherever a preset may.
 HOUSE_RULES = ".toml"
-#: Rules are a few lines; what is longer is something else, and may take a minute to read.
+#: Rules take a few lines; a longer file is something else, and could take a minute to read.
 _MOST_BYTES = 10_000
 
 

@@ -1,4 +1,4 @@
-"""What positions are called; apart, so that names of games are listed without numba."""
+"""What positions are called: in a module of its own, so that games are listed without numba."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """Seats that read their answers from a script, and go on as their strategies.
 
 A script takes the place of a seat's strategy: the seat's decisions have the address of
-``follow_script``, its parameters are the script.  Where the script has an answer for the
-decision asked, that is given; everywhere else the strategy is asked as ever.  So a kernel knows
-nothing of scripts, and a table without them pays nothing for them.
+``follow_script``, its parameters are the script.  Where the script has an answer for the decision
+asked, it gives that answer; everywhere else it asks the strategy. So a kernel knows nothing of
+scripts, and a table without scripts is no slower for them.
 
-A decision that a strategy leaves to chance has no address to go on with: the game says it again
-as a function of the view, with the same word and the same answer.
+A decision that a strategy leaves to chance has no address that could be asked. So each game also
+has that choice by lot as a function of the view, which gives the same answer from the same word.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ SCRIPT = lay_out(
     parameters=1,  # address of the strategy's own
     goes_on=MAX_DECISIONS,  # address of the strategy's decision
     by_lot=MAX_DECISIONS,  # 1 where the strategy leaves it to chance
-    legal=MAX_DECISIONS,  # entry of the row with the set of what may be chosen
+    legal=MAX_DECISIONS,  # entry of the row with the set of the answers allowed
     shift=MAX_DECISIONS,  # bits below the chosen one in an answer; ``WHOLE`` if it is a set
     hand=1,  # the hand that the script is for, by its number in the session
     asked=1,  # number of the decision that is asked about
     held_at=1,  # entry of the row where the seats' tiles begin
     mode=NUMBERS_A_HAND,
-    decision=NUMBERS_A_HAND,  # which one has this number: a lead and a follow may share it
+    decision=NUMBERS_A_HAND,  # the decision with this number: a lead and a follow may share one
     answer=NUMBERS_A_HAND,
     # what came of it
     legal_then=NUMBERS_A_HAND,  # the set of what could be chosen, 0 if nothing was asked
@@ -50,8 +50,8 @@ SCRIPT = lay_out(
 #: The shift of a decision whose answer is a set of tiles.
 WHOLE = 63
 
-#: What a script says of a decision: nothing; this answer; this answer, and whether the strategy
-#: would give it; some tile, but none of these; a set with these in it.
+#: What a script can say of a decision: nothing; give this answer; give this answer and note whether
+#: the strategy would give it; throw any tile except these; keep a set that contains these.
 FREE, GIVEN, SAID, THROWN, KEPT = range(5)
 
 
@@ -65,7 +65,7 @@ def _may(legal: int, shift: int, answer: int) -> bool:
 
 @inlined
 def _throw(table: Table, told: int, legal: int, spared: int) -> int:
-    """Return the tile told, or by lot another that is not spared; -2 if there is none."""
+    """Return the strategy's tile, or another one by lot if that is spared; -2 if all are."""
     if told >= 0 and not spared >> told & 1:
         return told
     others = legal & ~spared
@@ -74,7 +74,7 @@ def _throw(table: Table, told: int, legal: int, spared: int) -> int:
 
 @inlined
 def _keep(told: int, wanted: int) -> int:
-    """Return the set told, with as few tiles changed as put the wanted ones in it."""
+    """Return the strategy's set, with as few tiles changed as it takes to hold the wanted ones."""
     others, size = told & ~wanted, count(told) - count(wanted)
     while count(others) > size:
         others &= others - 1
@@ -133,7 +133,7 @@ def follow_script(table: Table, script: Any) -> int:
 
 @inlined
 def odds_against(script: Any, number: int) -> int:
-    """Return how many answers there were to a decision that was left to chance, else 1."""
+    """Return how many answers a decision left to chance had; 1 for any other decision."""
     return max(1, count(script[SCRIPT.legal_then + number]))
 
 

@@ -1,8 +1,7 @@
 """A decision as one seat sees it: what it knows of the deal, and what was done before.
 
 Each game makes such a spot from a hand history; ``simulate.rollout`` deals what the seat does
-not see and plays on.  Nothing of a spot depends on what others hold, even where the history
-tells it.
+not see and plays on.  A spot never depends on what others hold, even where the history tells it.
 """
 
 from __future__ import annotations
@@ -74,7 +73,7 @@ class Group:
 
 
 def hand_of(slots: Sequence[int], known: Sequence[int], can: int = ALL_TILES) -> Group:
-    """Return a group whose known tiles can be anywhere, and all others be the same."""
+    """Return a group whose known tiles can be in any slot, and whose other slots are all alike."""
     size = len(slots)
     return Group(tuple(slots), tuple((tile, 0, size) for tile in known), (can,) * size)
 
@@ -93,7 +92,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Shown:
-    """What the table's row must hold after the hand, for all have seen it."""
+    """What the table's row must hold after the hand, because everybody has seen it."""
 
     entry: int
     value: int
@@ -110,14 +109,14 @@ class Spot:
     state : mapping of int to int
         Entries of the row as they stand before the deal.
     fixed : int64[28]
-        The tiles of the deck in the order in which they come, ``UNKNOWN`` where not known.
+        The tiles of the deck in the order in which they come, ``UNKNOWN`` where nobody told.
     groups : tuple of Group
-        Places that hold some known tiles, or not any tile.
+        Places of which something is known: tiles that are among them, or tiles that cannot be.
     said : tuple of Said
     shown : tuple of Shown
     extra : int64[3, 8, 2]
-        What further words of randomness draw: how many choices and which one, -1 if not known;
-        no choices behind the last.
+        What further words of randomness draw: the number of choices and the one drawn, -1 if it is
+        not known; the number is 0 after the last draw.
     """
 
     asked: Event
@@ -141,7 +140,7 @@ def nothing_fixed() -> NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class Chance:
-    """What chance has decided in a hand so far; before the first, nothing.
+    """What chance has decided in a hand so far; nothing before its first decision.
 
     Attributes
     ----------
@@ -199,15 +198,15 @@ class Asking(ABC):
     #: Plays a hand from the deal on: ``play(table, scratch)``, and the size of its scratch.
     play: Callable[[Any, Any], int]
     scratch: ClassVar[int] = 1
-    #: Whether the row has the tiles held by seat; else by position.
+    #: Whether the row has the tiles held by seat; if not, it has them by position.
     held_by_seat: ClassVar[bool] = False
 
     def opens(self) -> Callable[[Any, Any], int]:
-        """Return what plays a session's first hand: ``play``, unless lots decide who leads."""
+        """Return how a session's first hand is played: ``play``, unless lots decide who leads."""
         return self.play
 
     def goes_on(self, rules: Rules) -> Callable[[Any, Any], int] | None:
-        """Return what plays on after a hand, to the end of the game: ``go_on(table, scratch)``."""
+        """Return the function that plays on to the end of the game: ``go_on(table, scratch)``."""
         return None
 
     @abstractmethod
@@ -236,7 +235,7 @@ class Asking(ABC):
 
     @abstractmethod
     def kept(self, seat: int, rules: Rules) -> list[int]:
-        """Return the entries of the row that say what came of a hand; the seat's own first."""
+        """Return the entries of the row that say what a hand brought, the asking seat's first."""
 
     @abstractmethod
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
@@ -247,8 +246,8 @@ class Asking(ABC):
     ) -> list[Chance]:
         """Return what chance decided in a hand, in order, as far as the hand tells it.
 
-        Where not all tiles dealt are told, those of ``seat`` alone count: which others a person
-        writes down may depend on what became of them.
+        If the hand does not tell all tiles dealt, only those of ``seat`` count: which other tiles a
+        person writes down may depend on what became of them, and that would bias the mean.
         """
         return []
 
@@ -259,7 +258,7 @@ class Asking(ABC):
     def of_note(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
     ) -> dict[str, int]:
-        """Return sets of tiles that a player wonders about in others' hands, by name."""
+        """Return the sets of tiles that a player looks for in others' hands, by name."""
         return {"a double": DOUBLES}
 
     def gone(

@@ -1,4 +1,4 @@
-"""Addresses of compiled functions; what compiles is imported when there is one to compile."""
+"""Addresses of compiled functions; numba is imported only when there is one to compile."""
 
 from __future__ import annotations
 

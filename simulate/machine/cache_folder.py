@@ -32,7 +32,7 @@ def _clear(parent: Path) -> None:
 def _is_private(folder: Path) -> bool:
     """Tell whether a folder is no link, and nobody but this user can write into it.
 
-    What is in it is run: another user's file there would be run with our rights.
+    We run the code that is in it, so another user's file there would run with our rights.
     """
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
@@ -62,7 +62,7 @@ def own_folder(parent: Path) -> Path | None:
 
 
 def cache_folder() -> Path:
-    """First folder that is ours to write: the user's cache, a temporary one, or a new one."""
+    """Return the first folder that is ours: in the user's cache, a temporary one, or a new one."""
     places = [Path(tempfile.gettempdir()) / (
         f"boneyard-{os.getuid()}" if hasattr(os, "getuid") else "boneyard")]
     # A user without a home and without an entry in the list of users has no cache either.

@@ -1,6 +1,7 @@
 """Why a person's own decision does not compile: the line, and the reason in one sentence.
 
-numba explains itself to people who know numba, in many lines; what they ask is where it is.
+numba explains itself in many lines to people who know numba; a person who writes a strategy wants
+to know which line is wrong, and why.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
 
 
 def _plain(text: str) -> str:
-    """Return a text of numba's with values for types of one value, and on one line."""
+    """Return a text of numba's on one line, with the value in place of a type that has only one."""
     return " ".join(_LITERAL.sub(r"\1", text).split())
 
 
@@ -55,7 +56,7 @@ def _reason(text: str) -> str:
 
 
 def why(error: Exception) -> str:
-    """Return the line that does not compile, where numba names it, and the reason.
+    """Return the line that does not compile, if numba names it, and the reason.
 
     Parameters
     ----------

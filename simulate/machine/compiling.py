@@ -47,7 +47,7 @@ class Compiled:
 
     @property
     def _numba_type_(self) -> Any:
-        """What numba asks for where this is a constant of a function that it compiles."""
+        """The type that numba asks for where a function that it compiles names this one."""
         return import_module("simulate.machine.jit").type_of(self.compiled)
 
     def __call__(self, *arguments: Any) -> Any:
@@ -91,7 +91,7 @@ def helper(function: Callable[..., Any]) -> Any:
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """Compile a few instructions that are always worth putting where they are used.
+    """Compile a short function that is always copied to where it is called.
 
     Examples
     --------

@@ -48,8 +48,8 @@ class Window(types.Type):  # type: ignore[misc]  # numba is untyped
     dtype : numba type
         Of every entry.
     chart : int, optional
-        Index in the row of the length of a table, which follows it: the attribute ``chart``
-        is an array of it.
+        Index in the row where the length of a table stands, with the table behind it: the attribute
+        ``chart`` is that table as an array.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ def compile_decision(
 
 
 def _kind(answer: Any) -> str:
-    """Return what a decision answers with instead, in words."""
+    """Return in words what a decision answers with in place of a whole number."""
     if isinstance(answer, types.Optional | types.NoneType):
         return "nothing (None) on some of its ways"
     if isinstance(answer, types.StringLiteral | types.UnicodeType):
@@ -165,7 +165,7 @@ def _address(compiled: Any, asked: tuple[Any, ...]) -> int:
 
 @cache
 def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
-    """Compile what may be called by ``ask`` and sees the whole row: no strategy, but the engine.
+    """Compile a function of the engine that ``ask`` can call and that sees the whole row.
 
     Parameters
     ----------

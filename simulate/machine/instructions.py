@@ -1,4 +1,4 @@
-"""What kernels need that Python has no word for: instructions of the machine.
+"""Machine instructions that kernels need and that Python has no name for.
 
 Modules name them by ``simulate.machine.compiling.instruction``, so that numba is not imported
 before something is compiled.

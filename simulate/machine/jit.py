@@ -21,13 +21,14 @@ from simulate.machine.kernel_cache import cache_for
 
 __all__ = ["helper", "inlined", "kept", "kernel", "numba", "type_of"]
 
-#: Where numba looks for a library of linear algebra, for inner products of floats that no kernel
-#: has: half a second, most of what numba imports takes.
+#: The module in which numba looks for a library of linear algebra. Only inner products of floats
+#: need it, and no kernel has any; looking for it takes half a second, most of the time that
+#: importing numba takes.
 _LINEAR_ALGEBRA = "scipy.linalg"
 
 
 def _import_without_linear_algebra() -> None:
-    """Import the module of numba that looks for it, so that it finds none."""
+    """Import the module of numba that looks for linear algebra in a way that it finds none."""
     if _LINEAR_ALGEBRA in sys.modules:
         return
     sys.modules[_LINEAR_ALGEBRA] = None  # type: ignore[assignment]  # cannot be imported now
@@ -64,7 +65,7 @@ def helper(function: Callable[..., Any]) -> Any:
 
 
 def inlined(function: Callable[..., Any]) -> Any:
-    """Compile a few instructions that are always worth putting where they are used."""
+    """Compile a short function that is always copied to where it is called."""
     return numba.njit(error_model="numpy", nogil=True, forceinline=True)(function)
 
 

@@ -1,4 +1,4 @@
-"""Compiled code on disk: a file a function and signature, checked whenever it is read.
+"""Compiled code on disk: one file for each function and signature, checked when it is read.
 
 numba keeps an index and numbered files beside it; a damaged index ends the run, and two
 processes that write at once can exchange their files.  Here a file is named for what it

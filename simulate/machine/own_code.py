@@ -1,9 +1,9 @@
 """What a person's own decision reaches: helpers, constants, and chance that is not ours.
 
 numba reads constants and helpers when it compiles and never looks again.  In a notebook they
-change, and between two runs an imported file does.  So everything that a decision names is
-followed, from function to function, and hashed: with another hash it is compiled anew, and
-an unfinished run does not go on with it.
+change, and between two runs an imported file does.  So we follow everything that a decision names,
+from function to function, and hash it. When the hash has changed, the decision is compiled anew,
+and an unfinished run refuses to go on with it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy as np
 
 from simulate.machine.sources import is_ours, is_source
 
-#: Packages that are named by the versions of a run, not by what is read of them.
+#: Packages whose version a run records; their code is not hashed.
 _KNOWN = {"numpy", "numba", "llvmlite", "scipy"} | set(sys.stdlib_module_names)
 #: Modules whose answers differ from one call to the next.
 _CHANCE = {"random", "secrets", "time", "datetime", "uuid"}
@@ -38,7 +38,7 @@ class OwnCode:
     helpers : list
         The compiled functions of the person that it calls, those that others call first.
     chance : str
-        What it draws chance or the time from; empty if from nothing.
+        The function or module from which it takes chance or the time; empty if it takes none.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -83,7 +83,7 @@ class OwnCode:
         return names
 
     def _value(self, name: str, value: Any, names: set[str]) -> None:
-        """Hash a value; of a module or a class only what is named of it."""
+        """Hash a value; of a module or a class only the members that the code names."""
         self._note(name, type(value).__qualname__)
         self._find_chance(name, value, names)
         function = getattr(value, "py_func", None)
@@ -109,7 +109,7 @@ class OwnCode:
             self._note(value)
 
     def _members(self, owner: ModuleType | type, names: set[str]) -> None:
-        """Hash what is named of a module or class that is a person's."""
+        """Hash the members that the code names of a person's own module or class."""
         home = owner.__name__ if isinstance(owner, ModuleType) else owner.__module__
         file = getattr(owner, "__file__", None) or getattr(sys.modules.get(home), "__file__", None)
         if id(owner) in self._seen or home.partition(".")[0] in _KNOWN or is_source(file):

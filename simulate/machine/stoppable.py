@@ -2,7 +2,7 @@
 
 Compiled code hears no signal, and a loop without an end never returns to Python.  So a look
 at a flag is put at the head of every loop of a decision, and of what it calls, before numba
-compiles it.  The library's own decisions are left as they are: they end.
+compiles it.  The library's own decisions are left as they are, since they always end.
 """
 
 from __future__ import annotations

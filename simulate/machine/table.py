@@ -27,13 +27,14 @@ MAX_DECISIONS = 5
 SEAT_ENTRY = MAX_DECISIONS + 1
 #: Randomness of a seat: decisions are numbered from 0 within a hand, at most this many.
 DECISIONS_A_HAND = 64
-#: Numbers that a decision can be known by: the upper half is for those that take their
-#: randomness from elsewhere, since a seat's own would not do for all (``put``).
+#: Numbers that a decision can have. The upper half is for decisions that take their randomness from
+#: elsewhere, since a seat's own would not suffice for all of them (``put``).
 NUMBERS_A_HAND = 2 * DECISIONS_A_HAND
 
 
 def lay_out(start: int, **sizes: int) -> Any:
-    """Return a named tuple that holds the first index of each entry, and ``size`` at last.
+    """Return a named tuple that holds the first index of each entry, and as its last field
+    ``size``.
 
     Parameters
     ----------

@@ -1,13 +1,14 @@
 """Deals that agree with what a seat knows, weighted so that each counts alike.
 
 Some places of the deck hold tiles that are known.  A *group* of places holds what one seat was
-dealt: tiles that it has shown, and others that may be any but those which it has denied.  A tile
-that was shown is put into one of the places where it can have been, uniformly among those still
-free; then each place that is left gets a tile, uniformly among those open to it, the places with
-the fewest first.  Where an earlier place takes what is open to a later one, some deals come more
-often than others: a deal comes with the chance 1 / (n1 n2 n3 ...), where the n are the numbers
-of choices that there were.  So it has the weight n1 n2 n3 ..., and weighted all deals that agree
-count alike (importance sampling; Owen, "Monte Carlo theory, methods and examples", chapter 9).
+dealt: tiles that it has shown, and other tiles, which may be any except those that it has shown it
+does not hold.  A tile that was shown is put into one of the places where it can have been,
+uniformly among those still free; then each place that is left gets a tile, uniformly among those
+open to it, the places with the fewest first.  Where an earlier place takes what is open to a later
+one, some deals come more often than others: a deal comes with the chance 1 / (n1 n2 n3 ...), where
+the n are the numbers of choices that there were.  So it gets the weight n1 n2 n3 ..., and with
+these weights all deals that agree count alike (importance sampling; Owen, "Monte Carlo theory,
+methods and examples", chapter 9).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from simulate.machine.compiling import helper
 from simulate.machine.randomness import decision_word, pick
 from simulate.machine.table import BASE, Table, lay_out
 
-#: Deals drawn in vain before one is given up.
+#: How often a deal is drawn in vain before we give up.
 _PATIENCE = 1000
 
 #: A tile that has been shown: which, and where it can have been.
@@ -36,7 +37,7 @@ OPEN = lay_out(0, slot=1, tiles=1, most=1)
 
 
 def plan_deals(spot: Spot) -> tuple[Ints, Ints]:
-    """Return the tiles shown and the places to fill, in the order in which that is best done.
+    """Return the tiles shown and the places to fill, in the order in which they are best filled.
 
     Returns
     -------
@@ -145,7 +146,7 @@ def draw_deal(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> 
 
 @helper
 def stack_deal(table: Table, order: Any, extra: Any, room: Any, numbers: Any) -> None:
-    """Stack the deck of a table, and draw what else there is to be drawn.
+    """Stack the deck of a table, and make its other draws.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
-#: Decisions of a seat in one hand, and answers to one of them, that there is room for.
+#: The most decisions of a seat in one hand, and the most answers to one of them.
 _MOST_ASKED, MOST_ANSWERS = 80, 16
 #: Entries of the row that can be noted when a decision is asked.
 _MOST_NOTED = 32
@@ -37,7 +37,7 @@ _ABOUT = 3
 _NONE = -1
 _HANDS_A_CHUNK = 1024
 
-#: What a forked seat has in place of its parameters.
+#: The numbers that a forked seat has in place of its parameters.
 FORK = lay_out(
     0,
     parameters=1,  # address of the strategy's own
@@ -58,7 +58,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Forks:
-    """Some decisions with what became of every answer, in the order of the sessions.
+    """Decisions and what came of each of their answers, in the order of the sessions.
 
     Attributes
     ----------
@@ -252,7 +252,7 @@ def fork(
     run : Run
         Its sessions are played, a hand each.
     decision : str
-        Which decisions are forked: one whose answer is one of a set.
+        The decision that is forked; its answer must be one thing of a set.
     noted : mapping of str to int
         Entries of the row to be noted when a decision is asked.
     kept : sequence of int

@@ -14,17 +14,17 @@ from simulate.machine.randomness import block
 from simulate.machine.table import BASE, MAX_SEATS, ask, lay_out
 from simulate.rollout.deals import draw_deal, stack_deal
 
-#: Where the counter of the randomness of rollouts begins: no hand of a run has such a number.
+#: The first counter of the randomness of rollouts: no hand of a run has so high a number.
 _ROLLOUTS = 1 << 40
-#: Of each earlier decision: whose, its number, and whether it is another's that may weigh.
+#: Of each earlier decision: its seat, its number, and 1 if it is another seat's and may weigh.
 HEARD = lay_out(0, seat=1, number=1, weighs=1)
-#: No deal was found, the rules did not allow what was seen, or it did not come out as seen.
+#: Why a deal is none: none was found, the rules refused what was seen, or it came out otherwise.
 NO_DEAL, REFUSED, UNSEEN = -1, -2, -3
 
 
 @helper
 def _weigh(scripts: Any, heard: Any, by_lot: Any) -> tuple[int, float]:
-    """Return which of the earlier decisions the line-up takes otherwise, and the deal's weight.
+    """Return which earlier decisions the line-up would take differently, and the deal's weight.
 
     The decisions are the bits of the first number; ``REFUSED`` if one was against the rules.
     """
@@ -127,7 +127,8 @@ def roll(
         Entries of the row to write down.
     outcomes : int64[deals, max(A, 1), K]
     otherwise : int64[deals]
-        Decisions (bits) that the line-up takes otherwise, or below 0 why a deal is none.
+        Decisions (bits) that the line-up would take differently; a number below 0 says why a deal
+        is none.
     weights : float64[deals]
     held : int64[deals, MAX_SEATS]
         What the seats hold at the decision, as the game's row has it by seat or position.

@@ -24,11 +24,12 @@ from simulate.rollout.pricing import Worth
 from simulate.rollout.rolling import Rolling
 from simulate.runs.run import Run
 
-#: Hands of a sample: around the deal that there was, and over all that there could have been.
+#: Hands of a sample: of deals that agree with the one there was, and of all deals.
 _AROUND, _OVER = 192, 384
 #: No decision has this number, so nothing is asked about.
 _NO_NUMBER = DECISIONS_A_HAND - 2
-#: Decisions that strategies hardly leave to lot: there is too little luck in them.
+#: Decisions that are left out: strategies hardly leave them to lot, so there is little luck in
+#: them.
 _PLAYS = ("lead", "follow", "play", "bet")
 
 
@@ -67,7 +68,7 @@ class _Valued:
         done : int
             Decisions that have been taken.
         first, deals : int
-            Which hands the sample is of.
+            The numbers of the hands in the sample.
         """
         fixed = known.after if known else nothing_fixed()
         extra = known.extra if known else self._nothing_drawn
@@ -86,8 +87,8 @@ def _luck_of_decisions(
 ) -> float:
     """Return what known strategies gave the seat by what they left to lot.
 
-    The sample is the same hands before and after a decision: where its strategy decides the same
-    in all of them, there is no luck, and exactly none is found.
+    The same hands are sampled before and after a decision. So where its strategy decides the same
+    in all of them, there is no luck, and the luck found is exactly zero.
     """
     luck, value, at = 0.0, 0.0, -1
     for k in range(known.done, stop):
@@ -124,7 +125,7 @@ def luck_of(
     Returns
     -------
     float or None
-        None where the game tells of no chances, or the hand not of all tiles.
+        None if the game does not say what chance decides, or the hand does not tell all tiles.
     """
     chances = asking(run.game).chances(hand, run.rules, events, seat)
     if not chances:

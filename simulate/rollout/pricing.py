@@ -1,10 +1,10 @@
 """What each answer to a decision is worth, from deals in rounds of fixed sizes.
 
 The deals are weighted (``simulate.rollout.deals``), and by how likely the line-up was to do what
-it did.  A strategy either would have done it with those tiles or would not; seats that decide by
-lot would have with one chance in so many.  Where too few deals are left, what was done is taken
-as said, the latest plays of tiles last of all and what was declared last but those: then it
-tells nothing of the tiles held.
+it did.  A strategy either would have done it with those tiles or would not; a seat that decides by
+lot would have done it with one chance in so many. If too few deals are left, some decisions are
+taken as given, whatever tiles the seat holds, and then tell nothing of its tiles. The latest plays
+of tiles are given up last, and the declarations just before them.
 
 The answers share deals and randomness, so that their differences are far surer than each alone.
 A mean of weighted deals is a ratio; the standard errors are those of its linearisation (Owen,
@@ -30,7 +30,7 @@ from simulate.runs.run import Run
 
 #: Deals that show which of the earlier decisions the line-up takes.
 _LOOK, _LONG_LOOK = 512, 8192
-#: Deals that must be left where an earlier decision is to count, and as a share of the look.
+#: Deals that must be left for an earlier decision to count: how many, and what share of the look.
 _FEWEST, _LEAST_SHARE = 24, 0.01
 _FIRST_ROUND = 512
 #: The most deals that are drawn.
@@ -91,7 +91,7 @@ class Sums:
 
     @property
     def effective(self) -> float:
-        """To how many deals of equal weight they amount."""
+        """The number of deals of equal weight that would be as precise."""
         return self.weight**2 / self.weight_squared if self.weight_squared else 0.0
 
     @property
@@ -104,7 +104,7 @@ class Sums:
         return math.hypot(self.error_of_deals(a, b), self.error_of_worth(a, b))
 
     def error_of_worth(self, a: int, b: int) -> float:
-        """Return the part of it because the worth is measured, which no more deals make less."""
+        """Return its part from measuring the worth, which more deals do not reduce."""
         return float(standard_error(self.by_replica(a, b)))
 
     def by_replica(self, a: int, b: int) -> Floats:
@@ -113,7 +113,7 @@ class Sums:
         return gap
 
     def error_of_deals(self, a: int, b: int) -> float:
-        """Return the part of it because the deals are a sample."""
+        """Return its part from sampling the deals."""
         gap = (self.first[a] - self.first[b]) / self.weight
         squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
         spread = squares - 2 * gap * (self.second[a] - self.second[b])
@@ -133,14 +133,16 @@ class Prices:
     sums, alone : Sums
         Of the worth, and of what the hand itself brings.
     drawn, counted : int
-        Deals drawn, and those of them that count; these amount to ``sums.effective``.
+        Deals drawn, and how many of them count: as much as ``sums.effective`` deals of equal
+        weight.
     taken : tuple of Said
-        What was done before that is taken as said.
+        Earlier decisions that are taken as given, whatever tiles the seat holds.
     rolling : Rolling
     needed : int
         The decisions before (bits) that count.
     held : list of (int64[K, seats], float64[K])
-        What the seats hold when it is asked, in some of the deals that count, and their weights.
+        What the seats hold when the decision is asked, in some of the deals that count, and the
+        weights of those.
     """
 
     spot: Spot
@@ -172,9 +174,9 @@ class Prices:
 
 
 def _is_settled(prices: Prices, matters: float) -> bool:
-    """Tell whether more deals would tell nothing: each answer is behind, or as good.
+    """Tell whether more deals are needless: each answer is clearly behind, or as good as the best.
 
-    The error of a worth that is measured is left aside: no deals make it less.
+    The error of a measured worth does not count here, since more deals would not reduce it.
     """
     if prices.sums.effective < _ENOUGH:
         return False
@@ -186,14 +188,14 @@ def _is_settled(prices: Prices, matters: float) -> bool:
 
 
 def _importance(spot: Spot) -> list[int]:
-    """Return the decisions before, those first that tell most: declarations, then late plays."""
+    """Return the earlier decisions, those that tell most first: declarations, then late plays."""
     plays = ("lead", "follow", "play", "bet")
     spoken = [h for h, said in enumerate(spot.said) if said.decision not in plays]
     return spoken + [h for h in reversed(range(len(spot.said))) if h not in spoken]
 
 
 def _needed(rolling: Rolling, otherwise: Ints) -> tuple[int, tuple[Said, ...]]:
-    """Return which decisions (bits) count, and those that are taken as said."""
+    """Return which decisions (bits) count, and those that are taken as given."""
     left = otherwise[otherwise >= 0]
     fewest = max(_FEWEST, _LEAST_SHARE * len(left))
     needed, taken = 0, []
@@ -210,7 +212,8 @@ def _needed(rolling: Rolling, otherwise: Ints) -> tuple[int, tuple[Said, ...]]:
 
 
 def _look(rolling: Rolling) -> tuple[list[int], Ints]:
-    """Return the answers that the rules allow, and what the line-up takes otherwise.
+    """Return the answers that the rules allow, and the decisions that the line-up takes
+    differently.
 
     Raises
     ------
@@ -246,9 +249,9 @@ def price(
     most : int
         Deals after which it ends, whether the answer is clear or not.
     among : callable, optional
-        Which deals are meant, of all that agree; see ``Rolling``.
+        The deals that the question is about, among all that agree; see ``Rolling``.
     replicas : callable, optional
-        Those of the worth, where it is measured.
+        The replicas of the worth, where it is measured.
 
     Returns
     -------
@@ -294,8 +297,8 @@ class Cost(NamedTuple):
     ----------
     value, se : float
     replicas : float64[R]
-        The value by every replica of a worth that is measured, first as it is: decisions of one
-        table share its error.
+        The value by every replica of a measured worth, the value itself first. Decisions at one
+        table share the error of that worth, so their replicas are added up one by one.
     """
 
     value: float

@@ -21,9 +21,9 @@ from simulate.rollout.kernel import HEARD, draw_orders, replay_one, roll
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.run import Run
 
-#: Which of some deals are meant: of int64[deals, 28], the tiles in order, bool[deals].
+#: Says which deals a question is about: bool[deals] of int64[deals, 28], the tiles in order.
 Among = Callable[[Ints], NDArray[np.bool_]]
-#: Deals that are drawn at a time to find those that are meant, and the most of them.
+#: Deals drawn at a time to find those that a question is about, and the most drawn in all.
 _A_LOOK, _MOST_LOOKED_THROUGH = 1 << 16, 1 << 22
 
 
@@ -35,7 +35,8 @@ class Rolled:
     ----------
     outcomes : int64[deals, answers, kept]
     otherwise : int64[deals]
-        Earlier decisions (bits) that the line-up takes otherwise; below 0 for no deal.
+        Earlier decisions (bits) that the line-up would take differently; below 0 where there is no
+        deal.
     weights : float64[deals]
         How likely the seats that decide by lot were to do what they did; 0 for no deal.
     held : int64[deals, seats]
@@ -50,7 +51,7 @@ class Rolled:
 
 
 def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
-    """Write into a script who goes on where it has no answer.
+    """Write into a script the strategy that answers where the script has no answer.
 
     Parameters
     ----------
@@ -68,13 +69,13 @@ def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
         script[SCRIPT.legal + i], script[SCRIPT.shift + i] = ask.legal[name]
 
 
-#: Tables that were set before: a review rolls out many spots of one.
+#: Tables that were set before are kept, since a review rolls out many spots of one table.
 _LAID: dict[int, tuple[Run, Ints, list[Floats]]] = {}
 _MOST_LAID = 8
 
 
 def _laid_table(run: Run) -> tuple[Ints, list[Floats]]:
-    """Return a table's row, ready to play, and the arrays that it points to; not to be written."""
+    """Return a table's row, ready to play, and the arrays that it points to: read only."""
     found = _LAID.get(id(run))
     if found is None or found[0] is not run:
         if len(_LAID) >= _MOST_LAID:
@@ -92,8 +93,8 @@ class Rolling:
         Game, rules, seed, and who sits in each seat.
     spot : Spot
     among : callable, optional
-        Which deals are meant, of all that agree with the spot: ``among(orders)`` of
-        int64[deals, 28] is bool[deals].
+        The deals that the question is about, among all that agree with the spot: ``among(orders)``
+        of int64[deals, 28] returns bool[deals].
     """
 
     def __init__(self, run: Run, spot: Spot, among: Among | None = None) -> None:
@@ -149,12 +150,12 @@ class Rolling:
         return 0 if goes_on is None else step_address(goes_on)
 
     def _numbers(self, first: int, deals: int) -> Ints:
-        """Return the numbers of the deals ``first`` and following of those that are meant.
+        """Return the numbers of deals ``first`` and following, counted among those asked about.
 
         Raises
         ------
         BoneyardError
-            If hardly any deal is one.
+            If hardly any deal is one that the question is about.
         """
         if self._among is None:
             return np.arange(first, first + deals)
@@ -177,7 +178,7 @@ class Rolling:
         Raises
         ------
         BoneyardError
-            If a strategy fails, or hardly any deal is of those that are meant.
+            If a strategy fails, or hardly any deal is one that the question is about.
         """
         shape = (deals, max(len(answers), 1), len(self._kept))
         rolled = Rolled(np.zeros(shape, np.int64), np.zeros(deals, np.int64), np.zeros(deals),
@@ -225,7 +226,7 @@ class Rolling:
         return self.row()
 
     def legal(self) -> list[int]:
-        """Return the answers that the rules allow, as the last deal had it; none if not asked."""
+        """Return the answers that the rules allowed in the last deal; none if not asked there."""
         seat, number = self._asked
         legal = int(self._scripts[seat][SCRIPT.legal_then + number])
         return self.ask.answers(self.spot.asked, legal, self._row) if legal else []
@@ -235,7 +236,7 @@ class Rolling:
         return self._row.copy()
 
     def unseen(self) -> str:
-        """Return what the last hand did not show as it was seen, in words."""
+        """Return in words what came out differently in the last hand from what was seen."""
         for shown in self.spot.shown:
             if self._row[shown.entry] != shown.value:
                 return shown.about

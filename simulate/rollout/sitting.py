@@ -1,7 +1,8 @@
 """A person at a table: hands are played from their beginning up to what has not been answered.
 
-The seat reads from a script a hand.  Whatever has no answer yet its strategy answers, so that
-every hand ends; but what comes before the first such decision does not depend on it.
+The person's seat reads its answers from a script, one for each hand. Its strategy answers whatever
+the person has not answered yet, so that every hand ends; what comes before the first such decision
+does not depend on the strategy.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ MOST_HANDS = 10_000
 
 
 def follow_evening(table: Table, evening: Any) -> int:
-    """Answer a decision from the script of the hand; the first entry says who reads scripts."""
+    """Answer a decision from its hand's script; the first entry says what reads scripts."""
     return ask(evening[0], table, evening[1 + table[BASE.number]])
 
 
@@ -57,7 +58,7 @@ class Sitting:
         self._row[at + MAX_DECISIONS] = self._evening.ctypes.data
 
     def _script(self, number: int) -> Ints:
-        """Return the script of a hand; those of all before it are there as well."""
+        """Return the script of a hand; the scripts of all hands before it exist already."""
         while len(self._scripts) <= number:
             script = np.zeros(SCRIPT.size, np.int64)
             write_script(script, self._own, self._game, self._ask)

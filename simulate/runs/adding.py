@@ -1,4 +1,4 @@
-"""Totals of finished runs, added up exactly: what many runs with other seeds found together.
+"""Totals of finished runs with different seeds, added up exactly to what they found together.
 
 Sessions of different seeds are independent, so that counts, chips and the products behind the
 standard errors add up as they do from chunk to chunk within a run.
@@ -64,7 +64,7 @@ class Totals:
     def played(self) -> Played:
         """Return the totals as a run that was played, with its first seed.
 
-        Its players are names: nothing can be played again with them.
+        Its players are names only, so nothing can be played again with them.
         """
         rules = find_game(str(self.identity["game"])).rules_class.of(None, **self.rules)
         run = Run(
@@ -74,7 +74,7 @@ class Totals:
 
 
 def _arrays(tally: Tally) -> dict[str, Any]:
-    """Return the totals to add up, by name: not hashes and single hands, which are one run's."""
+    """Return the totals to add up, by name; hashes and single hands belong to one run alone."""
     return {name: value for name, value in vars(tally).items()
             if isinstance(value, np.ndarray) and name not in ("marks", "extremes")}
 

@@ -1,4 +1,4 @@
-"""Playing parts of a finished run again, to see whether they come out as they did.
+"""Playing parts of a finished run again, to see whether they come out the same.
 
 A run hashes the sums of some of its blocks of sessions, drawn by its seed.  Any computer can
 play those few sessions again, however long the run was.
@@ -48,12 +48,12 @@ def differing(run: Run, kept: Mapping[str, str], progress: Progress | None = Non
     Returns
     -------
     list of int
-        First sessions of the blocks that come out otherwise.
+        First sessions of the blocks that come out differently.
 
     Raises
     ------
     BoneyardError
-        If there are no hashes, or not those that the run has, or a strategy fails.
+        If there are no hashes, they are of other blocks than the run's, or a strategy fails.
     """
     blocks = marked_blocks(run)
     if {str(block * BLOCK) for block in blocks} != kept.keys():

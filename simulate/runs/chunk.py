@@ -55,7 +55,7 @@ def reached_by(players: Sequence[Player]) -> list[str]:
 
 
 def _not_here(what: str, error: Exception) -> BoneyardError:
-    """Return the error for what this computer cannot do; the strategy may be sound."""
+    """Return the error for something that this computer cannot do; the strategy may be sound."""
     reason = getattr(error, "strerror", None) or str(error) or "out of memory"
     return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
                          f"code is kept in {os.environ.get('NUMBA_CACHE_DIR', 'no folder')!r}")
@@ -148,7 +148,7 @@ def play_rows(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows,
     record: Ints | None = None, record_from: int = 0,
 ) -> None:
-    """Let the kernel play at a table and add to some rows; see ``simulate.books.rows``.
+    """Let the kernel play at a table and add to its books; see ``simulate.books.rows``.
 
     Raises
     ------
@@ -164,8 +164,8 @@ def play_rows(
         except Exception as error:
             raise failure(run, row, error) from error
     except KeyboardInterrupt:
-        # Ctrl-C may be raised before the error of the decision that it stopped: whose decision
-        # that was is told all the same.
+        # Ctrl-C may be raised before the error of the decision that it stopped; we still say whose
+        # decision that was.
         if FLAG[0] and row[BASE.seat] != _NOBODY:
             failure(run, row, StoppedThinking())
         raise

@@ -1,9 +1,9 @@
 """What happens hand by hand: a few entries of the table's row, for every hand of a run.
 
 An ordinary run adds sessions up and forgets their hands.  Here the same kernel writes its
-row after each hand of one session at a time, and the entries asked for are kept.  The
-books are those of the ordinary run to the last bit; it takes about half as long again.
-Hands are handed on in pieces, so that memory does not grow with the run.
+row after each hand of one session at a time, and the entries asked for are kept.  The books are
+those of the ordinary run to the last bit; the run takes half as long again. Hands are handed on in
+pieces, so that memory does not grow with the run.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Paths:
         return np.arange(self.starts[-1]) - np.repeat(self.starts[:-1], self.lengths)
 
     def total(self, numbers: Ints) -> Ints:
-        """Add the numbers of the hands up by session (the first axis); 0 where none."""
+        """Add up the numbers of the hands by session (the first axis); 0 if it has none."""
         upto = np.zeros((len(numbers) + 1, *numbers.shape[1:]), np.int64)
         np.cumsum(numbers, axis=0, out=upto[1:])
         return upto[self.starts[1:]] - upto[self.starts[:-1]]
@@ -215,7 +215,7 @@ def joined(parts: Sequence[Any]) -> Any:
     Parameters
     ----------
     parts : sequence
-        Named tuples of one class whose fields are arrays with sessions, or whatever is
-        put in a row, on the first axis.
+        Named tuples of one class whose fields are arrays; they are joined on the first axis, that
+        of the sessions, say.
     """
     return type(parts[0])(*(np.concatenate(field) for field in zip(*parts, strict=True)))

@@ -1,4 +1,4 @@
-"""Work handed to threads, its results taken in order: so that no result depends on the workers."""
+"""Work handed to threads, its results taken in order, so that no result depends on the workers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def in_order(
 ) -> Iterator[T]:
     """Yield the result of some work for every task, in the order of the tasks.
 
-    Compiled code must be compiled before: threads that compile at once may crash.
+    Compile before: threads that compile at the same time may crash.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ from simulate.machine.stop_flag import FLAG
 
 #: Decisions that were stopped, in words.
 _stopped: list[str] = []
-#: Whether somebody listens already: a block within another has nothing to do.
+#: Whether somebody listens already: then a block within another one has nothing to do.
 _listening = threading.Event()
 
 

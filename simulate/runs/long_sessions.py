@@ -1,8 +1,8 @@
-"""Sessions so long that they are played in pieces, to be shown, kept and shared out between.
+"""Long sessions are played in pieces: progress can be shown, and totals kept, between two pieces.
 
-The kernel goes on with a session from what its row carries from hand to hand, in the books that
-it has so far; so the pieces change no bit.  The sessions of a block, or of a few, are played
-side by side, a piece each in turn, and added up when the last of them is over.
+The kernel goes on with a session from what its row carries from hand to hand, and adds to the books
+that the session has so far; so the pieces change no bit of the result.  The sessions of a block, or
+of a few, are played side by side, a piece each in turn, and added up when the last of them is over.
 """
 
 from __future__ import annotations

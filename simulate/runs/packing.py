@@ -69,7 +69,7 @@ def unpack_sessions(
     Raises
     ------
     AttributeError, KeyError, TypeError, ValueError, zlib.error
-        If it cannot: the kernel trusts what the row carries.
+        If it cannot have them: they are refused, because the kernel trusts what the row carries.
     """
     left = run.sessions - first
     if packed and (not carried_by(run) or len(packed) > left or (

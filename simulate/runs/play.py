@@ -34,21 +34,21 @@ from simulate.whole_numbers import whole
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
-#: And the sessions, each of which takes up to 1.5 KB while a worker plays it.
+#: The most sessions of a chunk, each of which takes up to 1.5 KB while a worker plays it.
 _SESSIONS_A_CHUNK = 2**14
-#: And the seconds that it may take, however long a strategy thinks.
+#: The seconds that a chunk may take, however long a strategy thinks.
 _SECONDS_A_CHUNK = 1.0
 #: Seconds that a block may take before its sessions are played in pieces.
 _SECONDS_A_BLOCK = 10.0
-#: Seconds without a sign of life that a person is told of before they begin.
+#: We tell a person before a run if it will show nothing for this many seconds.
 _LONG_SILENCE = 120.0
 #: Hands to expect of a session that is one game.
 _HANDS_A_GAME = 20
-#: Hands after which a game is expected to go on for as many as it may.
+#: A game that is not over after this many hands is expected to last as long as it may.
 _ENDLESS = 10_000
 #: The most of the worst and of the best hands that are kept; the kernel needs room for one.
 MOST_EXTREMES = 1_000
-#: Worker processes that may be killed one after the other with no chunk in between.
+#: How many worker processes may be killed one after the other before we give up.
 _LIVES = 3
 
 log = logging.getLogger("boneyard")
@@ -85,7 +85,7 @@ class Pace:
 def find_pace(run: Run) -> Pace:
     """Return chunks or pieces that take about a second here.
 
-    A strategy that thinks long is to be stopped, kept and shared out as well as any other.
+    So a run whose strategies think long can be stopped, kept and shared out like any other.
     """
     a_hand = _seconds_a_hand(run)
     if BLOCK * _expected_hands(run, a_hand) * a_hand > _SECONDS_A_BLOCK:
@@ -111,7 +111,7 @@ def _seconds_a_hand(run: Run) -> float:
 
 
 def _expected_hands(run: Run, a_hand: float) -> float:
-    """Return the hands to expect of a session; among some seats games may never end."""
+    """Return the hands to expect of a session; between some strategies games may never end."""
     if run.hands <= _ENDLESS or not find_game(run.game).plays_to_the_end(run.rules):
         return _hands_a_session(run)
     most = min(_ENDLESS, max(_HANDS_A_GAME, round(_SECONDS_A_CHUNK / a_hand / BLOCK)))
@@ -120,7 +120,7 @@ def _expected_hands(run: Run, a_hand: float) -> float:
 
 
 def _say_if_slow(run: Run, seconds_a_hand: float) -> None:
-    """Say in the log how long nothing may be heard of a run, if that is long."""
+    """Say in the log for how long a run may show nothing, if that is long."""
     together = min(BLOCK, run.sessions)
     silent = together * _hands_a_session(run) * seconds_a_hand
     if silent > _LONG_SILENCE:
@@ -191,7 +191,7 @@ def _parts(
 def _in_order(
     run: Run, crew: Crew, pace: Pace, tally: Tally, extremes: int, workers: int
 ) -> Iterator[Chunk | list[UnderWay]]:
-    """Yield what a tally lacks; what is lost with a killed worker is played again."""
+    """Yield what a tally lacks; play again what was lost with a killed worker."""
     lost = 0
     while tally.sessions < run.sessions:
         try:
@@ -244,7 +244,7 @@ def play(
     before = keep.restore(tally) if keep else 0.0
     workers = None if jobs is None else min(count_jobs(jobs), _most_tasks(run, chunk))
     with interruptible(), hire(run, workers, backend, address) as crew:
-        # Before fanning out, and outside the time that is reported.
+        # Compile before the workers start, and outside the time that is reported.
         compile_all(run)
         pace = Pace(chunk) if chunk else find_pace(run)
         began = time.perf_counter() - before
@@ -255,7 +255,7 @@ def play(
 
 
 def _most_tasks(run: Run, chunk: int | None) -> int:
-    """Return how many workers a run can keep busy: a chunk each, or a session if they are long."""
+    """Return how many workers a run keeps busy: one a chunk, or one a session if they are long."""
     if chunk is None and BLOCK * _hands_a_session(run) >= _HANDS_A_CHUNK:
         return run.sessions
     return -(-run.sessions // (chunk or BLOCK))
@@ -280,8 +280,8 @@ def _add_up(
             if progress:
                 progress(*_done(run, tally))
     finally:
-        # Keep what is there, whatever ended the run; but not totals that an interruption left
-        # half added.
+        # Keep what is there, whatever ended the run, except totals that an interruption left half
+        # added.
         if keep and whole_chunks and (tally.sessions or hands_under_way(tally.under_way)):
             keep.save(tally, time.perf_counter() - began, last=True)
 

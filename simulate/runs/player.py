@@ -26,8 +26,8 @@ class Player:
     parameters : mapping of str to float
         What the decisions find in their second argument.
     visible : mapping of str to sequence of str
-        The parameters that a decision knows of, where that is not all of them: one that
-        many strategies inherit need not be compiled for each.
+        The parameters that a decision can see, by decision; all of them when not given. A decision
+        that many strategies inherit is then not compiled again for each of them.
     chart : float64[...], optional
         A table that the decisions read as ``parameters.chart[i]``.
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-#: Called while the work goes on with what is done of it and the hands (or deals) played so far.
-#: What is done are the sessions of a run; anything else is told as its share, from 0 to 1.
+#: Called while the work goes on, with what is done of it and the hands (or deals) played so far.
+#: For a run, what is done is the number of its sessions; for other work it is a share from 0 to 1.
 Progress = Callable[[float, int], None]
 
 
@@ -15,9 +15,9 @@ class FirstPart:
     Parameters
     ----------
     progress : callable, optional
-        Told.
+        The callback to tell; nobody when not given.
     share : float
-        Of the work that the part is.
+        The part's share of the whole work.
 
     Attributes
     ----------

@@ -22,7 +22,7 @@ def histories(
     Parameters
     ----------
     run : Run
-        Its number of sessions does not matter; ``run.hands`` ends each session.
+        Its number of sessions does not matter; a session has at most ``run.hands`` hands.
     sessions : range
     first, stop : int
         Hands of each session, half open; all to its end when ``stop`` is None.

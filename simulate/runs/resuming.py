@@ -41,7 +41,8 @@ from simulate.runs.run import Run
 
 FOLDER = ".boneyard"
 _NOTE, _LOCK, _SLOTS = "run.json", "lock", ("totals-0.json", "totals-1.json")
-#: Seconds between two files, at least, and how much longer than writing one takes.
+#: The least number of seconds between two files, and the least multiple of the time that writing
+#: one takes.
 _PAUSE, _TIMES = 1.0, 50
 
 log = logging.getLogger("boneyard")
@@ -66,14 +67,14 @@ def _strategy_sources(run: Run) -> list[str]:
 
 
 def _chart_hash(player: Player) -> str:
-    """Hash the table that a strategy goes by, if any."""
+    """Hash the table that a strategy plays by, if it has one."""
     if player.chart is None:
         return ""
     return hashlib.sha256(np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
 
 
 def _of_this_computer() -> dict[str, str]:
-    """Return what identifies every run here: versions and sources, not the run's own entries."""
+    """Return what all runs on this computer have in common: the versions and the sources."""
     return {
         "version": version("boneyard"),
         "sources": source_hash(),
@@ -126,7 +127,7 @@ class _Totals:
 
     @property
     def played(self) -> tuple[int, int]:
-        """How much of the run it holds, to be compared with other files of the same run."""
+        """How much of the run it holds, for comparison with other files of the same run."""
         return self.sessions, hands_under_way(self.under_way)
 
     @classmethod
@@ -255,8 +256,8 @@ class Checkpoint:
         Raises
         ------
         BoneyardError
-            If there is none, it is damaged, or another version wrote it, which may read a
-            note in its own way.
+            If there is none, it is damaged, or another version wrote it, which may mean something
+            else by it.
         """
         path = self.folder / _NOTE
         try:
@@ -286,7 +287,7 @@ class Checkpoint:
         self._run = run
 
     def _compare(self, here: dict[str, Any]) -> None:
-        """Raise ``BoneyardError`` if the run was begun with anything else than what is here."""
+        """Raise ``BoneyardError`` if the run was begun with anything other than what is here."""
         for key, now in here.items():
             begun = self._identity.get(key)
             if begun != now:
@@ -333,7 +334,7 @@ class Checkpoint:
         return None
 
     def save(self, tally: Tally, seconds: float, last: bool = False) -> None:
-        """Keep a tally, unless that has been done only just now.
+        """Keep a tally, unless one was kept a moment ago.
 
         Parameters
         ----------
@@ -341,7 +342,7 @@ class Checkpoint:
         seconds : float
             What its simulation took so far.
         last : bool
-            Whether nothing more will come: then it is kept at once.
+            Whether this is the last tally of the run; it is kept at once.
 
         Raises
         ------
@@ -367,9 +368,9 @@ class Checkpoint:
             raise self._cannot_write(error) from error
 
     def clear(self) -> None:
-        """Forget the run: it is finished, or cannot be; folders made for it go if empty.
+        """Forget the run, which is over or was given up; remove the folders made for it if empty.
 
-        Totals go before the note, so that what a kill leaves can be resumed.
+        The totals are removed before the note, so that a run killed in between can be resumed.
         """
         with suppress(OSError):
             for slot in _SLOTS:

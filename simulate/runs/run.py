@@ -11,7 +11,7 @@ from simulate.games.rules import Rules
 from simulate.runs.player import Player, labels
 from simulate.whole_numbers import whole
 
-#: Sessions are numbered from 0 on, and so many can be told apart.
+#: Sessions are numbered from 0 on, and this many can be told apart.
 MOST_SESSIONS = 2**62
 _MOST_HANDS = 2**31
 _MOST_SEED = 2**63 - 1

@@ -16,8 +16,8 @@ from simulate.errors import BoneyardError
 try:
     import fcntl
 except ImportError:
-    # Windows has other locks, by which nobody else can even read who holds the file.  A package
-    # could hide that, but none of this is tried there: so two runs are not told apart.
+    # Windows has other locks, under which nobody else can even read who holds the file. We have not
+    # tried any of this there, so on Windows nothing keeps two runs out of one folder.
     fcntl = None  # type: ignore[assignment]  # Windows has none
 
 _HEAD = "boneyard 1 sha256 "
@@ -26,8 +26,8 @@ _HEAD = "boneyard 1 sha256 "
 def lock(path: Path) -> IO[str] | None:
     """Lock a file, made if need be, until the process ends or the file is closed.
 
-    The system lets go of the lock when its process dies, however it dies, so that none is
-    ever left over.
+    The system releases the lock when the process dies, however it dies, so no lock is ever left
+    over.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def lock(path: Path) -> IO[str] | None:
         try:
             if fcntl is not None:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            # Who had it may have removed the file between opening and locking.
+            # The process that had it may have removed the file between our opening and locking it.
             if path.exists() and path.stat().st_ino == os.fstat(file.fileno()).st_ino:
                 return file
         except BlockingIOError:
@@ -52,7 +52,7 @@ def lock(path: Path) -> IO[str] | None:
 
 
 def make_folder(path: Path) -> list[Path]:
-    """Make a folder, if need be, and return it and those above it that were made for it.
+    """Make a folder if there is none; return it and the folders above it, as far as we made them.
 
     Raises
     ------
@@ -65,7 +65,7 @@ def make_folder(path: Path) -> list[Path]:
 
 
 def remove_empty(made: list[Path]) -> None:
-    """Remove folders that ``make_folder`` made, as far as they are empty."""
+    """Remove the folders that ``make_folder`` made if they are empty."""
     for folder in made:
         if not folder.exists() or any(folder.iterdir()):
             break
@@ -74,7 +74,7 @@ def remove_empty(made: list[Path]) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file beside another that takes its place when it is whole and on the disk.
+    """Open a file beside another one, and put it in its place when it is whole and on the disk.
 
     Raises
     ------
@@ -133,11 +133,11 @@ def read(path: Path) -> Any:
     Raises
     ------
     BoneyardError
-        If a single byte of it has changed, or it is not such a file.
+        If a single byte of it has changed, or ``write`` did not write it.
     FileNotFoundError
         If there is none.
     """
-    if not path.exists():  # nor does one whose name no file can have
+    if not path.exists():  # this also covers a name that no file can have
         raise FileNotFoundError(errno.ENOENT, "No such file", str(path))
     if not path.is_file():
         raise BoneyardError(f"{str(path)!r} is no file")

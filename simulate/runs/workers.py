@@ -77,7 +77,7 @@ def hire(
     ----------
     run : Run
     workers : int, optional
-        All there are when not given; dask always takes all.
+        All available ones when not given; dask always takes all.
     backend : str
         One of ``BACKENDS``.
     address : str, optional
@@ -128,7 +128,7 @@ def _delayed(run: Run, own_cache: bool) -> Sender:
 
 
 def _parallel(delayed: Sender, **settings: Any) -> Crew:
-    """Return a crew that lets joblib play and yields what comes of it when it is ready."""
+    """Return a crew that lets joblib play and yields each result as soon as it is ready."""
 
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
@@ -142,9 +142,9 @@ def _parallel(delayed: Sender, **settings: Any) -> Crew:
 
 
 def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
-    """Yield results; without joblib's warning where the rest of them is not used."""
+    """Yield results, and keep joblib from warning when the rest of them is not used."""
     try:
-        for result in results:  # noqa: UP028  to be closed here, where nobody is warned
+        for result in results:  # noqa: UP028  closed below, where the warnings are off
             yield result
     finally:
         with warnings.catch_warnings():
@@ -156,8 +156,8 @@ def _until_closed(results: Iterator[Any]) -> Iterator[Any]:
 def _interrupts_held() -> Iterator[None]:
     """Shield new processes from Ctrl-C, and from the signal that the terminal has gone.
 
-    The terminal sends both to all of them.  Workers end soon after their parent; the processes
-    that remove its shared memory have to outlive it.
+    The terminal sends both to all processes. Workers end soon after their parent anyway; the
+    processes that remove its shared memory must outlive it.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -175,11 +175,11 @@ def _interrupts_held() -> Iterator[None]:
 
 @contextmanager
 def _environment_of_workers() -> Iterator[None]:
-    """Let processes that are started import nothing from here, and clean up without a word.
+    """Let the processes that we start import nothing from here, and clean up silently.
 
-    In the working directory they would find and run a ``random.py``; what the run needs they are
-    told where to find.  And joblib's process that removes the shared memory of the dead would
-    say so at length, after the terminal has shown how the command ended.
+    In the working directory they would find and run a ``random.py``; we tell them where to find
+    what the run needs. And joblib's process that removes the shared memory of dead workers would
+    report that at length, after the terminal has shown how the command ended.
     """
     told = os.environ.get("PYTHONWARNINGS")
     quiet = "ignore:resource_tracker:UserWarning"
@@ -197,7 +197,7 @@ def _environment_of_workers() -> Iterator[None]:
 
 
 def _in_rounds(delayed: Sender, workers: int) -> Crew:
-    """Return a crew for a backend that cannot yield: some tasks a worker at a time."""
+    """Return a crew for a backend that cannot yield: each worker gets several tasks at a time."""
 
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         tasks = iter(tasks)
@@ -234,7 +234,7 @@ def _need_address(address: str | None, backend: str, option: str) -> str:
 
 @contextmanager
 def _failures_named(backend: str, address: str) -> Iterator[None]:
-    """Say of any failure of a cluster where it was; errors of the run pass."""
+    """Name the cluster in whatever error it raises; let errors of the run pass."""
     try:
         yield
     except BoneyardError:
@@ -252,8 +252,8 @@ def _dask(run: Run, address: str | None) -> Iterator[Crew]:
     distributed = _need("distributed", "dask")
     address = _need_address(address, "dask", "--scheduler tcp://HOST:PORT")
     named, client = _failures_named("dask", address), partial(distributed.Client, address)
-    # Our error says that the cluster is lost.  Every logger of dask has its own level, so each is
-    # silenced by itself.
+    # Our own error says that the cluster is lost. Every logger of dask has its own level, so we
+    # silence each of them.
     for name in list(logging.root.manager.loggerDict):
         if name.partition(".")[0] == "distributed":
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -267,7 +267,7 @@ def _dask(run: Run, address: str | None) -> Iterator[Crew]:
 @contextmanager
 def _ray(run: Run, workers: int | None, address: str | None) -> Iterator[Crew]:
     """Use the workers of a ray cluster; joblib has to be told how many there are."""
-    # Without these, ray reports its use to its makers, and starts a cluster of its own if
+    # Without these settings ray reports its use to its makers, and starts a cluster of its own if
     # this one has gone.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ENABLE_AUTO_CONNECT", "0")
@@ -292,20 +292,20 @@ def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -
     Parameters
     ----------
     payload : bytes
-        The run; unpacked once a process, since strategies that come with it are compiled anew
-        whenever it is.
+        The run. Each process unpacks it once, since unpacking it compiles the strategies in it
+        again.
     versions : str
-        What whoever sent it has installed.
+        What the sender has installed.
     own_cache : bool
-        Whether other workers may compile at the same time, with no cache ready for them.
+        Whether other workers may compile at the same time because no cache is ready for them.
     task : bytes
-        What is to be done, and with what; unpacked when numba has its cache.
+        The function to call and its arguments; unpacked once numba has its cache.
 
     Returns
     -------
     bytes
-        What came of it, packed.  An error of the run comes back in their place: raised
-        in a worker, each kind of cluster would wrap it in another way.
+        The result, packed. An error of the run comes back as a result too, because each kind of
+        cluster wraps an error that a worker raises in a way of its own.
     """
     try:
         with _setting_up:
@@ -346,8 +346,8 @@ def _open(payload: bytes, versions: str, own_cache: bool) -> Run:
 def _end_with(parent: int) -> None:
     """Let this worker process end soon after the one that started it, however that ends.
 
-    By itself it would wait for work for minutes, and hold on to the output of the dead.  It
-    is told who that was, since it may be an orphan by the time it looks.
+    Otherwise it would wait for work for minutes and keep the output of its dead parent open. We
+    tell it its parent's number, since the parent may be dead by the time it looks.
     """
 
     def watch() -> None:
@@ -381,7 +381,7 @@ def _use_own_cache() -> None:
             break
     _own.append(held)
     if len(list(folder.iterdir())) == 1:
-        # What is not copied, on a full disk say, is compiled.
+        # Whatever cannot be copied, on a full disk say, is compiled again.
         with suppress(OSError):
             shutil.copytree(base, folder, ignore=shutil.ignore_patterns("worker-*"),
                             dirs_exist_ok=True)

@@ -20,8 +20,7 @@ class Gain:
     Parameters
     ----------
     mean, se : float64[players]
-        In the units of the payoffs, with standard errors; NaN for players who keep to what
-        they do.
+        In the units of the payoffs, with standard errors; NaN for players who do not respond.
     """
 
     mean: Floats
@@ -29,12 +28,12 @@ class Gain:
 
     @property
     def total(self) -> float:
-        """The mean over the players: the gain of a player who is each of them in turn."""
+        """The mean over the players: what a player gains who takes every place in turn."""
         return float(np.nanmean(self.mean))
 
     @property
     def total_se(self) -> float:
-        """Its standard error, if the players' gains go all the same way: an upper bound."""
+        """Its standard error if all players' gains err the same way, which is an upper bound."""
         return float(np.nanmean(self.se))
 
 
@@ -61,16 +60,15 @@ def best_response(
     Parameters
     ----------
     tree, strategy, deals
-        The others go by the classes of ``deals``.
+        The other players see their hands by the classes of ``deals``.
     p : int
     seen : int32[deals]
-        Classes by which the player goes.
+        The classes by which the player sees the hand.
     kinds : int
-        How many those are.
+        How many such classes there are.
     towards : float64[nodes, kinds, moves], optional
-        What moves are worth by coarser classes: with few deals the means of a fine class
-        are noise, so each is drawn towards that of its coarse class as ``weight`` more
-        deals would.
+        What moves are worth by coarser classes. The mean of a fine class over few deals is noise,
+        so it is drawn towards the mean of its coarse class, which counts as ``weight`` more deals.
     weight : float
     jobs : int
 
@@ -129,8 +127,8 @@ def exploitability(
     ----------
     tree, strategy
     learned, judged : Deals
-        The responses are found on the ones and measured on the others, so that none is
-        praised for luck; the same deals for a game whose every deal is known.
+        The responses are found on the first and measured on the second, so that luck does not make
+        them look better. For a game of which every deal is known, both are the same.
     jobs : int
     keep_to_it : collection of int
         Players who are not asked to respond.

@@ -102,7 +102,7 @@ def solve_matrix(game: Any, many: int, mine: Any, theirs: Any) -> float:
         theirs[:] = 0.0
         mine[0] = theirs[0] = 1.0
         return float(game[0, 0])
-    # From 0 to 1, so that small differences are no rounding.
+    # Scaled to lie from 0 to 1, so that small differences are not mere rounding.
     scaled = (game - least) / span
     rows, columns = np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES, np.int64)
     for size in range(1, many + 1):

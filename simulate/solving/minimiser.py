@@ -75,8 +75,8 @@ class Minimiser:
     rounds : int
         Iterations done.
     forced : int
-        So many of the classes, the last ones, are no hands: with the first of them the first
-        move is made, and so on.  Players who are not to be solved move by such classes.
+        This many of the classes, the last ones, are not hands but moves: with the first of them the
+        player makes the first move, and so on. Players who are not solved move by such classes.
     """
 
     tree: Tree
@@ -92,7 +92,7 @@ class Minimiser:
         self._force()
 
     def _force(self) -> None:
-        """Let the forced classes make nothing but their move."""
+        """Let the forced classes make their move and no other."""
         if self.forced:
             for sums in (self.regrets, self.played):
                 sums[:, -self.forced :] = np.eye(self.forced, sums.shape[2])

@@ -13,10 +13,10 @@ import numpy as np
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 
-#: How the file of a solved table is called.
+#: The ending of a solved table's file name.
 SOLUTION = ".npz"
 _ABOUT = "about"
-#: Far more than the largest table takes, and little enough to be unpacked anywhere.
+#: The most bytes that we unpack: far more than the largest table takes, and safe anywhere.
 _MOST_BYTES = 1 << 26
 
 

@@ -21,7 +21,7 @@ class Tree:
     Parameters
     ----------
     player : int64[nodes]
-        Who moves; a node comes after those that lead to it, and node 0 is the first.
+        The player who moves. A node comes after those that lead to it; node 0 is the first.
     follows : int64[nodes, moves]
         The node that a move leads to, ``~k`` for leaf k, and ``NO_MOVE`` beyond the last.
     leaves : int
@@ -63,7 +63,7 @@ class Deals:
     Parameters
     ----------
     classes : int32[deals, columns]
-        Class of each player's hand, as that player sees it; then what else decides moves
+        Class of each player's hand, as that player sees it; then other columns that decide moves
         (``Tree.told``).
     outcomes : uint8[deals, leaves]
         Number of the outcome.

@@ -111,6 +111,8 @@ def choose(seen: Playing, worlds: int, belief: int) -> int:
     seen : Playing
     worlds : int
         How many deals to imagine.
+    belief : int
+        1 to read what others declared, 0 not to.
     """
     leads = seen.led < 0
     sound = sound_lead(seen, 0) if leads else announce(sound_follow(seen, 0), seen.led)

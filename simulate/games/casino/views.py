@@ -17,7 +17,7 @@ class Betting(NamedTuple):
     hand: int  #: tiles held
     seat: int  #: this seat
     seats: int  #: seats at the table
-    position: int  #: how far this seat sits to the left of the one that rolls: 0 rolls itself
+    position: int  #: seats from the roller to this seat, clockwise: 0 is the roller itself
     round: int  #: number of the round, 0 for the first
     rounds: int  #: rounds of the game: 14, 9, 7 or 5
     pot: int  #: tiles in the pot

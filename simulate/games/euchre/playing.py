@@ -182,7 +182,7 @@ def play_by_lot(table: Table, order: int) -> None:
 
 @helper
 def draw_luck(table: Table) -> None:
-    """Draw the randomness of all tiles at once, which takes it off the way of the tricks."""
+    """Draw the randomness of all tiles at once, so that the tricks need not wait for it."""
     for p in range(table[AT.players]):
         seat = seat_at(table, p)
         for trick in range(TRICKS):

@@ -58,7 +58,7 @@ def settle_void(table: Table) -> None:
 def share_points(table: Table) -> None:
     """Add what the hand was worth to the seats' scores and sums; see whether it ends the game.
 
-    To each seat it is worth the same but for the sign, so one sum of squares does for all.
+    It is worth the same to each seat except for the sign, so one sum of squares serves all seats.
     """
     worth, scorers = table[AT.worth], table[AT.scorers]
     square = worth * worth

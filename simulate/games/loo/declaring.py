@@ -80,7 +80,7 @@ def choose_action(table: Table, seat: int, legal: int) -> int:
 
 @inlined
 def draw_miss(table: Table) -> int:
-    """Return the tiles of a miss: the next ones of the boneyard, all it has if no more."""
+    """Return the tiles of a miss: the next ones of the boneyard, or all that it still has."""
     boneyard = table[BASE.boneyard]
     size = tiles_of_a_miss(table[AT.players])
     if count(boneyard) == size:

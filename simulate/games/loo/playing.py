@@ -87,8 +87,8 @@ def shown_voids(position: int, trump: int, led: int, power: int, must_trump: int
 def note_lead(table: Table, trick: int, leader: int, suit: int) -> None:
     """Write down what a lead tells of the trumps that its seat holds.
 
-    A plain lead after a trick won shows a hand without any; the opening lead, fewer than
-    oblige to lead one.
+    A plain lead after a trick won shows that the hand has no trump; a plain opening lead shows that
+    it has fewer trumps than the rules oblige a hand to lead from.
     """
     if suit == table[AT.trump]:
         return

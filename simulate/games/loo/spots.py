@@ -153,8 +153,8 @@ class LooAsking(Asking):
     ) -> tuple[NDArray[np.int64], tuple[Group, ...]]:
         fixed, groups, start = nothing_fixed(), [], TRICKS * len(chairs)
         p, dealt = chairs.index(asked.seat), entry(hand, "dealt")[asked.seat]
-        # Who took the miss may have forgotten what was dealt before; of a class of hands none
-        # is told.
+        # A person who took the miss may have forgotten the tiles dealt before; a question about a
+        # class of hands names no tiles.
         if dealt is not None or not (seen.action.get(asked.seat) == MISS or hand.get("spot")):
             fixed[TRICKS * p : TRICKS * (p + 1)] = _own_deal(dealt, asked.seat, turn_up)
         fixed[start] = turn_up

@@ -188,7 +188,7 @@ def choose_stars(table: Table, out: int) -> int:
 
 @helper
 def carry_scores(table: Table, out: int, starred: int) -> None:
-    """Strike out the seats that are out; put those that star beside the highest still in."""
+    """Strike out the seats that are out; give those that star the highest score still in."""
     highest = highest_in(table, out)
     for seat in range(table[AT.seats]):
         if starred >> seat & 1:

@@ -41,7 +41,7 @@ from simulate.games.spot import (
 from simulate.machine.compiling import helper
 from simulate.machine.table import BASE, Table
 
-#: Sessions from this one on belong to no run; and the most hands of a game that is played on.
+#: Sessions from this number on belong to no run; and the most hands that a game is played on for.
 _SESSIONS, _LONGEST = 1 << 41, 1000
 
 
@@ -256,8 +256,8 @@ def _stars(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[int]) -> 
 def _starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:
     """Return the seats that had starred before a hand.
 
-    A hand may tell them (``stars_before``).  Else the pool tells how many they were; they are
-    taken to be those with most pips that do not go out in this hand.
+    A hand may name them (``stars_before``). If it does not, the pool tells how many they were, and
+    those with most pips that do not go out in this hand are taken to be they.
     """
     if hand.get("stars_before") is not None:
         return [int(seat) for seat in hand["stars_before"]]
@@ -273,7 +273,7 @@ def _spot_of_star(
     hand: Mapping[str, Any], rules: Rules, asked: Event, before: Sequence[Event],
     chairs: list[int],
 ) -> Spot:
-    """Return what a seat knows that may star: all tiles have been laid open to count them."""
+    """Return what a seat that may star knows: all hands were laid open to count their pips."""
     fixed, size, stock = nothing_fixed(), int(HAND_SIZES[len(chairs)]), 0
     dealt = dealt_tiles(hand, chairs, asked.seat)
     if len(dealt) < len(chairs):
@@ -344,7 +344,7 @@ def _deck(
 
 
 def _drawn(turn: _Turn, tile: int | None, is_own: bool, k: int) -> int:
-    """Return the tile of a draw, as far as it is known: one that is played at once is."""
+    """Return the tile of a draw if it is known: everybody sees one that is played at once."""
     if not is_own:
         return UNKNOWN if tile is None else tile
     if turn.drawn is None:
@@ -360,7 +360,7 @@ class _Held:
         self._known: list[tuple[int, int, int]] = []
 
     def draw(self, slot: int, is_known: bool) -> None:
-        """Take a tile from the stock; one that is known is nowhere else to be looked for."""
+        """Take a tile from the stock; a known one is in no other hand."""
         if not is_known:
             self.slots.append(slot)
             self.open.append(ALL_TILES)

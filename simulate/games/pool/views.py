@@ -16,19 +16,19 @@ from simulate.machine.table import DECISIONS_A_HAND
 
 #: The decisions of a seat, in the order of their addresses.
 PLAY, DRAW, STAR = range(3)
-#: Plays have numbers from 0 on, one a turn of the seat (fewer than 40); starring has the last of
-#: the seat's; whether it draws in a turn has a number from ``DRAWS_FROM`` on, and takes its
-#: randomness as the seat that is so many further on, where no table has one.
+#: Plays are numbered from 0 on, one number a turn of the seat (fewer than 40); starring has the
+#: seat's last number. Whether the seat draws in a turn is numbered from ``DRAWS_FROM`` on; its
+#: randomness is that of a seat which no table has.
 DRAWS_FROM = DECISIONS_A_HAND
 DRAWS_AS = 8
 STAR_NUMBER = DECISIONS_A_HAND - 1
 
 #: What may be answered when asked whether to draw or to star: 0 or 1.
 EITHER = 0b11
-#: Values of the rules ``draw`` and ``star``: nobody does, who is entitled may, or has to.
+#: Values of the rules ``draw`` and ``star``: nobody does, an entitled seat may, or must.
 NO, MAY, MUST = range(3)
 
-#: What the number of a tile is raised by where it goes to the right end.
+#: Added to the number of a tile that goes to the right end.
 RIGHT = 32
 #: In place of an option: the seat passed.
 NO_OPTION = 64

@@ -2,9 +2,9 @@
 
 One seat's bets are forked: each is answered with every tile of the hand on the same deal and the
 same dice.  Weights are fitted to what the answers bring (least squares); the bets that they call
-best are played in the next round of the fit, whose forks are added to those before.  So the
-answer is a policy, and its result on other deals is one that a seat can have: at most what the
-best response of all has.
+best are played in the next round of the fit, whose forks are added to those before.  So the answer
+is a policy that a seat could play. Its result on other deals is therefore at most that of the best
+response of all: a lower bound of what can be gained.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.casino.bet_numbers import WEIGHTS, add_equations, bet, bet_to_the_end
 
-#: What is noted of a bet, and what is read when the game is over: the stashes.
+#: What is noted of a bet; and what is read when the game is over, the stashes.
 NOTED = {"hand": AT.hand, "pot": AT.pot_tiles, "seen": AT.seen, "stashes": AT.stashes}
 STASHES = tuple(range(AT.value, AT.value + SEATS))
 #: Rounds of the fit.
 FITS = 3
 #: Deals whose weight pulls all weights towards zero, so that equations have one solution.
 _RIDGE = 20.0
-#: Digits after the point that weights have: the noise of the fit is far above.
+#: Digits after the point to which weights are rounded; the noise of the fit is far larger.
 _DIGITS = 7
 
 

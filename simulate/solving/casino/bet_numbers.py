@@ -51,12 +51,12 @@ def lead_of(stashes: int, seat: int, seats: int) -> int:
 
 @helper
 def stakes_of(tile: int, hand: int, seen: int) -> tuple[float, float]:
-    """Return what there is to prey on or to fear among the tiles not seen, and what is held.
+    """Return what a tile could win from, or lose to, among the tiles not seen and those held.
 
-    Of a number with a blank: the share of the unseen tiles that show the number, and how many
-    others of the hand do.  Of a double or another tile: how many of the blanks that could take
-    it others may have, and how many the hand holds.  Of the double blank: the share of the
-    unseen tiles without a blank, which it keeps from winning.
+    For a number with a blank: the share of the unseen tiles that show the number, and how many
+    other tiles of the hand do. For a double or another tile: how many of the blanks that could take
+    it others may have, and how many the hand holds. For the double blank: the share of the unseen
+    tiles without a blank, which it keeps from winning.
     """
     unseen = ALL_TILES & ~(hand | seen)
     kind = KIND[tile]
@@ -162,7 +162,7 @@ def add_equations(
 ) -> None:
     """Add some decisions to the normal equations of the weights.
 
-    What is explained is by how much each bet of a decision is worth more than the mean of them.
+    The weights explain by how much each bet of a decision is worth more than the mean bet.
 
     Parameters
     ----------

@@ -2,9 +2,9 @@
 
 When the boneyard is empty, each of two players knows what the other holds: all tiles that are
 neither in the own hand nor face up.  What is left is a game of simultaneous moves and known
-chances.  The bets of both and the dice give tiles to each; behind the last bets stands the share
-of the game that is won, a half where it is tied.  So each round is a matrix of chances to win,
-and its worth is the value of the matrix game, from the last round backwards.
+chances.  The bets of both and the dice give tiles to each; after the last bets a player has won the
+whole game, half of it (a tie) or nothing.  So each round is a matrix of chances to win, and its
+worth is the value of the matrix game, from the last round backwards.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def outcomes_of(mine: int, theirs: int, pot: int, found: Any) -> int:
 def ending_worth(
     mine: int, theirs: int, pot: int, lead: int, game: Any, one: Any, other: Any
 ) -> float:
-    """Return the share of the game that the first player wins if both play on at best.
+    """Return the share of the game that the first player wins if both play on as well as possible.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def price_endings(
     worth, cost : float64[bets]
         The share of the game that best play wins, and how much of it the bet gives away.
     most : float64[bets]
-        The largest chance of any tile in the solution: 1 where nothing is left to chance.
+        The largest chance of any tile in the solution: 1 where it always bets the same tile.
     """
     game, one, other = (np.zeros((MOST_CHOICES, MOST_CHOICES)), np.zeros(MOST_CHOICES),
                         np.zeros(MOST_CHOICES))

@@ -1,8 +1,8 @@
 """The auction of Euchre as a game of spoken moves, over forked deals.
 
-A seat is two players of this tree, one a round: what it sees in the second round has nothing to do
-with what it saw in the first, another suit being in question, so nobody has to remember it.  A
-seat names its best suit, by an order of kinds of hands, or none.
+A seat is two players of this tree, one in each round: in the second round another suit is in
+question, so what the seat saw in the first one does not matter and need not be remembered. A seat
+names its best suit, by an order of kinds of hands, or none.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from simulate.solving.euchre.forked_deals import (
 )
 from simulate.solving.euchre.hand_kinds import KINDS, thumb_order
 
-#: Deals as which the rule of thumb counts in the order of suits.
+#: In the order of suits, the rule of thumb counts as much as this many deals.
 _THUMB = 20.0
 
 
@@ -114,7 +114,7 @@ class Auctions:
 
     @cached_property
     def tails(self) -> list[Outcome]:
-        """What comes of each node on."""
+        """What comes of the calls from each node on."""
         return self.deals.tails(self.calls)
 
     @cached_property

@@ -74,7 +74,7 @@ def play_calls(table: Table, values: Any) -> None:
 def note_kinds(table: Table, kinds: Any, tops: Any) -> None:
     """Write down the kind of each hand with each suit as trump, and its highest trumps.
 
-    The dealer counts the turn-up with the suit that is turned: it is taken up then.
+    With the suit that is turned the dealer's hand includes the turn-up, which is taken up then.
     """
     players, turn_up = table[AT.players], table[AT.turn_up]
     for p in range(players):
@@ -104,7 +104,7 @@ def fork_calls(
     kinds : int8[deals, players, NUMBERS]
         Filled with the kinds of the hands by suit.
     tops : int8[deals, players, NUMBERS]
-        Filled with who holds the highest trumps but the bowers.
+        Filled with which of the two highest trumps below the bowers each hand holds.
     turn_ups : int8[deals]
         Filled with the tiles turned up.
     """

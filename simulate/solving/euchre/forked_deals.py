@@ -129,7 +129,7 @@ class ForkedDeals:
         Returns
         -------
         list of Outcome
-            Entry ``number * players + position`` is for who is asked there; the last is void.
+            Entry ``number * players + position`` is for the position asked there; the last is void.
         """
         nothing = np.full(len(self), -1), np.zeros(len(self), np.int64)
         found = [Outcome(*nothing)]
@@ -147,7 +147,7 @@ class ForkedDeals:
         return self.tails(calls)[0]
 
     def at(self, deals: Ints) -> ForkedDeals:
-        """Return some deals by their places; who sits where in them is no longer known."""
+        """Return some deals by their places; their seats can then no longer be told."""
         return ForkedDeals(
             self.run, 0, self.values[deals], self.kinds[deals], self.tops[deals],
             self.turn_ups[deals])

@@ -15,7 +15,7 @@ from simulate.machine.compiling import helper
 PLAIN_DOUBLES = ("no double", "a double", "2 or more doubles")
 #: Kinds of hands: trumps, bowers among them, plain doubles.
 KINDS = (TRICKS + 1) * len(BOWERS) * len(PLAIN_DOUBLES)
-#: How the highest trumps but the bowers are held: neither, the second, the first, both.
+#: Which of the two highest trumps below the bowers are held: neither, the second, the first, both.
 TOPS = 4
 #: Cells of a chart: a kind, and whether a double is turned up that the seat will not hold.
 CELLS = 2 * KINDS
@@ -70,9 +70,8 @@ def parts_of(kind: int) -> tuple[int, int, int]:
 
 
 def thumb_order() -> np.ndarray:
-    """Return what each kind counts by the old rule of thumb: two a trump, bowers, doubles.
-
-    It only settles which of two kinds is the better suit where neither was seen often.
+    """Return what each kind counts by the old rule of thumb: two a trump, bowers, doubles. It only
+    decides between two kinds of which neither was seen often.
 
     Returns
     -------

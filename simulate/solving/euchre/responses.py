@@ -20,9 +20,9 @@ from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import ForkedDeals, Outcome, Small
 from simulate.solving.euchre.hand_kinds import CELLS, TOPS
 
-#: Deals as which the mean of a coarse cell counts in a finer one.
+#: In a finer cell, the mean of its coarse cell counts as much as this many deals.
 _DRAWN = 100.0
-#: Finer cells: who holds the highest trumps but the bowers is told apart.
+#: Finer cells also tell apart which of the highest trumps below the bowers are held.
 FINE = CELLS * TOPS
 
 
@@ -91,7 +91,7 @@ def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Res
     calls = auctions.calls.copy()
     calls[:, :, position] = PASS
     for number in reversed(range(ROUNDS)):
-        # Its own first pass is taken for granted in the second round: it chose it.
+        # In the second round the seat's own pass in the first is certain, since it chose to pass.
         own = Auctions(deals, calls, auctions.worth)
         node = Node(number, position, players)
         at = own.open[node.index]

@@ -1,10 +1,10 @@
 """Solving the auction of Euchre: regret minimisation, score by score.
 
-Deals are played out once under every call (``calls_forked``).  Solving walks over what came out:
-the chance to win the game from the score that a hand leaves is what is played for, and scores are
-solved from the end of the game backwards, since points only grow.  A void hand leaves the score as
-it is: what that is worth is taken from the line-up's own games at first, and the chances are worked
-out once more in the end from how all scores are played.
+Deals are played out once under every call (``calls_forked``).  Solving then walks over the
+outcomes. A seat plays for the chance to win the game from the score that a hand leaves; points only
+grow, so scores are solved from the end of the game backwards. A void hand leaves the score as it
+is: its worth is at first taken from the line-up's own games, and at the end the chances are worked
+out once more from how all scores are played.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from simulate.solving.tree import Deals
 #: Deals by default, iterations a round of a score, and deals an iteration.
 DEALS, STEPS, BATCH = 150_000, 16, 12_500
 ROUNDS = 4
-#: Deals that judge by how often each call is made, an independent word for each.
+#: Seed of the words by which calls are sampled, so that a solution can be judged by single calls.
 _SEED = 0x5EED
 #: The share of the work that forking the deals is, roughly.
 FORKING = 0.1
@@ -171,7 +171,7 @@ class SolvedCalls:
 
 
 def check(run: Run) -> None:
-    """Raise ``BoneyardError`` if a table is none that can be solved."""
+    """Raise ``BoneyardError`` if a table cannot be solved."""
     if run.game != "euchre":
         raise BoneyardError(f"calls are solved at euchre, not at {run.game!r}")
     if len(set(run.labels)) > 1:

@@ -1,8 +1,9 @@
 """The chance to win a game of Euchre from every score, from how hands end there.
 
-A game is a Markov chain over the score and who deals: hands are dealt afresh, so nothing else is
-carried from one to the next.  Points only grow, but a void hand leaves them as they are while the
-deal passes on; the chances are worked out by going over all scores until they stand still.
+A game is a Markov chain over the score and the dealer: each hand is dealt afresh, so nothing else
+is carried from one hand to the next.  Points only grow, but a void hand leaves them as they are
+while the deal passes on; the chances are worked out by going over all scores until they stand
+still.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ class WinChances:
     Attributes
     ----------
     chances : float64[5, ..., 5, sides]
-        By the points of the sides, that of the eldest hand first; of each side.  Sides that
-        reach the end together have both won.
+        The last index is the side whose chance it is, the others are the points of the sides, that
+        of the eldest hand first.  Sides that reach the end together have both won.
     """
 
     chances: Floats

@@ -24,7 +24,7 @@ from simulate.solving.loo.what_if_counts import Payoff, Stakes, units_of
 
 #: Deals that a worker tries at a time.
 _DEALS = 4096
-#: Deals whose coarse mean a fine class is drawn towards.
+#: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals.
 _DRAWN = 100.0
 
 
@@ -76,7 +76,7 @@ class Response:
         The same by what was heard, the kind of hand, what the strategy declares, and what
         is better.
     moved : float64[units, SEATS, ENDS]
-        By position: how many more hands end in which way for the pool.
+        By position: how many more hands leave the pool in each way.
     habits_moved : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, ENDS]
         The same by habit.
     """
@@ -99,7 +99,7 @@ class Response:
         return float(mean / share), float(error / share)
 
     def later(self, moved: Floats, unit: int, position: int) -> Floats:
-        """Return what it is worth that hands end otherwise, by every replica: float64[R]."""
+        """Return what the change in how hands end is worth, by every replica: float64[R]."""
         worth: Floats = self.table.payoff.later[:, unit, position] @ moved
         return worth
 
@@ -149,16 +149,16 @@ def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None
 def best_of(
     margins: Floats, squares: Floats, counts: Floats, coarse_of: Ints, declared: Declarations
 ) -> Ints:
-    """Return the declaration that is worth most in every fine class; 0 to do as the strategy.
+    """Return the declaration worth most in every fine class; 0 means to do as the strategy does.
 
-    The mean of a fine class is drawn towards that of its coarse class, as so many more
-    deals would, for with few deals it is noise; and the strategy is left only where that
-    is better by a standard error.
+    The mean of a fine class over few deals is noise, so it is drawn towards that of its coarse
+    class, which counts as more deals. And the response differs from the strategy only where that is
+    better by a standard error.
 
     Parameters
     ----------
     margins, squares, counts, coarse_of
-        As ``exploiting.try_all`` filled them.
+        As ``response_kernels.try_all`` filled them.
     declared : Declarations
         What may be declared at the table.
     """
@@ -182,7 +182,7 @@ def best_of(
 
 
 def _by_coarse(of_fine: Floats, belongs: Ints) -> Floats:
-    """Add the fine classes up that belong to a coarse one; those never seen to none."""
+    """Add up the fine classes that belong to each coarse one, leaving out those never seen."""
     total = np.zeros((COARSE + 1, *of_fine.shape[1:]))
     np.add.at(total, belongs, of_fine)
     return total

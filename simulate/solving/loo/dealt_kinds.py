@@ -1,4 +1,4 @@
-"""Kinds of hands among deals: which of some deals give a position a hand of some kinds."""
+"""Finds the deals that give a position a hand of some kinds."""
 
 from __future__ import annotations
 

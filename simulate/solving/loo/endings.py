@@ -30,7 +30,7 @@ from simulate.solving.loo.hand_ends import (
 from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.roll_out import SHARES
 
-#: An unlimited pool looks alike at any size but for what the dealer adds: two show that.
+#: Unlimited pools of all sizes are alike except for what the dealer adds, which two sizes show.
 _FAR = 8
 
 
@@ -93,7 +93,7 @@ class Endings:
         return taken_by_end(pool, penalty)[self.own]
 
     def hands_at(self, pools: Sequence[int], ends: Floats) -> HandsAtPools:
-        """Return how hands end at some pools, who all play alike.
+        """Return how hands end at some pools when all seats play alike.
 
         Parameters
         ----------
@@ -107,7 +107,7 @@ class Endings:
             [np.bincount(self.own[:, :, p].ravel(), ends[g].ravel(), OWN)
              for p in range(players)] for g in at])
         of_pool = np.array([np.bincount(self.pool.ravel(), ends[g].ravel(), ENDS) for g in at])
-        # One sample, and every dealer alike.
+        # There is one sample, and all dealers are alike.
         by_dealer = np.repeat(own[None, :, None], players, axis=2)
         pools_by_dealer = np.repeat(of_pool[None, :, None], players, axis=2)
         none = np.array([], np.int64)
@@ -118,10 +118,10 @@ class Endings:
 def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
     """Return what an emptied pool is worth to the positions of the hand that emptied it.
 
-    Seats that are alike take every position in turn.  So a first pool is worth to a position
-    what its hand brings, and what an emptied pool is worth to the same seat; and that is the
-    worth of a first pool to the position that it moves to, less its ante.  All together a
-    first pool is worth what is in it.
+    Seats that are alike take every position in turn. So a first pool is worth to a position what
+    its hand brings, plus what an emptied pool is worth to the same seat. An emptied pool is worth
+    to it what a first pool is worth to the position that it moves to, less its ante. To all seats
+    together a first pool is worth what is in it.
 
     Parameters
     ----------

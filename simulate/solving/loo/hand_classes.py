@@ -39,7 +39,7 @@ def _beaters() -> np.ndarray:
     return table
 
 
-#: The same number after number, for look-ups by pointer.
+#: The same as one row of numbers, for look-ups by pointer.
 _BEATERS = _beaters().ravel()
 
 
@@ -114,7 +114,7 @@ def high_tiles(plain: int, seen: int, trump: int) -> int:
         tiles &= tiles - 1
         at = 2 * (trump * TILES + tile)
         as_high, as_low = pointer(_BEATERS)[at] & out, pointer(_BEATERS)[at + 1] & out
-        # At most one tile: none is left without the lowest.
+        # At most one tile beats it if nothing is left once the lowest of them is taken away.
         high += int(as_high & (as_high - 1) == 0 or as_low & (as_low - 1) == 0)
     return high
 

@@ -39,7 +39,7 @@ def end_of(table: Table) -> int:
             kept = won(table, p)
             return _KEPT_FIRST + kept if kept else 0
         looed += is_looed(table, p)
-    # Only a dealer whom everybody has left alone never declares.
+    # Only a dealer after whom everybody dropped never declares.
     return _GONE if table[AT.action + players - 1] == 0 else looed
 
 

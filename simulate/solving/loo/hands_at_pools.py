@@ -1,12 +1,13 @@
 """How a table's hands end at pools of many sizes: what the worth of later pools follows from.
 
 The same deals are played at every pool, so that what differs between two pools is what the
-strategies do there.  Who deals is told apart, since at a mixed table it matters who sits
-before whom; where a table looks the same from several seats, those are taken together.
+strategies do there.  Hands are counted by dealer, since at a mixed table it matters who sits before
+whom; dealers from whom the table looks the same are counted together.
 
-A trick pays a fifth of the pool, rounded down, and strategies that count chips heed that:
-a pool of 29 is not nearly one of 30.  So small pools that do not divide by five are watched
-as well, on some of the deals: what they differ by from the pool below that does.
+A trick pays a fifth of the pool, rounded down, and strategies that count chips take note of it:
+they play for 29 chips as for 25, not as for 30. So small pools that do not divide by five are
+watched as well, on some of the deals, to see how much they differ from the next lower pool that
+does.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class HandsAtPools:
     odd : int64[H]
         Pools that do not divide by five, ascending.
     odd_own, odd_ends : float64[R, H, ...]
-        By how much the shares are other there than at the nearest of ``pools`` below.
+        By how much the shares there differ from those at the nearest lower one of ``pools``.
     """
 
     pools: Ints
@@ -93,9 +94,9 @@ class HandsAtPools:
     def at(self, pools: Ints) -> tuple[Floats, Floats]:
         """Return ``own`` and ``ends`` at other pools.
 
-        They run straight in the logarithm of pools that divide by five; what a remainder
-        changes, where it was not watched, is taken to grow with it, from what four chips
-        change at the pools where they were.
+        Between pools that divide by five they are interpolated linearly in the logarithm. What a
+        remainder changes at pools where none was watched is taken to be proportional to it, with
+        the change by four chips from the pools where it was watched.
         """
         left_over = pools % TRICKS
         below = _places(self.pools, pools - left_over)
@@ -115,7 +116,7 @@ class HandsAtPools:
 
 
 def _places(known: Ints, pools: Ints) -> tuple[Ints, Floats]:
-    """Return between which known pools others lie, and how far on, by their logarithms."""
+    """Return the known pools below others, and the way on to the next, in logarithms."""
     place = np.interp(np.log(pools.clip(min=1)), np.log(known), np.arange(len(known)))
     lower = place.astype(np.int64).clip(max=max(len(known) - 2, 0))
     return lower, place - lower
@@ -130,12 +131,12 @@ def _between(table: Floats, lower: Ints, share: Floats) -> Floats:
 
 
 def _rotations(labels: list[str]) -> list[int]:
-    """Return by how many seats a table can be turned and looks the same."""
+    """Return by how many seats a table can be turned so that it looks the same."""
     return [k for k in range(len(labels)) if labels[k:] + labels[:k] == labels]
 
 
 def _shares(counts: Floats, labels: list[str]) -> Floats:
-    """Make shares of counts by part: all, then all but one; alike dealers taken together.
+    """Turn counts by part into shares: of all parts, then of all but one; equal dealers together.
 
     Parameters
     ----------
@@ -186,7 +187,7 @@ def play_at_pools(
     fives : int64[...]
         Pools at the start of play that divide by five, ascending.
     between : int64[...]
-        Others, ascending; what they change is seen beside the nearest of ``fives`` below.
+        Other pools, ascending; each is compared with the nearest lower one of ``fives``.
     deals : int
         At each of ``fives``; rounded up to whole rounds of deals in every part.
     jobs : int, optional

@@ -1,22 +1,21 @@
 """What the chips that a hand leaves in the pool are worth to every seat.
 
-A penalty is not lost: it lies in the next pool, of which every seat will have its part.
+A penalty is not lost: it lies in the next pool, of which every seat will win a part.
 What a pool is worth to a seat is what the seat takes from its hand on average, and the
 worth of what that hand leaves, when the deal has passed to the left.  An emptied pool is
 anted anew, and a remainder is treated as the rules say.  These are linear equations, one a
-pool and dealer, solved for every pool that can come up.  Nothing is measured by playing on:
-long sessions would add the luck of all their hands, and under unlimited penalties that luck
-has no bounds.
+pool and dealer, solved for every pool that can come up.  We do not measure it by playing on: long
+sessions would add the luck of all their hands, and under unlimited penalties that luck has no
+bounds.
 
 Only the ends of single hands are measured (``simulate.solving.loo.hands_at_pools``), with
 the same deals at a few pools.  They are measured again without each of their parts, and the
 equations solved again: so every worth has replicas, from which the error of whatever is
 made of it follows (a delete-a-group jackknife).
 
-Where a hand multiplies a large pool by 1 or more in the mean, which only unlimited
-penalties can do, the worth for good has no bounds.  Then two rounds of deals are looked
-ahead, and what is left after them belongs to all seats equally: ``PoolValues.horizon``
-says so.
+Where a hand multiplies a large pool by 1 or more on average, which only unlimited penalties can do,
+the worth of all later hands together has no bounds. Then we look two rounds of deals ahead and give
+all seats an equal share of what is left after them; ``PoolValues.horizon`` says so.
 """
 
 from __future__ import annotations
@@ -38,19 +37,22 @@ from simulate.solving.loo.hands_at_pools import SOME, HandsAtPools, play_at_pool
 
 #: Hands played, at all pools together, when the worth is measured.
 HANDS = 1_000_000
-#: A table whose hands multiply a large pool by more is not looked at for good.
+#: A table whose hands multiply a large pool by more than this is looked at for two rounds only.
 _GROWTH, _ROUNDS = 0.97, 2
-#: Pools up to this one are looked at one by one; further on in steps of a tenth, between which
-#: the worth runs straight.
+#: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
+#: worth is interpolated linearly.
 _ALL, _STEP = 250, 1.1
-#: Large pools at which strategies are watched are a third apart; where no penalty has a limit,
-#: and so pool and penalty are always the same, they double.  Below this one every pool is.
+#: Large pools at which strategies are watched are a third apart. Without a limit on penalties each
+#: is twice the one before, because pool and penalty are then always the same. Below this pool every
+#: one is watched.
 _APART, _FAR_APART, _ODD = 4 / 3, 2.0, 45
-#: For good is as many hands at most, or when a hand more changes no worth by more chips.
+#: Looking ahead for good ends after this many hands, or earlier when one hand more changes no worth
+#: by more than this many chips.
 _FOR_GOOD, _EXACT = 4000, 1e-4
-#: As many players may play for the pool.
+#: The number of players with which a dealer may play for the pool.
 _FOR_POOL = 4
-#: First pools up to which an unlimited table is looked at; further on the worth runs straight.
+#: How many first pools large the largest pool is that an unlimited table is solved for; beyond it
+#: the worth is extrapolated linearly.
 _FAR = 16
 
 
@@ -68,9 +70,9 @@ class PoolValues:
         all that follow, above the same for a first pool.  The first sample is of all deals,
         the others without each of their parts.
     growth : float
-        By how much a hand multiplies a large pool in the mean.
+        By how much a hand multiplies a large pool on average.
     horizon : int, optional
-        Hands that are looked ahead; none where it is for good.
+        How many hands we look ahead; None when we look ahead for good.
     """
 
     rules: LooRules
@@ -116,7 +118,7 @@ class PoolValues:
         return standard_error(self.replicas(left, seat, dealer))
 
 
-#: Where pools lie on a grid: the place of the one below, and how far on to the one above.
+#: Where pools lie on a grid: the place of the next lower one, and how far on to the next higher.
 _Places = tuple[Ints, Floats]
 
 
@@ -125,7 +127,7 @@ def _next_hands(
 ) -> tuple[_Places, Floats]:
     """Return where on the grid the next pools lie, and what its positions pay for them.
 
-    Beyond its ends the worth runs on as between the last two pools.
+    Beyond the ends of the grid the worth is extrapolated from its last two pools.
 
     Returns
     -------
@@ -142,7 +144,7 @@ def _next_hands(
 
 
 def _largest(rules: LooRules, players: int) -> int:
-    """Return up to which pool a table is looked at closely."""
+    """Return the largest pool that a table is looked at closely for."""
     first = rules.first_pool(players)
     if rules.penalty == "unlimited":
         return _FAR * first
@@ -151,7 +153,7 @@ def _largest(rules: LooRules, players: int) -> int:
 
 
 def _steps(least: float, top: float, step: float) -> Ints:
-    """Return pools by that factor apart, of which a trick pays exactly a fifth."""
+    """Return pools that grow by a factor and divide by five."""
     steps = int(np.ceil(np.log(max(top / least, 1)) / np.log(step)))
     fifths = np.rint(least * step ** np.arange(steps + 1) / TRICKS).clip(min=1)
     return TRICKS * np.unique(fifths.astype(np.int64))
@@ -167,7 +169,7 @@ def _penalty_pools(rules: LooRules, players: int) -> list[int]:
 
 
 def _has_odd(rules: LooRules, players: int) -> bool:
-    """Tell whether pools come up that do not divide by five: else none is ever left over.
+    """Tell whether pools come up that do not divide by five, so that chips are left over.
 
     Where all that is paid divides by five, they come up only after a hand for the pool.
     """
@@ -178,8 +180,9 @@ def _has_odd(rules: LooRules, players: int) -> bool:
 def _grid(rules: LooRules, players: int) -> Ints:
     """Return the pools whose worth is worked out.
 
-    A remainder stays in the pool, often for many hands on end, so pools with other ones are
-    no neighbours: where there are any, every chip counts.
+    A remainder stays in the pool, often for many hands on end, so pools with different remainders
+    are not alike however close they are: where remainders occur, every chip has its place on the
+    grid.
     """
     ones = 1 if _has_odd(rules, players) else TRICKS
     special = [rules.first_pool(players), *_penalty_pools(rules, players)]
@@ -188,7 +191,7 @@ def _grid(rules: LooRules, players: int) -> Ints:
 
 
 def _watched(rules: LooRules, players: int) -> tuple[Ints, Ints]:
-    """Return the pools at which the strategies are watched: that divide by five, and others."""
+    """Return the pools at which strategies are watched: those that divide by five, and others."""
     largest, chips = _largest(rules, players), _penalty_pools(rules, players)
     first, least = rules.first_pool(players), rules.empty_below + rules.dealer_top_up
     step = _FAR_APART if rules.penalty == "unlimited" else _APART
@@ -208,7 +211,7 @@ def look_ahead(
     returns: Any, ends: Any, lower: Any, share: Any, first: int, hands: int, exact: float,
     worth: Any,
 ) -> int:
-    """Look more and more hands ahead, until what that changes is next to nothing.
+    """Look more and more hands ahead, until one hand more changes next to nothing.
 
     Parameters
     ----------
@@ -223,7 +226,7 @@ def look_ahead(
     hands : int
         The most hands.
     exact : float
-        Chips: an end is made when a hand more changes no worth by more.
+        Chips: looking ahead ends when one hand more changes no worth by more.
     worth : float64[dealers, J, positions]
         Changed in place.
 
@@ -270,7 +273,7 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
     left = left_by_end(grid, penalties)
     taken = taken_by_end(grid, penalties)
     (lower, share), paid = _next_hands(rules, grid, players, left)
-    # The next dealer was the eldest hand: whoever pays as position q was one further on.
+    # The next dealer was the eldest hand, so the seat that pays as position q had position q + 1.
     paid = np.roll(paid, 1, axis=-1)
     first = int(np.searchsorted(grid, rules.first_pool(players)))
     hands, exact = (_FOR_GOOD, _EXACT) if horizon is None else (horizon - 1, 0.0)
@@ -280,8 +283,8 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
         costs = np.einsum("jde,jep->djp", ends, paid)
         shared = np.einsum("jde,je->dj", ends, left / players)[..., None]
         last = np.ascontiguousarray(brought + shared)
-        # Looking ahead for good ends at the same worth wherever it begins: from the worth of
-        # the sample before it is reached soonest.
+        # Looking ahead for good ends at the same worth wherever it begins; it gets there soonest
+        # from the worth of the sample before.
         worth = found[0].copy() if found and horizon is None else last - last[:, [first]]
         arrays = (np.ascontiguousarray(each) for each in (brought - costs, ends, lower, share))
         look_ahead(*arrays, first, hands, exact, worth)
@@ -295,7 +298,7 @@ def _solve(rules: LooRules, grid: Ints, played: HandsAtPools, horizon: int | Non
 
 
 def _growth(grid: Ints, rules: LooRules, played: HandsAtPools) -> float:
-    """Return by how much a hand multiplies the largest pool, in the mean of a round."""
+    """Return by how much a hand multiplies the largest pool, on average over a round of deals."""
     top = grid[-1:]
     _, ends = played.at(top)
     left = left_by_end(top, np.array([rules.penalty_at(int(top[0]), ends.shape[2])]))[0]
@@ -304,7 +307,7 @@ def _growth(grid: Ints, rules: LooRules, played: HandsAtPools) -> float:
 
 
 def values_of(rules: LooRules, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
-    """Return what pools are worth when hands end as they were seen to.
+    """Return what pools are worth when hands end as often as they were counted to.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Positions of a solved table that are not solved: they declare as their strategies do.
+"""Locked positions of a table: they are not solved, but declare as their strategies do.
 
-What a strategy declares is asked in every deal, at every point of the declarations where it
-may have to: it goes by its own hand and its own luck, not by the solver's classes of hands.
+We ask a strategy what it declares in every deal, at every point of the declarations where its turn
+may come: it decides by its own hand and its own luck, not by the solver's classes of hands.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def locked_nodes(declared: Declarations, locked: Collection[int]) -> Ints:
 
 
 def declared_with(declared: Declarations, locked: Collection[int]) -> Declarations:
-    """Return declarations in which every node of a locked position has its own column.
+    """Return the declarations with a column of its own for every node of a locked position.
 
-    Behind the classes of all positions stands, for each of those nodes in order, what is
+    The columns after the classes of all positions say, for each of those nodes in order, what is
     declared there: the number of the move, as a forced class (``Minimiser.forced``).
     """
     if not locked:

@@ -1,8 +1,8 @@
 """A table with seats that keep to a strategy: the other seats are solved, for every dealer.
 
-Seats are not alike here, so that it matters who sits where: there is a game of declarations
-for each seat that may deal, solved side by side with the others; what a hand leaves in the
-pool is worth to each seat what the next dealer's game makes of it.
+Seats are not alike here, so it matters who sits where. There is a game of declarations for each
+seat that may deal, and all of them are solved side by side; what a hand leaves in the pool is worth
+to each seat what the next dealer's game makes of it.
 """
 
 from __future__ import annotations

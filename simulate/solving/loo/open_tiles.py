@@ -8,10 +8,10 @@ AAAI 2000).  What a seat makes is its own chips above the mean of all seats deal
     score = players * own - sum of all
 
 in chips times ``players``, where ``own`` is a fifth of the pool a trick, less the penalty
-of a seat that stays without one.  So a penalty hurts the seat that pays it, and all others
-win their share of the pool that it goes to; a dealer who plays for the pool makes nothing
-himself and gains with every trick that he takes from the misser.  Against one rival
-nothing is reduced: both want the same tricks.
+of a seat that stays without one.  So a penalty hurts the seat that pays it, and all others win
+their share of the pool that it goes to; a dealer who plays for the pool makes nothing himself and
+gains with every trick that he takes from the seat that missed. Against one rival the reduction
+changes nothing: what one wins the other loses.
 
 A hand of five tiles is five bits; the four hands are 20 bits of one number, position p
 from bit 5 * p on.  What each bit stands for is laid out once a deal on a *board*, and what
@@ -148,6 +148,7 @@ def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int
 
     Parameters
     ----------
+    board : int64[BOARD.size]
     trick, penalty : int
         Chips that a trick pays, and that a seat without one owes.
     players : int
@@ -310,8 +311,8 @@ def after(
 ) -> int:
     """Return what the owner makes from now on when a position plays one of its tiles.
 
-    The search keeps its frames on the board: numba does not keep functions that call
-    themselves on disk.
+    The search keeps its frames on the board, because numba cannot cache functions that call
+    themselves.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Every deal played out after all that could have been declared."""
+"""Every deal played out after every sequence of declarations that the rules allow."""
 
 from __future__ import annotations
 

@@ -52,12 +52,12 @@ class Solution:
 
     @property
     def dealers(self) -> list[int]:
-        """The seat that deals, a pool each; -1 where any seat may."""
+        """The seat that deals, for each of the pools; -1 where any seat may deal."""
         found = self.about.get("dealers")
         return [-1] * len(self.pools) if found is None else list(found)
 
     def of_dealer(self, dealer: int) -> Solution:
-        """Return the entries for the hands that a seat deals; where there are none, all."""
+        """Return the entries for the hands that a seat deals; all if none names a dealer."""
         own = np.isin(self.dealers, (-1, dealer))
         if not own.any():
             return self

@@ -1,9 +1,9 @@
 """Solving the declarations of a table: regret minimisation and the worth of later pools.
 
-Deals are played out once after everything that could be declared (``rolling``); solving
-then walks over what came out.  Pools are solved side by side: each hand's payoff is what
-it brings and what the pool it leaves is worth, which is worked out anew, from how all the
-pools are played, after every round.
+Deals are played out once after everything that could be declared (``roll_out``); solving then walks
+over the outcomes. Pools are solved side by side: a hand's payoff is what it brings plus what the
+pool it leaves is worth. That worth is worked out anew after every round from how all the pools are
+played.
 """
 
 from __future__ import annotations
@@ -46,13 +46,14 @@ from simulate.whole_numbers import whole
 _DEALS = 2048
 #: Iterations a round, and deals an iteration.
 STEPS, BATCH = 24, 25_000
-#: Deals that make fine classes worth telling apart.
+#: The number of deals by default: enough to tell fine classes apart.
 DEALS = 240_000
 #: The share of the work that playing the deals out is, roughly.
 ROLLING = 0.4
 #: Rounds that bring best responses well under a thousandth of the pool.
 ROUNDS = 4
-#: Deals whose coarse mean a fine class is drawn towards: tried from 10 to 100, 100 gained most.
+#: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
+#: to 100, 100 gained most.
 _DRAWN = 100.0
 
 
@@ -181,7 +182,8 @@ class Solver:
     locked : collection of int
         Positions that are not solved: they declare as their strategies do.
     dealer : int, optional
-        The seat that the last position is in the worth of later pools; the last one.
+        The seat that deals, in the last position, for the worth of later pools; the last seat when
+        not given.
     jobs : int
         Workers that ask the locked positions.
 
@@ -232,7 +234,7 @@ class Solver:
     def pay(self, pool: int) -> Floats:
         """Return what endings bring: float64[leaves, shares, positions].
 
-        Of later pools that is what they are worth above an emptied one.
+        Later pools count with what they are worth above an emptied one.
         """
         stakes = stakes_at(self.run, pool)
         chips = self.endings.taken(*stakes)
@@ -274,7 +276,8 @@ class Solver:
     def _emptied(self) -> Floats:
         """Return what an emptied pool is worth to every position: float64[positions].
 
-        Nothing where seats are not alike: what they win and lose from pool to pool has no end.
+        It is nothing where seats are not alike: what they win from each other pool after pool grows
+        without end.
         """
         if not self.counts_later or self.locked:
             return np.zeros(len(self.run.players))
@@ -313,7 +316,7 @@ class Solver:
         )
 
     def _fine_gain(self, chances: Floats, learned: Deals, judged: Deals, jobs: int) -> Gain:
-        """Return what best responses gain that tell hands apart by finer classes."""
+        """Return the gain of best responses that tell hands apart by finer classes."""
         tree, gains = self.declared.tree, []
         for p in range(tree.players):
             if p in self.locked:

@@ -39,9 +39,9 @@ MOVES = np.array([
 #: (``simulate.solving.loo.hand_ends``), and the tricks taken.
 _KEPT = 3
 
-#: What is forked: every declaration of every deal (position -1), or that of one position
-#: with these tiles, after these declarations; the word of those positions whose bits are set in
-#: ``taken`` is taken, whatever they hold.
+#: What is forked: every declaration of every deal (position -1), or that of one position with these
+#: tiles, after these declarations. Positions whose bits are set in ``taken`` count as having
+#: declared so whatever they hold.
 ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1)
 
 
@@ -206,7 +206,7 @@ def fork(table: Table, position: int, said: Any, moves: Any, own: int, ended: An
 def is_wanted(table: Table, ask: Any, boneyard: int, left_over: int) -> bool:
     """Tell whether the seats before the one that is asked declare as they are said to.
 
-    They are asked one by one, so that the first who says something else ends it.
+    They are asked one by one, and the first who says something else ends the asking.
     """
     wanted = True
     for p in range(ask[ASK.position]):
@@ -241,7 +241,7 @@ def set_deal(table: Table, ask: Any, number: int) -> bool:
 def cell_of(
     table: Table, ask: Any, position: int, said: Any, situations: Any
 ) -> tuple[int, int]:
-    """Return what happened before a position and the kind of its hand; zeros for a single hand."""
+    """Return what a position heard and the kind of its hand, as numbers; zeros for one hand."""
     if ask[ASK.position] >= 0:
         return 0, 0
     stayed, missed = 0, 0
@@ -313,8 +313,8 @@ def fork_deals(
     tricks : int64[units, situations, HAND_KINDS, K, K, 6]
         The same by tricks.
     squares : float64[units, situations, HAND_KINDS, K, S, K, K]
-        By the move made: sums of the squares of what each move is worth, on the diagonal,
-        and above it of what two moves differ by.
+        By the move made, sums of squares: of what each move is worth on the diagonal, and of the
+        difference between two moves above it.
     """
     table = pointer(row)
     players, wanted = table[AT.seats], 0

@@ -1,4 +1,4 @@
-"""Forked deals added up: counts that know the worth of every move at any pool."""
+"""Forked deals added up: counts from which the worth of every move at any pool follows."""
 
 from __future__ import annotations
 
@@ -170,8 +170,8 @@ class Forks:
     outcomes : int64[units, situations, kinds, K, K, 6]
         The same by the tricks taken.
     squares : float64[units, situations, kinds, K, S, K, K]
-        By the move made and the payoff of the question: sums of the squares of what each move
-        is worth, on the diagonal, and above it of what two moves differ by.
+        By the move made and the payoff of the question, sums of squares: of what each move is worth
+        on the diagonal, and of the difference between two moves above it.
     """
 
     moves: Ints
@@ -198,7 +198,7 @@ class Forks:
                      self.deals, self.wanted)
 
     def add(self, other: Forks) -> None:
-        """Add the deals that follow: squares are no whole numbers, so their order matters."""
+        """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
         self.noted += other.noted
         self.outcomes += other.outcomes
         self.squares += other.squares
@@ -207,10 +207,10 @@ class Forks:
 
 
 def units_of(run: Run) -> list[int]:
-    """Return where each seat's forks are counted: all together where all play alike, else apart.
+    """Return where each seat's forks are counted: together if all seats play alike, else apart.
 
-    Seats of one strategy at a mixed table have different neighbours, and so later pools of
-    different worth.
+    At a mixed table seats of one strategy have different neighbours, so later pools are worth
+    different amounts to them.
     """
     seats = len(run.players)
     return [0] * seats if len(set(run.labels)) == 1 else list(range(seats))
@@ -232,8 +232,8 @@ class Question:
         Declarations before it.
     moves : sequence of (int, int)
     taken : tuple of int
-        Positions before it whose word is taken, whatever tiles they hold; the others are
-        dealt tiles with which they declare so.
+        Positions before it that count as having declared so whatever tiles they hold; the others
+        are dealt tiles with which they declare so.
     """
 
     run: Run
