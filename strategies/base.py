@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.runs.player import Player
 
-#: What the name of a strategy cannot have, since a line-up is written with it.
+#: Characters that a name cannot have, because line-ups are written with them.
 _RESERVED = ",():"
 _EXAMPLE = "names and Parameter(default, low, high, meaning)"
 #: A decision that is left to chance, uniformly among the legal options.
@@ -59,7 +59,7 @@ class Parameter:
 
 
 def _shortest(number: float) -> str:
-    """Write a number in as few digits as give it again exactly."""
+    """Write a number with the fewest digits from which it can be read back exactly."""
     return f"{number:g}" if float(f"{number:g}") == number else repr(number)
 
 
@@ -74,7 +74,7 @@ class Strategy:
     Raises
     ------
     StrategyError
-        When a class is defined whose name, parameters or decisions are none.
+        When a class is defined whose name, parameters or decisions cannot be used.
 
     Examples
     --------
@@ -94,7 +94,7 @@ class Strategy:
     games: ClassVar[tuple[str, ...]] = ()
     #: Names of the decisions, in the order of the game.
     decisions: ClassVar[tuple[str, ...]] = ()
-    #: As it is written in a line-up.
+    #: How a line-up names it.
     name: ClassVar[str] = ""
     #: One sentence for the list of strategies.
     summary: ClassVar[str] = ""
@@ -103,7 +103,7 @@ class Strategy:
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     #: Ending of the files that hold such a strategy, which a line-up names by path: ``.npz``.
     file_ending: ClassVar[str] = ""
-    #: Whether a hand takes so long that it is left out where all strategies are tried.
+    #: Whether it thinks so long that studies which try all strategies leave it out.
     is_slow: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -154,7 +154,7 @@ class Strategy:
             raise unknown(f"parameter of {self.name!r}", key, self.parameters)
         allowed = self.parameters[key]
         try:
-            number = float(value)  # type: ignore[arg-type]  # whether it has a signature is what is tried
+            number = float(value)  # type: ignore[arg-type]  # whether it is a number is tried here
         except (TypeError, ValueError):
             number = float("nan")
         if not allowed.low <= number <= allowed.high:
@@ -193,7 +193,7 @@ class Strategy:
         Raises
         ------
         StrategyError
-            If there is none of that name, or it is no plain function.
+            If there is none of that name, or it is not a plain function.
         """
         if not hasattr(type(self), name):
             raise StrategyError(
@@ -220,9 +220,8 @@ class Strategy:
         return None
 
     def _visible_to(self, decision: str) -> tuple[str, ...]:
-        """Return the parameters that a decision knows of.
-
-        Those of a game's base class, which all its strategies inherit, know of none.
+        """Return the parameters that a decision can see. Decisions of a game's base class, which
+        all its strategies inherit, see none.
         """
         owner = next((c for c in type(self).__mro__ if decision in vars(c)), type(self))
         return () if "decisions" in vars(owner) else tuple(self.parameters)

@@ -1,4 +1,4 @@
-"""A parameter a position, as tunable strategies of several games have them."""
+"""One parameter for each position, as tunable strategies of several games have them."""
 
 from __future__ import annotations
 

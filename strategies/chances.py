@@ -1,4 +1,4 @@
-"""What hands that nobody has seen may hold: chances that players of several games count with."""
+"""Chances of what unseen hands hold, as players of several games reckon with them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GIVEN = 9
 
 
 def _missing_table() -> np.ndarray:
-    """Chance that c tiles, out of n unseen, hold none of k given ones: at row(c, n) + k."""
+    """Chance that c of n unseen tiles include none of k given ones: at row(c, n) + k."""
     table = np.zeros((_HAND + 1, TILES + 1, _GIVEN))
     for held in range(_HAND + 1):
         for unseen in range(held, TILES + 1):

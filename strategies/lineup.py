@@ -36,7 +36,7 @@ def _strategies_in(module: ModuleType) -> Iterator[type[Strategy]]:
 
 
 def _modules(name: str) -> Iterator[ModuleType]:
-    """Yield a module, or those of a package, packages inside it left out."""
+    """Yield a module, or the modules of a package without the packages inside it."""
     module = import_module(name)
     if not hasattr(module, "__path__"):
         yield module
@@ -85,7 +85,7 @@ def _read_file(path: Path) -> ModuleType:
         raise StrategyError(
             f"strategy file {str(path)!r} cannot be read: {type(error).__name__}: {error}"
         ) from error
-    # Other processes cannot import a file by name: they are sent its code.
+    # Other processes cannot import a file by name, so we send them its code.
     cloudpickle.register_pickle_by_value(module)
     return module
 
@@ -115,7 +115,7 @@ def _values(text: str, entry: str) -> dict[str, str]:
 
 
 def _held_in_files(game: str) -> dict[str, type[Strategy]]:
-    """Return the strategies of a game that files hold, by the ending of those files."""
+    """Return the strategies of a game that are read from files, by the ending of those files."""
     return {strategy.file_ending: strategy for strategy in library(game).values()
             if strategy.file_ending}
 
@@ -126,7 +126,7 @@ def names_file(game: str, entry: str) -> bool:
 
 
 def _parts(text: str, endings: tuple[str, ...]) -> tuple[str, str] | None:
-    """Split an entry into a name and its values; a path may have parentheses itself."""
+    """Split an entry into a name and its values; the name may be a path with parentheses in it."""
     name, values = text, ""
     if text.endswith(")"):
         name, opened, values = text[:-1].rpartition("(")
@@ -158,7 +158,7 @@ def _from_text(game: str, text: str) -> Strategy:
 
 
 def strategy_class(game: str, name: str) -> type[Strategy]:
-    """Return the strategy of the library, or of a file, that a line-up calls so.
+    """Return the strategy of the library, or of a file, that has this name in a line-up.
 
     Raises
     ------
@@ -201,7 +201,7 @@ def _seated(game: str, entry: Entry) -> Player:
 
 
 def _player(game: str, entry: Entry) -> Player:
-    """Return a player; whatever a person's own class does wrong on the way is an error of it."""
+    """Return a player; what a person's own class raises on the way is a ``StrategyError``."""
     try:
         return _seated(game, entry)
     except BoneyardError:
@@ -215,8 +215,8 @@ def _player(game: str, entry: Entry) -> Player:
 def split(text: str) -> list[str]:
     """Split a line-up at its commas, but not at those between parentheses.
 
-    From its end, so that each character is looked at once: a comma stands between
-    parentheses if the next one after it closes.
+    It is read from its end, so that each character is looked at once: a comma stands between
+    parentheses if the next parenthesis after it closes.
     """
     entries, end, inside = [], len(text), False
     for at in range(len(text) - 1, -1, -1):
@@ -237,15 +237,15 @@ def seat_players(
     ----------
     game : str
     lineup : str, strategy, or sequence of them
-        ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one for all
-        seats, or one a seat.
+        ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry for all
+        seats, or one for each.
     players : int, optional
         Seats at the table; as many as the line-up has when not given.
 
     Raises
     ------
     BoneyardError
-        If an entry is wrong, or there are neither one nor as many as seats.
+        If an entry is wrong, or there is neither one entry nor one for each seat.
     """
     if isinstance(lineup, str):
         entries: list[Entry] = list(split(lineup))

@@ -17,9 +17,9 @@ from pathlib import Path
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 
-#: How such a file is called.
+#: The ending of such a file's name.
 TUNED = ".toml"
-#: A name and some numbers; what is longer is something else.
+#: It holds a name and some numbers; a longer file is something else.
 _MOST_BYTES = 10_000
 
 
@@ -29,7 +29,7 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     Raises
     ------
     BoneyardError
-        If the file cannot be read, is none of a tuned strategy, or is for another game.
+        If the file cannot be read, does not hold a tuned strategy, or is for another game.
     """
     if not Path(path).is_file():  # a pipe would be waited for
         raise BoneyardError(f"strategy file {path!r} does not exist or is not a file")
@@ -64,7 +64,7 @@ def write_tuned(path: Path, game: str, strategy: str, values: Mapping[str, float
     about : list of str
         Lines of comment: how good it is, and how that was found.
     """
-    # A string of JSON is a string of TOML.
+    # A string written as JSON is also a string of TOML.
     lines = [*(f"# {line}" for line in about), f"game = {json.dumps(game)}",
              f"strategy = {json.dumps(strategy)}", "", "[parameters]",
              *(f"{key} = {value!r}" for key, value in values.items())]

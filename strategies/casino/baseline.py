@@ -1,4 +1,4 @@
-"""The strategy that rules.md defines exactly, so that anyone can reproduce it."""
+"""The strategy that docs/strategies.md defines exactly, so that anyone can reproduce it."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ _SINGLE_BLANKS = int(SHOWS[0]) & ~DOUBLE_BLANK
 class BestOdds(CasinoStrategy):
     """Bets the tile that wins most tiles in this round, on average.
 
-    Every tile is bet once, so the poor ones are left for the last rounds, when the pot is full:
-    that is why it takes more than others at first, and wins fewer games in the end
+    Every tile is bet once, so it has only poor tiles left for the last rounds, when the pot is
+    full. That is why it takes more tiles than others at first, and wins fewer games in the end
     (``boneyard study bet casino``).
     """
 
@@ -36,7 +36,7 @@ class BlankHunter(CasinoStrategy):
     """Bets a single blank when many rivals may bet its number, else the best odds."""
 
     name = "blank-hunter"
-    summary = "Bets k-0 when rivals may well bet a k, and the best odds among the rest else."
+    summary = "Bets k-0 when rivals are likely to bet a k, else the best odds among the rest."
     looks_at = "its own tiles, which tiles of each number are still out, the pot"
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "prey": Parameter(0.2, 0.0, 4.0, "rivals' bets that show k, on average, to bet k-0"),

@@ -1,6 +1,6 @@
 """What strategies for Casino ask of a tile: what may it win in this round?
 
-Rivals are taken to bet any of the tiles that this seat does not see, each as likely.
+Rivals are assumed to bet any of the tiles that this seat does not see, each as likely.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def best(tiles: int, pot_tiles: int, unseen_tiles: int, rivals: int) -> int:
 def best_for_pot(tiles: int, pot_tiles: int, fat: float) -> int:
     """Return the tile of a set to bet for the pot; of equal ones the lowest.
 
-    Every tile is bet once: the question is when.  A match of both halves is worth more now
-    than at another time by the tiles that the pot has more than ``fat``; so a fat pot calls
-    for the tiles that match most often, a thin one for those that can never take it.
+    Every tile is bet once: the question is when. A match of both halves wins the pot, so it is
+    worth more now than at another time if the pot has more than ``fat`` tiles. A fat pot therefore
+    calls for the tiles that match most often, a thin one for those that can never win it.
     """
     chosen, most = lowest(tiles), -float(TILES)
     while tiles != 0:

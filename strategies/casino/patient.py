@@ -35,7 +35,7 @@ class SaveDoubles(CasinoStrategy):
 
 
 class PotChaser(CasinoStrategy):
-    """Bets for the match of both halves when the pot is fat, else what can never take it."""
+    """Bets for the match of both halves when the pot is fat, else a tile that can never win it."""
 
     name = "pot-chaser"
     summary = "Bets for the match of both halves when the pot is fat, and blanks while it is thin."

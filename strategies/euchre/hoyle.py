@@ -48,8 +48,8 @@ def most_points(hand: int, legal: int) -> tuple[int, int]:
 def stands_at_the_bridge(own: int, other: int, position: int, players: int) -> bool:
     """Tell whether the eldest hand has four points and the dealer's side one or two.
 
-    Old advice: order up whatever is held, so that they cannot go alone and win; unless the
-    right bower in the hand stops them.
+    Old advice is to order up with any hand then, so that they cannot go alone and win; a hand with
+    the right bower stops them anyway.
     """
     return players == 4 and position == 0 and own == _BRIDGE and 1 <= other <= 2
 

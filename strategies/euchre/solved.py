@@ -1,8 +1,8 @@
 """The solved auction as a strategy: calls near an equilibrium, from a file of chances.
 
 The library carries tables solved for two to four players, score by score, for the chance to win
-the game (``strategies/euchre/solutions``).  They were solved for leads that are announced, and are
-used for ``lead_suit=high`` as well.
+the game (``strategies/euchre/solutions``).  They were solved for announced leads, and serve for
+``lead_suit=high`` as well.
 """
 
 from __future__ import annotations
@@ -28,18 +28,17 @@ from strategies.euchre.base import EuchreStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
 
-#: A chart begins with where the table of each number of players begins: its order of suits, and
-#: then its chances.
+#: A chart begins with the places where the table of each number of players begins; a table is its
+#: order of suits and then its chances.
 _INDEX = 5
 _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
 
 
 def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
-    """Return solutions as a chart: the first of each number of players counts.
-
-    Chances of passing, and with four players of calling with a partner, are kept: what is left
-    is the last call's.
+    """Return solutions as a chart: the first for each number of players counts. It holds the
+    chances of passing and, with four players, of calling with a partner; what is left to 1 is the
+    chance of the last call.
     """
     index, parts, at = np.zeros(_INDEX), [], _INDEX
     for solution in solutions:
@@ -97,7 +96,7 @@ class Solved(EuchreStrategy):
     Raises
     ------
     BoneyardError
-        If the file is not one.
+        If the file is not such a table.
     """
 
     name = "solved"

@@ -20,7 +20,7 @@ def _accept(default: float, seat: str) -> Parameter:
 class Threshold(EuchreStrategy):
     """Makes trump from so many tricks, and goes alone from so many of its own.
 
-    Tricks are those that the makers may be expected to take, whoever takes the turn-up.
+    Tricks are the expected tricks of the makers, with the turn-up in the hand that takes it.
     Positions count from the dealer's left, whatever the number of players: with three the
     dealer is the third seat, with two the second.
     """

@@ -23,8 +23,8 @@ def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
 class Banker(LooStrategy):
     """Plays, misses or drops, whichever is worth most chips.
 
-    A penalty goes to the next pool, of which every seat may expect its share: with four
-    players three chips of four are lost, with two every other chip.
+    A penalty goes to the next pool, of which every seat may expect its share. So a seat really
+    loses three of four chips of a penalty with four players, and one of two with two.
     """
 
     name = "banker"

@@ -1,4 +1,4 @@
-"""The two strategies that rules.md defines exactly, so that anyone can reproduce them."""
+"""The two strategies that docs/strategies.md defines exactly, so that anyone can reproduce them."""
 
 from __future__ import annotations
 

@@ -19,10 +19,9 @@ from strategies.loo.skills.hand_strength import trumps_above
 def points_of(
     hand: int, trump: int, turn_up: int, is_dealer: bool, highest: int, second: int, double: int
 ) -> int:
-    """Add up a hand; the dealer counts the turn-up as held.
-
-    So many points for the highest trump out, for the next, and one for any other; three more
-    for each trump after the first; so many for each double that is no trump.
+    """Add up a hand; the dealer counts the turn-up as held. The highest trump out, the next one and
+    each double that is no trump count the points given; any other trump counts one, and each trump
+    after the first three more.
     """
     held = hand | 1 << turn_up if is_dealer else hand
     out = ALL_TILES & ~(hand | 1 << turn_up)
@@ -45,11 +44,11 @@ class Book(LooStrategy):
     """Adds up points and goes by three numbers: nobody in, somebody in, the dealer.
 
     Six for the highest trump out, three for the next, one for any other trump; three more
-    for each trump after the first; two for each double.  Short of it, the miss as long as
-    nobody is in with a dealt hand, the dealer also against one; else drop.
+    for each trump after the first; two for each double.  With fewer points it takes the miss as
+    long as nobody is in with a dealt hand (the dealer also against one), and drops otherwise.
 
-    The numbers are those that a best response wins least from (``boneyard exploit book``),
-    found by changing one at a time.
+    The three numbers were found by changing one at a time: a best response wins least from these
+    (``boneyard exploit book``).
     """
 
     name = "book"

@@ -27,7 +27,7 @@ sound_follow = helper(tile_play.follow)
 
 @inlined
 def as_seen(view: Any) -> Playing:
-    """Return a view as a tuple: what compiled decisions get is a window on the table."""
+    """Return a view as a tuple; compiled decisions get a window on the table instead."""
     return Playing(
         view.hand, view.legal, view.trump, view.turn_up, view.turn_up_taken, view.seats,
         view.players, view.position, view.seats_in, view.missed, view.to_come, view.trick,
@@ -85,7 +85,7 @@ def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
 
 @helper
 def best_choice(seen: Playing, totals: Any, sound: int) -> int:
-    """Return the lead, as announced, that makes most; of equals rather the sound one."""
+    """Return the lead, as announced, that makes most; among equals the sound one if it is there."""
     answer, most = sound, -(1 << 62)
     hand, slot = seen.hand, 0
     while hand:
@@ -132,13 +132,13 @@ def choose(seen: Playing, worlds: int, belief: int) -> int:
 
 
 class Expert(Book):
-    """Declares as ``book``; plays the tile that is best over many deals that may be.
+    """Declares as ``book``; plays the tile that is best over many possible deals.
 
     It draws deals that agree with all it has seen, finds for each of its choices what
     follows if everybody then sees all tiles and the others are in league against it, and
     takes the choice that makes most chips above the table's mean.  In two places it plays
     as ``strategies.loo.skills.tile_play`` does: a plain opening lead, and a tile thrown off.  There
-    open hands mislead, for they let a seat know later what to keep now.
+    open hands mislead, because they assume that the seat will later see what to keep.
     """
 
     name = "expert"

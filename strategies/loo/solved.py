@@ -1,12 +1,12 @@
 """The solved table as a strategy: declarations near an equilibrium, from a file of chances.
 
 The library carries tables solved for two to four players under the penalties that the
-sources suggest, for Loo with points and for Rounce (``strategies/loo/solutions``).  A hand
-is declared by the entry whose penalty is nearest to its own, as a share of the pool, and
-whose pool is nearest; of entries that are alike, as those of a first pool are under a cap and
-without one, by that whose limit of penalties is nearest.  So other rules and any pool are
-played sensibly as well, by a table solved for another: solve your own with ``boneyard solve``.
-A table that was solved around locked seats (``--lock``) has entries for each seat that deals.
+sources suggest, for Loo with points and for Rounce (``strategies/loo/solutions``).  A hand is
+declared by the entry whose penalty (as a share of the pool) and whose pool are nearest to its own.
+If several entries are alike in both, as those of a first pool with and without a cap are, the one
+with the nearest limit of penalties decides. So any pool and other rules are played sensibly too, by
+a table that was solved for similar ones; for your own rules use ``boneyard solve``. A table that
+was solved around locked seats (``--lock``) has entries for each seat that deals.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
 
-#: A chart begins with the first entry and the end of those that a hand chooses from, by
-#: players, game (its tables are none for another, since they differ in what may be declared),
+#: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
+#: by players, game (games differ in what may be declared, so none can use another's tables),
 #: whether points are played for, and whether a seat must trump.
 _MOST_PLAYERS = 4
 _INDEX = 2 * 8 * (_MOST_PLAYERS + 1)
@@ -45,14 +45,15 @@ _KEY = 4
 _SHARE, _POOL, _LIMIT, _START = range(_KEY)
 #: Chips that stand for no limit.
 _NO_LIMIT = 1e12
-#: Chances of the first and of the second move; what is left is the third's.
+#: Chances of the first and of the second move; what is left to 1 is the chance of the third.
 _CHANCES = 2
 _FAR = 1e9
 _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
 
 
-#: Logarithms of the first chips, and of the share that a penalty of all of them is.
+#: Tables of logarithms for small numbers of chips, and for the share that a penalty as large as the
+#: pool is.
 _TABLED = 1024
 _LOG = np.array([0.0, *(math.log(chips) for chips in range(1, _TABLED))])
 _LOG_OF_ALL = np.array([0.0, *(math.log((chips + 1e-9) / chips) for chips in range(1, _TABLED))])
@@ -155,15 +156,15 @@ def nearest_chances(
     return int(start)
 
 
-#: Before the charts stands where that of each dealing seat begins: one chart for all where no
-#: seat was locked.
+#: Before the charts stand the places where the chart of each dealing seat begins; where no seat was
+#: locked, all share one chart.
 _BEGINS = _MOST_PLAYERS
 
 
 def charts_by_dealer(
     own: Sequence[Solution], library: Sequence[Solution]
 ) -> NDArray[np.float64]:
-    """Return the charts of all dealing seats (``chart_of``), and before them where each begins."""
+    """Return the charts of all dealing seats (``chart_of``), after the places where they begin."""
     dealers = {dealer for solution in own for dealer in solution.dealers}
     charts = [
         chart_of([solution.of_dealer(dealer) for solution in own], library)
@@ -189,7 +190,7 @@ class Solved(LooStrategy):
     Raises
     ------
     BoneyardError
-        If the file is not one.
+        If the file is not such a table.
     """
 
     name = "solved"

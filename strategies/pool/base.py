@@ -56,9 +56,8 @@ class PoolStrategy(Strategy):
 
     @staticmethod
     def star(view: Starring, p: Any) -> int:
-        """Star where the seat's share of the pool is worth what it pays.
-
-        Each seat's share is what it has left to the target, of what all seats in have left.
+        """Star where the seat's share of the pool is worth what it pays. A seat's share is the pips
+        that it may still take before it is out, as a part of what all seats in may still take.
         """
         room = view.target - view.highest
         seats = 1 + count(view.starring)

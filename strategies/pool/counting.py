@@ -28,7 +28,7 @@ def chance_of_pass(possible: int, fitting: int, size: int) -> float:
 
 
 class Counter(PoolStrategy):
-    """Chooses the ends that the others, by what they passed on, will hardly be able to play.
+    """Chooses the ends that the others, going by their passes, are least likely to be able to play.
 
     The seat to the left counts in full, each seat after it ``fade`` times the one before.
     """

@@ -43,7 +43,7 @@ def imagine_hands(
     hands: Any, hand: int, played: int, sizes: int, voids: int, players: int, position: int,
     word: int,
 ) -> bool:
-    """Deal the others hands that they may hold; tell whether that was possible.
+    """Deal the others possible hands; tell whether that could be done.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def imagine_hands(
 
 @helper
 def _part_won(hands: Any, players: int, position: int) -> float:
-    """Return what part of the pool a position takes of hands as they are left."""
+    """Return the part of the pool that a position takes with the hands that are left."""
     lightest, winners, mine = _HEAVIER, 0, 0
     for p in range(players):
         weight = 2 * pips_of(hands[p]) + int(hands[p] != 0)

@@ -35,9 +35,8 @@ def best_suit(
 
 @helper
 def call_suit(legal: int, suit: int, alone: bool, own: int) -> int:
-    """Return the call that makes a suit trump: alone if wanted, allowed and of any use.
-
-    A side that needs one point has no use for four.
+    """Return the call that makes a suit trump: alone if that is wanted, allowed and useful. A side
+    that needs one point has no use for four.
     """
     lonely = make(suit, 1)
     return lonely if alone and own < _LAST_POINT and may(legal, lonely) else make(suit, 0)

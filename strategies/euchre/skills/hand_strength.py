@@ -21,8 +21,8 @@ ONE_RIVAL, TWO_RIVALS, WITH_PARTNER = range(3)
 #: Who takes the turn-up: the maker, the partner, a rival, or nobody.
 MAKER_TAKES, PARTNER_TAKES, RIVAL_TAKES, NOBODY_TAKES = range(4)
 
-# Tricks by company: for a trump by the number of trumps out that beat it, for holding that
-# many trumps (with what the regression has left), for a plain double, and for the turn-up.
+# Tricks by company: for a trump by the number of trumps out that beat it, for the number of trumps
+# held (with the constant of the regression), for a plain double, and for the turn-up.
 _TRUMP_VALUE = np.array([
     [0.47, 0.29, 0.17, 0.09, 0.03, 0.01, 0.0, 0.0],
     [0.93, 0.44, 0.24, 0.13, 0.08, 0.03, 0.0, 0.0],
@@ -124,7 +124,7 @@ def match_odds(tricks: float, company: int) -> float:
 
 @helper
 def points_with(tricks: float, players: int, alone: int, own: int, other: int) -> float:
-    """Return the points to be expected of making trump, those lost by a euchre taken off.
+    """Return the points to be expected from making trump, less those that a euchre loses.
 
     Points beyond the five that end the game do not count.
     """

@@ -87,7 +87,7 @@ def own_side(maker: int, position: int, players: int) -> int:
 def _beats_not(
     tile: int, suit: int, trump: int, unseen: int, row: int, void: int, turn_up: int
 ) -> float:
-    """Chance that a rival does not beat a tile, who may follow, trump or throw off.
+    """Return the chance that a rival, who may follow, trump or throw off, does not beat a tile.
 
     ``void`` are suits the rival is without, ``turn_up`` a tile it is known to hold.
     """

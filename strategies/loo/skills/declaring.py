@@ -17,10 +17,9 @@ def may(legal: int, action: int) -> bool:
 
 @inlined
 def stay_out(legal: int) -> int:
-    """Return what a seat does that does not want to play for itself.
-
-    For the pool where that is offered, since it costs nothing and keeps chips in the pool;
-    else it drops; two players have to play.
+    """Return what a seat declares that does not want to play for itself. It plays for the pool
+    where that is offered, since it costs nothing and keeps chips in the pool; otherwise it drops;
+    of two players it has to play.
     """
     if may(legal, FOR_POOL):
         return FOR_POOL
@@ -29,10 +28,9 @@ def stay_out(legal: int) -> int:
 
 @inlined
 def misses_against(legal: int, stayed: int, most: float) -> bool:
-    """Tell whether a seat takes the miss that will do so against ``most`` dealt hands.
-
-    Rivals who took the miss do not count: their hands are no better than one's own would
-    be.  Who cannot drop has to play something, and takes the miss unless ``most`` is -1.
+    """Tell whether a seat takes the miss if it does so against at most ``most`` dealt hands. Rivals
+    who took the miss do not count: their hands are no better than one's own would be. A seat that
+    cannot drop must play some hand, and takes the miss unless ``most`` is -1.
     """
     return may(legal, MISS) and (count(stayed) <= most or (most >= 0 and not may(legal, DROP)))
 
@@ -50,7 +48,7 @@ def prospects_of_play(
 def prospects_of_miss(
     hand: int, trump: int, players: int, position: int, stayed: int, missed: int, legal: int
 ) -> tuple[float, float]:
-    """Return (tricks, chance of being looed) if the miss is taken; hopeless without one."""
+    """Return (tricks, chance of being looed) if the miss is taken; no hope if none is left."""
     if not may(legal, MISS):
         return 0.0, 1.0
     return miss_outlook(hand, trump, players, position, count(stayed | missed), missed)

@@ -29,11 +29,11 @@ TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])
 LENGTH_VALUE = np.array([0.0, 0.0, 0.68, 1.55, 1.52, 1.52])
 #: Tricks for a double that is no trump.
 DOUBLE_VALUE = 0.28
-#: What a hand without any of these is short of its zero tricks.
+#: What remains of the regression: the tricks of a hand that has none of these.
 BASE_VALUE = -0.18
 
-# A plain tile at the tricks: worth for a trick it may catch when another seat leads, for
-# each tile out that it beats, and for one that it may take on its own lead.
+# What a plain tile adds: for a trick that it may win when another seat leads (by the tiles out that
+# it beats), and for a trick that it may win on its own lead.
 _CATCH_VALUE = 0.03
 _LEAD_VALUE = 0.03
 
@@ -68,8 +68,8 @@ def better_than(tile: int, suit: int, trump: int) -> int:
 def _caught_table() -> np.ndarray:
     """CAUGHT[trump, tile]: the plain tiles that a plain tile beats when they are led.
 
-    Whoever leads a tile announces its lower number, if sensible: fewer tiles beat 6-1 as a
-    one than as a six.  Low doubles and blanks catch many leads, the double six none.
+    A sensible leader announces the lower number of a tile, since fewer tiles beat 6-1 as a one than
+    as a six. So low doubles and blanks win against many leads, the double six against none.
     """
     table = np.zeros((NUMBERS, TILES), dtype=np.int64)
     for trump in range(NUMBERS):

@@ -1,4 +1,4 @@
-"""Deals that a seat may believe in: they agree with all that it has seen.
+"""Deals that a seat imagines: they agree with all that it has seen.
 
 Before the first tile every deal of the tiles that a seat has not seen is as likely as any
 other, and what is played afterwards rules some of them out:
@@ -9,17 +9,17 @@ other, and what is played afterwards rules some of them out:
 - an eldest hand that opened with a plain tile has fewer trumps than oblige to lead one;
 - the dealer who took the turn-up has it until he plays it.
 
-Of what is left one deal is drawn.  The hands are drawn one after the other, each uniformly
+One of the deals that are left is drawn.  The hands are drawn one after the other, each uniformly
 from the tiles that are open to it.  If an earlier hand may take tiles that are open to a
 later one, some deals come more often than others: a hand of s tiles out of n that are left
 comes with 1 in C(n, s), where n depends on what was drawn before.  So a deal is kept with
 the chance C(n, s) / C(m, s), the product over all hands, where m is the most that n can
 be; then all deals that can be come equally often.
 
-A seat with *belief* reads the declarations as well.  Who took the miss is dealt six or
-seven tiles and keeps the best five as ``strategies.loo.skills.hand_strength`` does, those
-that he has played among them.  Who plays the dealt hand has one that is worth it: a deal is
-kept with a chance that rises with the strength of the hand, and is never nil.
+A seat with *belief* reads the declarations as well. A rival who took the miss is dealt six or seven
+tiles and keeps the best five as ``strategies.loo.skills.hand_strength`` does, those that he has
+played among them. A rival who plays the dealt hand has a hand worth playing: a deal is kept with a
+chance that rises with the strength of that hand, and is never nil.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from strategies.loo.skills.hand_strength import best_five, strength
 #: Deals drawn in vain before a seat gives up its belief, and before it gives up altogether.
 _DOUBT, _PATIENCE = 200, 2000
 _ODDS = 1 << 30
-#: Strength below which a dealt hand is hardly ever played, and above which always; and how
-#: likely it is to be played at the least.
+#: Strength below which a dealt hand is hardly ever played, and above which it always is; and the
+#: least chance that a hand is played.
 _HOPELESS, _WORTH_IT, _LEAST = 0.4, 1.2, 0.05
 
 #: What a seat knows of the hands of others.
 KNOWN = lay_out(
     0,
     word=1,  # randomness of the decision
-    drawn=1,  # how often it was drawn on
+    drawn=1,  # random words taken from it so far
     belief=1,  # 1 if declarations are read
     trump=1,  # number
     turn_up=1,  # tile
@@ -196,7 +196,7 @@ def draw_from(known: Any, tiles: int, size: int) -> int:
 
 @helper
 def draw_miss(known: Any, p: int, taken: int) -> int:
-    """Draw the hand of a seat that took the miss and kept the best of it; 0 if it cannot be."""
+    """Draw the hand of a seat that took the miss and kept the best of it; 0 if there is none."""
     laid, free = known[KNOWN.laid + p], known[KNOWN.unseen] & ~taken
     size = known[KNOWN.to_deal + p] + known[KNOWN.spare]
     if count(free) < size:
@@ -209,7 +209,7 @@ def draw_miss(known: Any, p: int, taken: int) -> int:
 
 @helper
 def credibility(known: Any, p: int, hand: int) -> float:
-    """Return how likely a seat is to have played a hand, if it plays the best for sure."""
+    """Return how likely a seat is to play a hand; the best hands count as certain."""
     dealt = hand | known[KNOWN.laid + p]
     value = strength(dealt, known[KNOWN.trump], known[KNOWN.turn_up])
     return min(1.0, max(_LEAST, (value - _HOPELESS) / (_WORTH_IT - _HOPELESS)))
@@ -252,8 +252,8 @@ def draw_hands(known: Any, hands: Any, at: int) -> float:
 def deal_world(known: Any, hands: Any, at: int) -> bool:
     """Deal the rivals hands that agree with what is known; tell whether that was possible.
 
-    A seat whose rivals cannot have declared as it believes gives up its belief: then all
-    deals that agree are equally likely.  Where a view contradicts itself no deal is found.
+    If no deal fits the declarations as the seat reads them, it ignores them: then all deals that
+    agree are equally likely. If a view contradicts itself, no deal is found.
 
     Parameters
     ----------

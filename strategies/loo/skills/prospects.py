@@ -20,8 +20,8 @@ _SEATS = 4
 _TRICKS = 5
 
 #: Tricks against 1, 2 and 3 rivals, by players, as (at strength 0, a trick of strength);
-#: then log-odds of being looed, likewise.  First where all rivals declared before this
-#: seat; then where one or more came in behind it, which they do with reason.
+#: then log-odds of being looed, likewise.  The first numbers are for rivals who all declared before
+#: this seat; the second for one or more who came in after it, and who had reason to.
 _LINES = {
     2: (
         (((1.06, 1.04), (1.08, -2.65)),),
@@ -75,7 +75,7 @@ _STEPS = 16  # of strength, to a trick
 _LEAST = -0.5
 _CLASSES = 128
 _OWN = 6
-_DIGITS = 6  # so that no machine's last bit can change a declaration
+_DIGITS = 6  # rounded, so that the last bit of a machine cannot change a declaration
 
 
 def _rival_chances(players: int, position: int, known: int) -> list[float]:
@@ -86,7 +86,7 @@ def _rival_chances(players: int, position: int, known: int) -> list[float]:
         stays = _STAYS[players][0 if later == players - 1 else 1]
         after = [0.0] * (_SEATS + 1)
         for rivals, chance in enumerate(chances):
-            # The asking seat is in as well.
+            # The seat that asks is in as well.
             joins = stays[min(rivals + 1, _SEATS - 1)]
             after[rivals + 1] += chance * joins
             after[rivals] += chance * (1.0 - joins)

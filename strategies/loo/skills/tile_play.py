@@ -20,9 +20,9 @@ What it does, in a player's words:
   hand more often than other tiles: it counts as three.  Late in the hand lead the number
   whose double has gone, even if it is the higher of the two.
 
-No trick yet or several, the same play serves: a win now and the master kept for later
-avert the loo as well as anything that was tried.  So does it serve the dealer who plays
-for the pool: all he can do is to take what the misser would.
+The same play serves a seat with no trick yet and a seat with several: winning now and keeping the
+master for later avoids the loo as well as anything else that was tried. It also serves the dealer
+who plays for the pool, who can only take tricks that the other seat would win.
 """
 
 from __future__ import annotations
@@ -57,9 +57,10 @@ _HAND = 5
 
 #: Tricks that a trump is worth later, by the number of trumps out that beat it.
 _TRUMP_LATER = np.array([0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08])
-#: A trump with so many above it is low: give it up before the master.
+#: A trump that at least this many others beat is low: it is given up before the master.
 _LOW_TRUMP = 3
-#: A double that is out counts as so many more tiles that beat one's own: rivals keep doubles.
+#: A double that is out counts as this many more tiles that beat one's own, since rivals keep
+#: doubles.
 _DOUBLE_COUNTS_MORE = 2
 
 
