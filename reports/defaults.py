@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
 from simulate.games.rules import Rules
-from simulate.solving.loo.games import GAMES
 
 _SEATS = 4
 #: Hands of a report.
@@ -57,14 +55,3 @@ def sessions_of(game: Game, rules: Rules, hands: int, length: int) -> int:
 def default_sessions(game: Game, rules: Rules, hands: int = 1_000_000) -> int:
     """Return the sessions that make about so many hands, if they are as long as usual."""
     return sessions_of(game, rules, hands, default_hands(game, rules))
-
-
-#: Who plays the tiles of a solved table where a person does not say.
-TILES = {**dict.fromkeys(GAMES, "book"), "euchre": "hoyle"}
-
-
-def check_declares(game: str, command: str) -> None:
-    """Raise ``BoneyardError`` if a game is unknown, or nothing is declared or called in it."""
-    find_game(game)
-    if game not in TILES:
-        raise BoneyardError(f"{command} is for {', '.join(GAMES)} and euchre, not {game!r}")

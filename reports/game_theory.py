@@ -6,27 +6,24 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reports.defaults import TILES, check_declares
 from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
-from simulate.errors import BoneyardError
+from reports.studies.solution.solver import solver_of
 from simulate.runs.interrupting import interruptible
 
 if TYPE_CHECKING:
     from reports.progress import Wish
     from reports.studies.answered import Answered
-    from reports.studies.solution.calls import SolvedAuction, SolvingCalls
+    from reports.studies.solution.locks import Locks
     from reports.studies.solution.solved_table import SolvedTable, Solving
-    from simulate.runs.progress import Progress
     from simulate.runs.run import Run
-    from simulate.solving.loo.locked_table import Locks
     from strategies.lineup import Entry
 
 
 def solving_of(
     run: Run, pool: object, this_hand: bool, deals: object, rounds: object,
     jobs: int | str | None, file: str | Path | None, locks: Locks,
-) -> Solving | SolvingCalls:
+) -> Solving:
     """Check what is to be solved, and return it.
 
     Raises
@@ -34,34 +31,10 @@ def solving_of(
     BoneyardError
         If anything is wrong with it.
     """
-    from reports.studies.solution.calls import SolvingCalls
-    from reports.studies.solution.solved_table import Solving
-
-    many = {} if deals is None else {"deals": deals}
-    if run.game != "euchre":
-        return Solving.of(
-            run, pool, this_hand, rounds=rounds, jobs=jobs, file=file, locks=locks, **many)
+    solver = solver_of(run.game, "solve")
     if locks:
-        raise BoneyardError("lock: seats can be locked at loo and rounce, not at 'euchre'")
-    return SolvingCalls.of(run, pool, this_hand, rounds=rounds, jobs=jobs, file=file, **many)
-
-
-def exploit_run(
-    run: Run, pool: object, deals: object, jobs: int | str | None, progress: Progress | None,
-    lineup: str | None = None, options: str | None = None,
-) -> Answered:
-    """Find best responses at a table; see ``reports.studies.exploit``.
-
-    Raises
-    ------
-    BoneyardError
-        If anything asked for is wrong, or a strategy fails.
-    """
-    from reports.studies.exploit.calls import exploit_calls_table
-    from reports.studies.exploit.study import exploit_table
-
-    exploits = exploit_calls_table if run.game == "euchre" else exploit_table
-    return exploits(run, pool, deals, jobs, progress, lineup, options)
+        solver_of(run.game, "lock", lambda one: one.locks)
+    return solver.solving().of(run, pool, this_hand, deals, rounds, jobs, file, locks)
 
 
 @interruptible()
@@ -72,7 +45,7 @@ def solve(
     deals: Number | None = None, rounds: Number = 4, seed: Number = 0,
     jobs: int | None = None, file: str | Path | None = None,
     progress: Callable[[float, str], None] | bool | None = None,
-) -> SolvedTable | SolvedAuction:
+) -> SolvedTable:
     """Find out what to declare, or at Euchre to call, when everybody else does so well.
 
     Parameters
@@ -118,8 +91,8 @@ def solve(
     from reports.progress import watched_words
     from reports.studies.solution.locks import seated_locks
 
-    check_declares(game, "solve")
-    tiles = TILES[game] if lineup is None else lineup
+    solver = solver_of(game, "solve")
+    tiles = solver.tiles if lineup is None else lineup
     run = set_up(game, tiles, players, rules, 1, 1, seed)
     locks = seated_locks(run, lock or {})
     solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
@@ -166,9 +139,10 @@ def exploit(
     ['stay']
     """
     from reports.progress import watched
+    from reports.studies.exploit.table import exploit_table
 
-    check_declares(game, "exploit")
+    solver_of(game, "exploit")
     run = set_up(game, lineup, players, rules, 1, None, seed)
     written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_run(run, pool, deals, jobs, tell, written)
+        return exploit_table(run, pool, deals, jobs, tell, written)

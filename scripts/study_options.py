@@ -15,10 +15,7 @@ import typer
 from reports.studies.catalog import studies
 from reports.studies.kind import Option, flag
 from scripts.options import RUN
-
-
-def _listed(names: list[str], last: str) -> str:
-    return f" {last} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+from simulate.errors import listed
 
 
 def _about() -> str:
@@ -30,11 +27,11 @@ def _games() -> str:
     """Say which games there are studies for."""
     some = {kind.games for kind in studies().values() if kind.games}
     lines = [
-        f"{_listed([kind.name for kind in studies().values() if kind.games == games], 'and')}: "
-        f"{_listed(list(games), 'or')}." for games in sorted(some)]
+        f"{listed([kind.name for kind in studies().values() if kind.games == games])}: "
+        f"{listed(games, 'or')}." for games in sorted(some)]
     every = [kind.name for kind in studies().values() if not kind.games]
     if every:
-        lines.append(f"{_listed(every, 'and')}: any game.")
+        lines.append(f"{listed(every)}: any game.")
     return " ".join(lines)
 
 
@@ -45,7 +42,7 @@ StudyGame = Annotated[str, typer.Argument(metavar="[GAME]", help=_games())]
 Chapters = Annotated[
     str, typer.Option("--studies", metavar="all|none|A,B,...", rich_help_panel=RUN,
                       help="Studies that go onto the page, short ones: "
-                           f"{_listed(list(studies()), 'and')}, or those of them that the game "
+                           f"{listed(list(studies()))}, or those of them that the game "
                            "has.")
 ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 
@@ -49,3 +49,8 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
     near = difflib.get_close_matches(str(value), names, n=1, cutoff=0.6)
     guess = f" (did you mean {near[0]!r}?)" if near else ""
     return BoneyardError(f"unknown {kind} {value!r}{guess}: choose from {', '.join(names)}")
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Return names as a person lists them: a, b and c."""
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), names[-1])))

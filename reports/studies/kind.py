@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import sessions_of
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError, listed, unknown
 from simulate.games.game import Game, find_game
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class StudyKind:
         """
         if self.games is not None and run.game not in self.games:
             raise BoneyardError(
-                f"study {self.name} is for {' and '.join(self.games)}, not {run.game!r}")
+                f"study {self.name} is for {listed(self.games)}, not {run.game!r}")
         self.check(run, options)
 
 

@@ -69,15 +69,15 @@ def solve_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
-    from reports.defaults import TILES, check_declares
+    from reports.studies.solution.solver import solver_of
 
-    check_declares(table.game, "solve")
+    tiles = solver_of(table.game, "solve").tiles
     from reports.game_theory import solving_of
     from reports.page.files import check_folder
     from reports.studies.solution.locks import read_locks
     from reports.studies.solution.solved_table import play_it
 
-    table = replace(table, lineup=table.lineup or TILES[table.game])
+    table = replace(table, lineup=table.lineup or tiles)
     run = table.run(1)
     locks = read_locks(run, lock)
     solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
@@ -103,11 +103,11 @@ def exploit_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
-    from reports.defaults import check_declares
+    from reports.studies.solution.solver import solver_of
 
-    check_declares(table.game, "exploit")
-    from reports.game_theory import exploit_run
+    solver_of(table.game, "exploit")
     from reports.page.files import check_folder
+    from reports.studies.exploit.table import exploit_table
 
     run, workers = table.run(1), count_jobs(jobs)
     many = whole(deals, "deals", 1_000, 10**8)
@@ -116,7 +116,7 @@ def exploit_and_show(
         check_folder(out, overwrite)
     with reserved(out):
         with share_bar(f"Exploiting at {run.game}", quiet) as tell:
-            found = exploit_run(
+            found = exploit_table(
                 run, asked, many, workers, tell, table.lineup_text,
                 replace(table, lineup=None).table_options())
         write_and_show(found, out, quiet)

@@ -22,11 +22,6 @@ def how_many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if abs(number) == 1 else 's'}"
 
 
-def all_of(words: list[str]) -> str:
-    """Return words as one enumeration: ``a, b and c``."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
-
-
 def who(hand: Mapping[str, Any], seat: int) -> str:
     """Return a seat with its strategy."""
     return f"seat {seat} ({hand['lineup'][seat]})"

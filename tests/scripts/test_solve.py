@@ -55,7 +55,7 @@ def test_a_strategy_is_exploited(tmp_path):
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (("solve", "casino"), "solve is for loo, rounce and euchre"),
+    (("solve", "casino"), "solve is for euchre, loo and rounce"),
     (("solve", "euchre", "--pool", 20), "pool 20: there is none at euchre"),
     (("solve", "loo", "--deals", 10), "deals 10"),
     (("solve", "loo", "--rounds", 0), "rounds 0"),
@@ -64,7 +64,7 @@ def test_a_strategy_is_exploited(tmp_path):
     (("solve", "loo", "--file", "table.txt"), "table.txt"),
     (("solve", "loo", "--lock", "bold"), "SEAT=STRATEGY"),
     (("solve", "loo", "--file", "no/such/folder/mine.npz"), "no/such/folder"),
-    (("exploit", "book", "casino"), "exploit is for loo, rounce and euchre"),
+    (("exploit", "book", "casino"), "exploit is for euchre, loo and rounce"),
     (("exploit", "nobody"), "nobody"),
     (("exploit", "book", "loo", "--deals", 1), "deals 1"),
 ])

@@ -16,7 +16,7 @@ from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.miss.chart import CLEAR
-from reports.studies.solution.plots import wall_chart
+from reports.studies.solution.loo.plots import wall_chart
 from simulate.games.game import find_game
 from strategies.loo.book import Book
 

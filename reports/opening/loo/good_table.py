@@ -13,7 +13,7 @@ from reports.studies.miss.chart import Chart
 from reports.studies.miss.study import draw_charts
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.study import study_risk
-from reports.studies.solution.chart import DeclarationChart
+from reports.studies.solution.loo.chart import DeclarationChart
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules

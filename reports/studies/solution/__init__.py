@@ -1,1 +1,1 @@
-"""What to declare when everybody declares well."""
+"""Solving a table, and best responses to its strategies: one package a game that can be solved."""

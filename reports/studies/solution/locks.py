@@ -1,33 +1,17 @@
-"""What a table says that was solved around seats that keep to a strategy."""
+"""Seats that keep to a strategy while the others are solved, as a person writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-import numpy as np
-
-from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
-from reports.results.shared_sentences import share
-from reports.stats.estimates import around
-from reports.studies.miss import words as say
-from reports.studies.solution.chart import SolutionChart
-from reports.studies.solution.plots import wall_chart
-from reports.studies.solution.study import declared, looed
-from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
-from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.best_response import Gain
-from simulate.solving.loo.locked_table import LockedTable, Locks, position_of
-from simulate.solving.loo.solver import Solved
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players
 
-QUESTION = "What should the other seats declare around a player whose habits are known?"
+#: Seats and the players who keep to their strategies there.
+Locks = Mapping[int, Player]
 
 
 def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
@@ -67,114 +51,3 @@ def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
 def said(locks: Locks) -> str:
     """Say which seats are locked."""
     return " and ".join(f"seat {seat} plays {locks[seat].label}" for seat in sorted(locks))
-
-
-def _named(table: LockedTable, dealer: int, position: int) -> str:
-    """Return a position's place, its seat, and its strategy where it is locked."""
-    seats = len(table.run.players)
-    seat = (dealer + 1 + position) % seats
-    words = f"seat {seat}, {say.place(position, seats)}"
-    return f"{words}: {table.locks[seat].label}" if seat in table.locks else words
-
-
-def study_locked(
-    table: LockedTable, solved: Sequence[Sequence[Solved]], pool: int | None, jobs: int = 1
-) -> Study:
-    """Return what a table says that was solved around locked seats.
-
-    Parameters
-    ----------
-    table : LockedTable
-    solved : sequence of sequence of Solved
-        By dealer, then by pool.
-    pool : int or None
-        The one that was asked for; that of a session's first hand when not given.
-    jobs : int
-    """
-    found = [next(one for one in of_dealer if one.pool == pool) if pool else of_dealer[0]
-             for of_dealer in solved]
-    charts = [SolutionChart(part, one, jobs)
-              for part, one in zip(table.parts, found, strict=True)]
-    rows = _rows(table, found)
-    return Study(QUESTION, _answer(table, found, rows), (
-        Section("solution_seats", "What every seat does, and what it is worth", (), (),
-                (_seats_table(table, rows),)),
-        Section("solution", "The charts", (),
-                tuple(_picture(table, dealer, chart) for dealer, chart in enumerate(charts))),
-    ))
-
-
-def _rows(table: LockedTable, found: Sequence[Solved]) -> list[dict[str, Any]]:
-    """Return what every seat does and gets at every dealer's game."""
-    rows = []
-    for dealer, (part, one) in enumerate(zip(table.parts, found, strict=True)):
-        often, lost = declared(part, one), looed(part, one)
-        for seat in range(len(often)):
-            p = position_of(seat, dealer, len(often))
-            gain = around(one.gain.mean[p] / one.pool, one.gain.se[p] / one.pool, 10**6)
-            rows.append({
-                "pool": one.pool, "dealer": dealer, "seat": seat,
-                "strategy": table.locks[seat].label if seat in table.locks else "solved",
-                "place": say.place(p, len(often)), "plays": often[p, PLAY],
-                "misses": often[p, MISS], "drops": often[p, DROP], "looed": lost[p],
-                "worth": one.worth[p], "gain": gain.value, "gain_low": gain.low,
-                "gain_high": gain.high,
-            })
-    return rows
-
-
-def _answer(
-    table: LockedTable, found: Sequence[Solved], rows: Sequence[Mapping[str, Any]]
-) -> tuple[str, ...]:
-    unit = find_game(table.run.game).unit(table.run.rules)
-    seats = range(len(table.run.players))
-    mean = [np.mean([row["worth"] for row in rows if row["seat"] == seat]) for seat in seats]
-    worth = ", ".join(
-        f"seat {seat} ({table.locks[seat].label if seat in table.locks else 'solved'}) "
-        f"{mean[seat]:+.2f}" for seat in seats)
-    later = ", what it leaves in the pool counted, antes not" if table.parts[0].counts_later else ""
-    pool = found[0].pool
-    gain = Gain(np.concatenate([one.gain.mean for one in found]),
-                np.concatenate([one.gain.se for one in found]))
-    fine = Gain(np.concatenate([one.fine_gain.mean for one in found]),
-                np.concatenate([one.fine_gain.se for one in found]))
-
-    def of_pool(what: Gain) -> str:
-        return share(around(what.total / pool, what.total_se / pool, 10**6))
-
-    return (
-        f"Where {said(table.locks)}, a hand brings, in {unit} over all dealers{later}: {worth}.",
-        f"Best responses of the seats that were solved gain {of_pool(gain)} of the pool a hand in "
-        f"the classes that were solved, and {of_pool(fine)} in finer ones.",
-    )
-
-
-def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table:
-    unit = find_game(table.run.game).unit(table.run.rules)
-    columns: tuple[Column, ...] = (
-        Column("dealer", "seat that deals", "count"), Column("seat", "seat", "count"),
-        Column("strategy", "strategy", "text"), Column("place", "place", "text"),
-        Column("plays", "plays"), Column("misses", "misses"), Column("drops", "drops"),
-        Column("looed", "looed"), Column("worth", f"worth, {unit}", "amount"),
-        Column("gain", "best response gains"),
-    )
-    if len(table.run.players) == 2:
-        columns = tuple(column for column in columns if column.name != "drops")
-    return Table(
-        "solution_seats", "Seat by seat", pd.DataFrame(rows), columns,
-        "Shares of all hands; best responses as shares of the pool, with 95% intervals, found on "
-        "some deals and measured on others. A locked seat is not asked to respond. Worth: what a "
-        "hand brings and what it leaves in the pool, above an emptied one, the antes not "
-        "subtracted.")
-
-
-def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
-    run, one = table.run, chart.solved
-    seats = [_named(table, dealer, position) for position in range(len(run.players))]
-    subtitle = (f"{find_game(run.game).title}; pool {one.pool:,}, penalty {one.penalty:,}; "
-                f"{'; '.join(seats)}")
-    return Picture(
-        f"solution_dealer_{dealer}", lambda: wall_chart(chart, "What to declare", subtitle),
-        f"How often every seat plays, takes the miss and drops where seat {dealer} deals; a locked "
-        "seat as it does. A divided cell shows how often each is right; a letter alone means "
-        "always.", wide=True)

@@ -4,37 +4,38 @@ from __future__ import annotations
 
 import shlex
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import ClassVar, NamedTuple, Protocol, Self
 
 from reports.results import commands
 from reports.studies.answered import Answered
-from reports.studies.solution.locks import said, study_locked
-from reports.studies.solution.study import study_solution
+from reports.studies.solution.locks import Locks
+from reports.studies.study import Study
 from reports.studies.unfinished import Unfinished
 from simulate.errors import BoneyardError
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.locked_table import (
-    Locks,
-    check_locks,
-    locked_solution,
-    solve_around,
-)
-from simulate.solving.loo.solution_file import Solution
-from simulate.solving.loo.solver import DEALS, ROUNDS, solution_of, solve
 from simulate.solving.table_file import SOLUTION
 from simulate.whole_numbers import whole
 
 
+class SolutionFile(Protocol):
+    """What the file of a solved table keeps."""
+
+    def save(self, path: str | Path) -> None:
+        """Write the file."""
+
+
 @dataclass(frozen=True, repr=False)
 class SolvedTable(Answered):
-    """A table that was solved: how to declare when everybody else declares well.
+    """A table that was solved: how to declare or call when everybody else does so well.
 
     Parameters
     ----------
-    solution : Solution
-        The chances of every declaration by class of hands.
+    solution : object
+        The chances of every declaration or call by class of hands.
 
     Examples
     --------
@@ -47,7 +48,7 @@ class SolvedTable(Answered):
     ['eldest hand', 'dealer']
     """
 
-    solution: Solution = field(kw_only=True)
+    solution: SolutionFile = field(kw_only=True)
 
     def save_solution(self, path: str | Path) -> None:
         """Write the file that a line-up names.
@@ -60,8 +61,26 @@ class SolvedTable(Answered):
         self.solution.save(solution_path(path))
 
 
+class Solution(NamedTuple):
+    """What was found at a table.
+
+    Attributes
+    ----------
+    study : Study
+        What it says.
+    file : object
+        What a file keeps of it; ``file.save(path)`` writes one.
+    seated : str
+        Who plays the tiles, for the head of the page.
+    """
+
+    study: Study
+    file: SolutionFile
+    seated: str
+
+
 @dataclass(frozen=True)
-class Solving(Unfinished):
+class Solving(Unfinished, ABC):
     """A table that is to be solved: everything about it was checked.
 
     Parameters
@@ -69,6 +88,7 @@ class Solving(Unfinished):
     run : Run
     pool : int or None
     this_hand : bool
+        Leave out of account what comes after the hand.
     deals, rounds, jobs : int
     file : Path or None
     locks : mapping of int to Player
@@ -84,12 +104,16 @@ class Solving(Unfinished):
     file: Path | None
     locks: Locks
 
+    #: Deals and rounds where a person does not say.
+    usual_deals: ClassVar[int]
+    usual_rounds: ClassVar[int]
+
     @classmethod
     def of(
-        cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = DEALS,
-        rounds: object = ROUNDS, jobs: int | str | None = None, file: str | Path | None = None,
+        cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = None,
+        rounds: object = None, jobs: int | str | None = None, file: str | Path | None = None,
         locks: Locks | None = None,
-    ) -> Solving:
+    ) -> Self:
         """Check what was asked for.
 
         Raises
@@ -99,12 +123,20 @@ class Solving(Unfinished):
         """
         asked = cls(
             replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
-            whole(deals, "deals", 3_000, 10**8), whole(rounds, "rounds", 1, 1000),
-            count_jobs(jobs), None if file is None else solution_path(file),
-            locks or {},
+            whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
+            whole(cls.usual_rounds if rounds is None else rounds, "rounds", 1, 1000),
+            count_jobs(jobs), None if file is None else solution_path(file), locks or {},
         )
-        check_locks(asked.run, asked.locks, asked.pool)
+        asked.check()
         return asked
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
+
+    @abstractmethod
+    def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
+        """Solve the table; ``progress`` as for ``carry_out``."""
 
     def carry_out(
         self, table_options: str | None = None,
@@ -118,38 +150,14 @@ class Solving(Unfinished):
             The options of the command line that set the table, if they are other than the
             run says.
         progress : callable, optional
-            Called with the share of the work done, and what best responses gain, in words.
+            Called with the share of the work done, and what was found so far, in words.
         """
-        run = self.run
-        if self.locks:
-            return self._around_locks(table_options, progress)
-        solver = solve(run, self.deals, self.pool, self.this_hand, self.rounds, self.jobs,
-                       self.kept, progress)
-        found = solver.solved(self.jobs)
-        solution = solution_of(solver, found)
+        study, solution, seated = self.solve(progress)
         if self.file is not None:
             solution.save(self.file)
-        # The pool that was asked for comes first in the report.
-        study = study_solution(solver, sorted(found, key=lambda one: one.pool != self.pool),
-                               self.jobs)
-        subtitle = f"{len(run.players)} players, who play their tiles as {run.labels[0]} does"
-        return SolvedTable(study, run, self._command(table_options), subtitle, solution=solution)
-
-    def _around_locks(
-        self, table_options: str | None, progress: Callable[[float, str], None] | None,
-    ) -> SolvedTable:
-        """Solve the seats that are not locked."""
-        run = self.run
-        table = solve_around(run, self.locks, self.deals, self.pool, self.this_hand, self.rounds,
-                             self.jobs, self.kept, progress)
-        found = table.solved(self.jobs)
-        solution = locked_solution(table, found)
-        if self.file is not None:
-            solution.save(self.file)
-        subtitle = (f"{len(run.players)} players; {said(self.locks)}; the others play their tiles "
-                    f"as {run.labels[0]} does")
-        study = study_locked(table, found, self.pool, self.jobs)
-        return SolvedTable(study, run, self._command(table_options), subtitle, solution=solution)
+        return SolvedTable(
+            study, self.run, self._command(table_options),
+            f"{len(self.run.players)} players{seated}", solution=solution)
 
     def _command(self, table_options: str | None) -> str:
         table = commands.table_options(self.run) if table_options is None else table_options

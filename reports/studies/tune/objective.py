@@ -13,11 +13,10 @@ from typing import Protocol
 
 from reports.stats.estimates import Estimate, around
 from reports.studies.duel.contests import Scores, combined, hold, seat_of
-from reports.studies.exploit.exploited import exploit
+from reports.studies.solution.solver import Loses, solver_of
 from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.games import check_declares
 from strategies.lineup import library, seat_players
 
 #: What the seat that is tuned is called at its tables.
@@ -182,13 +181,15 @@ class LeastExploited:
     ----------
     run : Run
         Its sessions are the deals that a response is found on.
+    loses : callable
+        What a table where all seats play alike loses to a best response (``Solver.loses``).
     jobs : int, optional
     """
 
     unit, scale = "% of the pool kept from a best response", 100.0
 
-    def __init__(self, run: Run, jobs: int | None = None) -> None:
-        self.run, self.jobs = run, jobs
+    def __init__(self, run: Run, loses: Loses, jobs: int | None = None) -> None:
+        self.run, self.loses, self.jobs = run, loses, jobs
 
     def measure(self, player: Player, stage: str, best: Measured | None = None) -> Kept:
         """Measure a candidate; the deals of every stage have a seed of their own."""
@@ -196,8 +197,7 @@ class LeastExploited:
         first, stop = _SHARES[stage]
         run = replace(self.run, players=(player,) * len(self.run.players),
                       seed=(self.run.seed + at) % 2**63)
-        (found,) = exploit(run, (stop - first) * self.run.sessions, jobs=self.jobs)
-        value, se, low, high = found.of_pool()
+        value, se, low, high = self.loses(run, (stop - first) * self.run.sessions, self.jobs)
         return Kept(Estimate(-value, se, -high, -low))
 
 
@@ -221,8 +221,9 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
     """
     seats = len(run.players) - 1
     if against == "exploit":
-        check_declares(run.game, "against exploit")
-        return LeastExploited(run, jobs)
+        loses = solver_of(run.game, "against exploit", lambda one: one.loses is not None).loses
+        assert loses is not None
+        return LeastExploited(run, loses, jobs)
     if against == "league":
         rivals = [one for one in library(run.game).values()
                   if not one.is_slow and one.name != name]

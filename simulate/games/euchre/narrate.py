@@ -8,11 +8,11 @@ from typing import Any
 from simulate.books.tally import Ints
 from simulate.domino.tiles import names
 from simulate.domino.tricks import bowers
+from simulate.errors import listed
 from simulate.games.euchre.calls import PASS
 from simulate.games.euchre.row import AT, PLAYS, SEATS
 from simulate.games.narrating import (
     address,
-    all_of,
     how_many,
     lead_said,
     refusal,
@@ -33,7 +33,7 @@ def _side(hand: Mapping[str, Any], seat: int) -> list[int]:
 
 def _seats(seats: list[int]) -> str:
     """Return some seats by name: ``seat 1``, ``seats 0 and 2``."""
-    return f"seat{'s' if len(seats) > 1 else ''} {all_of([str(seat) for seat in seats])}"
+    return f"seat{'s' if len(seats) > 1 else ''} {listed([str(seat) for seat in seats])}"
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import members, name
-from simulate.games.narrating import address, all_of, how_many, refusal, tile_said, who
+from simulate.errors import listed
+from simulate.games.narrating import address, how_many, refusal, tile_said, who
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import RIGHT, goes_right, tile_of
@@ -20,7 +21,7 @@ def _tiles(tiles: list[str]) -> str:
 
 
 def _several(hand: Mapping[str, Any], seats: list[int]) -> str:
-    return all_of([who(hand, seat) for seat in seats])
+    return listed([who(hand, seat) for seat in seats])
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:

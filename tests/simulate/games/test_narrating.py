@@ -6,8 +6,9 @@ import pytest
 
 from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import LED_AS
+from simulate.errors import listed
 from simulate.games.game import find_game, game_names
-from simulate.games.narrating import _choices, all_of, how_many
+from simulate.games.narrating import _choices, how_many
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -37,8 +38,8 @@ def test_a_tile_that_follows_has_no_choice_of_number():
 
 def test_singular_and_plural():
     assert [how_many(n, "chip") for n in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
-    assert all_of(["a"]) == "a"
-    assert all_of(["a", "b", "c"]) == "a, b and c"
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
 
 
 def test_rounce_says_dummy_and_rounced_and_counts_down():

@@ -5,8 +5,8 @@ import pytest
 
 from boneyard import simulate
 from reports.habits.habit import in_order
-from reports.studies.exploit.exploited import exploit
-from reports.studies.exploit.study import study_exploit
+from reports.studies.solution.loo.exploited import exploit
+from reports.studies.solution.loo.exploiting import study_exploit
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.studies.exploit.exploited import exploit
-from reports.studies.solution.locks import read_locks, study_locked
+from reports.studies.solution.locks import read_locks
+from reports.studies.solution.loo.exploited import exploit
+from reports.studies.solution.loo.locked import study_locked
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS

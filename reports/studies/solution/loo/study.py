@@ -14,8 +14,8 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate, around
 from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
-from reports.studies.solution.chart import SolutionChart
-from reports.studies.solution.plots import wall_chart
+from reports.studies.solution.loo.chart import SolutionChart
+from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game

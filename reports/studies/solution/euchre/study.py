@@ -1,10 +1,7 @@
-"""What a solved auction of Euchre says, and how one is solved on request."""
+"""What a solved auction of Euchre says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,33 +10,19 @@ from reports.draw import heatmaps, style
 from reports.games.euchre.figures import position_name
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results import commands
 from reports.results.frames import columns
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around
-from reports.studies.answered import Answered
 from reports.studies.call import words as say
-from reports.studies.solution.solved_table import solution_path
 from reports.studies.study import Study
 from simulate.books.tally import Floats
-from simulate.errors import BoneyardError
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.settling import GAME_POINTS
-from simulate.runs.run import Run, count_jobs
 from simulate.solving.best_response import Gain
 from simulate.solving.euchre.auction_tree import spoken
 from simulate.solving.euchre.auctions import nodes
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
-from simulate.solving.euchre.solution_file import CallSolution
-from simulate.solving.euchre.solver import (
-    DEALS,
-    ROUNDS,
-    SolvedCalls,
-    check,
-    solution_of,
-    solve_calls,
-)
-from simulate.whole_numbers import whole
+from simulate.solving.euchre.solver import SolvedCalls
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,104 +32,6 @@ QUESTION = "What should a seat call when everybody else calls well?"
 GAMES = 100
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
 _CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
-
-
-@dataclass(frozen=True, repr=False)
-class SolvedAuction(Answered):
-    """A table of Euchre that was solved: how to call when everybody else calls well.
-
-    Parameters
-    ----------
-    solution : CallSolution
-        The chances of every call by score and class of hands.
-    """
-
-    solution: CallSolution = field(kw_only=True)
-
-    def save_solution(self, path: str | Path) -> None:
-        """Write the file that a line-up names.
-
-        Raises
-        ------
-        BoneyardError
-            If the name has another ending than ``.npz``, or no folder.
-        """
-        self.solution.save(solution_path(path))
-
-
-@dataclass(frozen=True)
-class SolvingCalls:
-    """A table of Euchre that is to be solved: everything about it was checked.
-
-    Parameters
-    ----------
-    run : Run
-    points : bool
-        Count points a hand, not games won.
-    deals, rounds, jobs : int
-    file : Path or None
-    """
-
-    run: Run
-    points: bool
-    deals: int
-    rounds: int
-    jobs: int
-    file: Path | None
-    #: Nothing is kept meanwhile: it takes a minute or two.
-    kept: Path | None = None
-
-    @classmethod
-    def of(
-        cls, run: Run, pool: object = None, this_hand: bool = False, deals: object = None,
-        rounds: object = ROUNDS, jobs: int | str | None = None, file: str | Path | None = None,
-    ) -> SolvingCalls:
-        """Check what was asked for; ``this_hand`` counts points.
-
-        Raises
-        ------
-        BoneyardError
-            If anything is wrong with it.
-        """
-        check(run)
-        if pool is not None:
-            raise BoneyardError(f"pool {pool}: there is none at euchre")
-        return cls(
-            replace(run, hands=1), this_hand,
-            whole(DEALS if deals is None else deals, "deals", 3_000, 10**8),
-            whole(rounds, "rounds", 1, 1000), count_jobs(jobs),
-            None if file is None else solution_path(file))
-
-    def forget(self) -> None:
-        """Remove what was kept meanwhile: nothing."""
-
-    def carry_out(
-        self, table_options: str | None = None,
-        progress: Callable[[float, str], None] | None = None,
-    ) -> SolvedAuction:
-        """Solve the table, and write its file if one was named.
-
-        Parameters
-        ----------
-        table_options : str, optional
-            The options of the command line that set the table, if they are other than the
-            run says.
-        progress : callable, optional
-            Called with the share of the work done, and what it is at, in words.
-        """
-        solved = solve_calls(
-            self.run, self.deals, self.rounds, self.points, self.jobs, progress)
-        solution = solution_of(solved)
-        if self.file is not None:
-            solution.save(self.file)
-        table = commands.table_options(self.run) if table_options is None else table_options
-        command = " ".join(filter(None, (
-            f"boneyard solve {self.run.game}", table,
-            f"--deals {self.deals} --rounds {self.rounds} --seed {self.run.seed}",
-            "--this-hand" if self.points else "")))
-        subtitle = (f"{len(self.run.players)} players, who play their tiles as "
-                    f"{self.run.labels[0]} does")
-        return SolvedAuction(study_calls(solved), self.run, command, subtitle, solution=solution)
 
 
 def study_calls(solved: SolvedCalls) -> Study:

@@ -11,13 +11,13 @@ from reports.draw import style
 from reports.draw.parts import patches
 from reports.studies.miss import words as say
 from reports.studies.miss.plots import FILLS, ink, name_columns, name_rows, name_rulers
-from reports.studies.solution.chart import ACTIONS, RARE
+from reports.studies.solution.loo.chart import ACTIONS, RARE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from reports.studies.solution.chart import DeclarationChart
+    from reports.studies.solution.loo.chart import DeclarationChart
 
 _CELL_WIDTH, _CELL_HEIGHT = 0.5, 0.25
 _LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 0.85

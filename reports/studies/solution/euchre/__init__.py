@@ -1,0 +1,39 @@
+"""Domino Euchre: how to call when everybody calls well, and what best responses win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.studies.solution.solver import Solver
+from simulate.errors import BoneyardError
+
+if TYPE_CHECKING:
+    from reports.studies.solution.euchre.exploiting import ExploitCallsStudy
+    from reports.studies.solution.euchre.solving import SolvingCalls
+    from simulate.runs.progress import Progress
+    from simulate.runs.run import Run
+
+
+def _solving() -> type[SolvingCalls]:
+    from reports.studies.solution.euchre.solving import SolvingCalls
+
+    return SolvingCalls
+
+
+def _check_exploit(run: Run, pool: int | None) -> None:
+    if pool is not None:
+        raise BoneyardError(f"pool {pool}: there is none at {run.game}")
+
+
+def _exploit(
+    run: Run, library_too: bool, deals: int, pool: int | None, jobs: int | None,
+    progress: Progress | None,
+) -> ExploitCallsStudy:
+    from reports.studies.solution.euchre.exploiting import study_exploit_calls
+
+    return study_exploit_calls(run, library_too, deals, jobs, progress)
+
+
+SOLVER = Solver(
+    tiles="hoyle", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
+)

@@ -1,0 +1,50 @@
+"""Domino Loo: what to declare when everybody declares well, and what best responses win."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reports.studies.solution.solver import Solver
+
+if TYPE_CHECKING:
+    from reports.stats.estimates import Estimate
+    from reports.studies.solution.loo.exploiting import ExploitStudy
+    from reports.studies.solution.loo.solving import SolvingDeclarations
+    from simulate.runs.progress import Progress
+    from simulate.runs.run import Run
+
+
+def _solving() -> type[SolvingDeclarations]:
+    from reports.studies.solution.loo.solving import SolvingDeclarations
+
+    return SolvingDeclarations
+
+
+def _check_exploit(run: Run, pool: int | None) -> None:
+    from simulate.solving.loo.later_pools import check_worth
+    from simulate.solving.loo.what_if_counts import stakes_of
+
+    check_worth(run)
+    stakes_of(run, pool)
+
+
+def _exploit(
+    run: Run, library_too: bool, deals: int, pool: int | None, jobs: int | None,
+    progress: Progress | None,
+) -> ExploitStudy:
+    from reports.studies.solution.loo.exploiting import study_exploit
+
+    return study_exploit(run, library_too, deals, pool, jobs, progress)
+
+
+def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
+    from reports.studies.solution.loo.exploited import exploit
+
+    (found,) = exploit(run, deals, jobs=jobs)
+    return found.of_pool()
+
+
+SOLVER = Solver(
+    tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit, locks=True,
+    loses=_loses,
+)

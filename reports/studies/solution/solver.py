@@ -1,0 +1,89 @@
+"""What a game that can be solved offers, and where it is found.
+
+Each package in here is called as its game is and has an object ``SOLVER``: nothing lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from simulate.errors import BoneyardError, listed
+from simulate.games.game import find_game
+
+if TYPE_CHECKING:
+    from reports.stats.estimates import Estimate
+    from reports.studies.solution.solved_table import Solving
+    from reports.studies.study import Study
+    from simulate.runs.progress import Progress
+    from simulate.runs.run import Run
+
+#: ``(run, deals, jobs)`` to what is lost, as a share of the pool.
+Loses = Callable[["Run", int, "int | None"], "Estimate"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solver:
+    """How the tables of a game are solved, and its strategies exploited.
+
+    Parameters
+    ----------
+    tiles : str
+        The strategy that plays the tiles of a solved table where a person names none.
+    solving : callable
+        ``solving()`` returns the ``Solving`` of its tables; nothing heavy is imported before.
+    check_exploit : callable
+        ``check_exploit(run, pool)`` raises ``BoneyardError`` if nobody's best response can be
+        found at a table, or no hand can have that pool; None for that of a first hand.
+    exploit : callable
+        ``exploit(run, library_too, deals, pool, jobs, progress)`` answers what best responses
+        win: from each strategy of the line-up and of the library at a table of its own kind, or
+        without ``library_too`` from the line-up's own table.
+    locks : bool
+        Whether some seats can keep to a strategy while the others are solved.
+    loses : callable, optional
+        ``loses(run, deals, jobs)`` to what a table where all seats play alike loses to a best
+        response, as a share of the pool, for ``tune --against exploit``.
+    """
+
+    tiles: str
+    solving: Callable[[], type[Solving]]
+    check_exploit: Callable[[Run, int | None], None]
+    exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
+    locks: bool = False
+    loses: Loses | None = None
+
+
+def solvable() -> tuple[str, ...]:
+    """Return the names of the games that can be solved, in alphabetical order."""
+    package = import_module(__package__)
+    return tuple(sorted(module.name for module in iter_modules(package.__path__) if module.ispkg))
+
+
+def solver_of(
+    game: str, what: str, can: Callable[[Solver], bool] = lambda solver: True
+) -> Solver:
+    """Return how a game is solved.
+
+    Parameters
+    ----------
+    game : str
+    what : str
+        What needs it, for the error.
+    can : callable
+        Whether a solver can do what is needed.
+
+    Raises
+    ------
+    BoneyardError
+        If there is no such game, or it cannot be solved so.
+    """
+    find_game(game)
+    solvers = {name: import_module(f"{__package__}.{name}").SOLVER for name in solvable()}
+    able: dict[str, Solver] = {name: one for name, one in solvers.items() if can(one)}
+    if game not in able:
+        raise BoneyardError(f"{what} is for {listed(list(able))}, not {game!r}")
+    return able[game]

@@ -1,0 +1,33 @@
+"""Which games can be solved: those with a package of their own, which nothing lists."""
+
+import sys
+
+import pytest
+
+from reports.studies import solution
+from reports.studies.solution.solver import solvable, solver_of
+from simulate.errors import BoneyardError
+
+_SOLVER = '''
+from reports.studies.solution.solver import Solver
+
+SOLVER = Solver(tiles="random", solving=None, check_exploit=None, exploit=None)
+'''
+
+
+def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
+    assert solvable() == ("euchre", "loo", "rounce")
+    name = f"{solution.__name__}.casino"
+    monkeypatch.setitem(sys.modules, name, None)  # so that it is gone after the test
+    monkeypatch.delitem(sys.modules, name)
+    (tmp_path / "casino").mkdir()
+    (tmp_path / "casino" / "__init__.py").write_text(_SOLVER)
+    monkeypatch.setattr(solution, "__path__", [*solution.__path__, str(tmp_path)])
+    assert "casino" in solvable()
+    assert solver_of("casino", "solve").tiles == "random"
+    with pytest.raises(BoneyardError, match="lock is for loo and rounce, not 'casino'"):
+        solver_of("casino", "lock", lambda one: one.locks)
+
+
+def test_loo_and_rounce_share_a_solver():
+    assert solver_of("loo", "solve") is solver_of("rounce", "solve")
