@@ -92,8 +92,8 @@ def study(
         ``"miss"``, ``"escalation"``, ``"risk"``, ``"duel"``, ``"exploit"``, or that of a
         study in an installed package; ``boneyard study --help`` has all of them.
     game, lineup, players, rules, sessions, hands, seed, jobs
-        As for ``simulate``; ``miss`` takes its sessions as deals.  As many sessions as
-        suit the study when not given.
+        As for ``simulate``; In ``miss`` a session is a deal. As many sessions as suit the study
+        when not given.
     progress : bool or callable, optional
         As for ``simulate``, but a function is called with the share of the work done and the
         hands played so far.

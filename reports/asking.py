@@ -36,7 +36,7 @@ def ask(
         As for ``simulate``; good players in the order of the positions where none are named.
     pool : int, optional
     deals : int
-        To draw at most.
+        The most deals that are drawn.
     spot : str
         Loo and Rounce: a class of hands as on the chart, ``"2 trumps with the best, 1 double"``.
     **told : str
@@ -95,17 +95,17 @@ def review(
     seat : int or str
         Its number; or the player's name in typed hands.
     lineup, rules : optional
-        Who the players are taken to be, and the rules: as the hands say when not given, and good
-        players where they do not.
+        Who the players are assumed to be, and the rules: as the hands say when not given, and good
+        players where the hands do not say.
     seed, jobs
         As for ``simulate``.
     deals : int
-        That a decision is priced with at most.
+        The most deals that a decision is priced with.
 
     Raises
     ------
     BoneyardError
-        If there is no hand that can be gone through.
+        If no hand can be reviewed.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What is played when a person does not say."""
+"""What is played when a person does not say what to play."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ def default_lineup(game: Game, players: int | None) -> list[str]:
 
 
 def good_player(game: str) -> str:
-    """Return the strategy that advice seats where a person names none: a good one.
-
-    The solved table where a game has one, else the first of its own line-up.
+    """Return the good strategy that advice seats where a person names none. It is the solved table
+    where a game has one, else the first of the game's own line-up.
     """
     from strategies.lineup import library
 
@@ -27,12 +26,12 @@ def good_player(game: str) -> str:
 
 
 def good_lineup(game: Game, players: int | None) -> list[str]:
-    """Return a line-up of good players: whom a person who asks for advice should reckon with."""
+    """Return a line-up of good players, whom a person who asks for advice should reckon with."""
     return [good_player(game.name)] * (players or _SEATS)
 
 
 def default_hands(game: Game, rules: Rules) -> int:
-    """Return the most hands of a session: rules.md's limit where it is one game."""
+    """Return the most hands of a session: 10,000 where it is one game, otherwise 100."""
     return 10_000 if game.plays_to_the_end(rules) else 100
 
 

@@ -22,7 +22,7 @@ from simulate.runs.progress import Progress
 
 
 class _HandsASecond(ProgressColumn):
-    """Hands, and hands a second since the bar was first told of any: a run may go on."""
+    """Hands, and hands a second since the first were told: a resumed run begins with some."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ def _in_notebook() -> bool:
 @contextmanager
 def _notebook_bar() -> Iterator[Progress]:
     """Show a bar below the cell while the work lasts."""
-    # IPython is there, since it runs this code; boneyard does not need it otherwise.
+    # IPython runs this code, so it is installed; boneyard does not need it otherwise.
     from IPython.display import HTML, display
 
     shown = display(HTML(""), display_id=True)
@@ -121,7 +121,7 @@ def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | Non
         see it.
     title : str
     whole : float
-        What is told when all is done: the sessions of a run, otherwise 1.
+        The number that means all is done: the sessions of a run, otherwise 1.
     """
     if callable(wish):
         yield wish

@@ -15,7 +15,7 @@ from simulate.whole_numbers import whole
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Lists of a history that have as many entries as it happens, not one a seat.
+#: Lists of a history that do not have one entry for each seat.
 _NOT_BY_SEAT = (
     "lineup", "winners", "game_winners", "out", "starred", "declarations", "tricks", "auction",
     "plays", "line", "rounds", "stock", "removed",

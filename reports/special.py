@@ -1,7 +1,7 @@
 """scipy's special functions, imported without the Fortran tools of numpy.
 
-scipy asks numpy for all that it has, by name; the tools (``numpy.f2py``), which nobody here
-needs, take longer to import than the functions.
+scipy asks numpy for everything that it has, by name. Its Fortran tools (``numpy.f2py``), which we
+do not need, take longer to import than the functions.
 """
 
 from __future__ import annotations
@@ -22,4 +22,4 @@ else:
     try:
         from scipy import special
     finally:
-        del np.f2py, sys.modules[_TOOLS]  # whoever wants them imports them
+        del np.f2py, sys.modules[_TOOLS]  # code that needs them can still import them

@@ -1,8 +1,8 @@
 """matplotlib, imported whatever window system the environment asks it for.
 
-A notebook sets ``MPLBACKEND`` for all that it starts, and matplotlib cannot be imported where
-what it names is not installed.  Our figures need no window.  Where its folder cannot be written
-it takes a temporary one: the pages are the same, so nobody is told.
+A notebook sets ``MPLBACKEND`` for all that it starts, and matplotlib cannot be imported if the
+backend named there is not installed. Our figures need no window. If matplotlib's folder cannot be
+written it takes a temporary one; the pages are the same, so we tell nobody.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _BLUE, _VERMILION = style.COLOURS[:2]
-#: From nothing to much, and from loss to gain.
+#: Colours from nothing to much, and from loss to gain.
 MORE = ("#ffffff", _BLUE)
 GAIN = (_VERMILION, "#ffffff", _BLUE)
 # A cell has its own paper, so its letters do not follow the colours of a page.

@@ -32,7 +32,7 @@ DASHES = ("-", "--", "-.", ":")
 #: Lines and letters; a page may exchange these three for its own.
 INK, MUTED, GRID = "#1b1e23", "#5f6670", "#d8dbe0"
 
-#: Narrow enough to be read on a telephone without turning it.
+#: The width is narrow enough to be read on a telephone without turning it.
 WIDTH = 5.2
 _STYLE: Any = {
     "font.family": "DejaVu Sans",
@@ -64,8 +64,8 @@ _STYLE: Any = {
     "svg.hashsalt": "boneyard",
 }
 _DOTS_PER_INCH = 200
-#: Letters on a line of a label, of a name in a legend, and across the figure, where the
-#: mark before a name takes the room of so many.
+#: How many letters fit on a line of a label, in a name of a legend, and across the figure; and how
+#: many the mark before a name takes the room of.
 _LABEL_WIDTH, _LEGEND_WIDTH, _LINE, _HANDLE = 22, 30, 74, 8
 
 
@@ -136,7 +136,7 @@ def wrapped(label: str, width: int = _LABEL_WIDTH) -> str:
     """Break a strategy's name with its parameters into lines that leave room for the plot."""
     apart = label.replace("(", "( ").replace(",", ", ")
     lines = "\n".join(textwrap.wrap(apart, width)).replace("( ", "(")
-    return lines.replace("$", r"\$")  # or it would start a formula
+    return lines.replace("$", r"\$")  # a bare dollar would start a formula
 
 
 def reaches(estimates: Sequence[Estimate]) -> np.ndarray:

@@ -1,1 +1,1 @@
-"""What players do wrong again and again: what a habit is, what it costs, and which are sure."""
+"""Habits: what players do wrong again and again, what it costs, and which habits are sure."""

@@ -25,8 +25,8 @@ class Cost:
     lost, squares : float
         Sums of what was lost, and of its square.
     replicas : float64[R]
-        What was lost, or the part of it that later pools make: first as it is, then by every
-        replica of their worth.
+        What was lost, or the part of it that comes from later pools: first as measured, then by
+        every replica of the worth of pools.
     """
 
     times: float
@@ -51,8 +51,8 @@ class Cost:
 def together(costs: Iterable[Estimate]) -> Estimate:
     """Add up the costs in several positions, which share their deals.
 
-    Standard errors are added, as if all positions erred the same way: they are on the
-    wide side.
+    Standard errors are added as if all positions erred the same way, which makes them rather too
+    large.
     """
     parts = list(costs)
     value, se = sum(part.value for part in parts), sum(part.se for part in parts)

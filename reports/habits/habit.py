@@ -1,8 +1,8 @@
 """A habit: one thing that a player does where another is better, and what that costs.
 
-Three look for habits: a strategy's own chart, a best response to it, and the review of hands
-that were played.  Each finds them in its own way; what they cost, which of them are sure, in
-what order and in what words they are told is the same for all.
+Three things look for habits: the chart of a strategy, a best response to it, and the review of
+hands that were played. Each finds them in its own way. What habits cost, which are sure, and in
+what order and words they are told is the same for all three.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate
 
-#: Costs of a strategy's habits are told for so many of its hands.
+#: Costs of a strategy's habits are told for this many of its hands.
 HANDS = 100
 
 
@@ -29,8 +29,8 @@ class Habit:
     times : float
         How often that was seen.
     cost : Estimate
-        In ``HANDS`` hands, or in all where hands that were played are gone through; below zero
-        where the player gains by it.
+        In ``HANDS`` hands, or in a review in all its hands; below zero where the player gains by
+        it.
     where : mapping of str to str
         When it happens: whose habit it is, the place, what was declared before, the hand.
     share : float
@@ -40,7 +40,7 @@ class Habit:
     units : float
         Independent units that the standard error of the cost was taken from.
     hands : sequence of (int, int)
-        Session and hand of the dearest, where single hands are gone through.
+        Session and hand of the dearest cases, where single hands are reviewed.
     """
 
     does: str
@@ -57,7 +57,7 @@ class Habit:
 def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
     """Say of each habit whether it surely costs something, when all are judged together.
 
-    Among many that are looked for some seem to cost something by luck alone: Holm's rule
+    When we look for many habits, some seem to cost something by luck alone; Holm's rule
     (``reports.stats.comparisons``) allows for that.
     """
     costs = [habit.cost for habit in habits]
@@ -66,7 +66,7 @@ def which_are_sure(habits: Sequence[Habit]) -> list[bool]:
 
 
 def in_order(habits: Iterable[Habit]) -> list[tuple[Habit, bool]]:
-    """Return habits with whether each surely costs something: those first, the dearest first."""
+    """Return each habit and whether it surely costs something: sure ones first, then by cost."""
     some = list(habits)
     judged = zip(some, which_are_sure(some), strict=True)
     return sorted(judged, key=lambda pair: (not pair[1], -pair[0].cost.value))

@@ -28,7 +28,7 @@ def _row(habit: Habit, sure: bool, pool: int) -> dict[str, Any]:
 def habits_frame(
     strategies: Iterable[Iterable[Habit]], pool: int, where: Sequence[str]
 ) -> pd.DataFrame:
-    """Return the habits of some strategies: the first of each, then the second of each.
+    """Return the habits of some strategies: first the dearest of each, then the second of each.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def page_columns(unit: str, instead: str, pools: bool, *where: Column) -> tuple[
     pools : bool
         Whether the costs are told in pools as well.
     *where : Column
-        Those that say when a habit happens.
+        The columns that say when a habit happens.
     """
     costs = [Column("share", "of its hands"), Column("each", f"costs, {unit}", "amount"),
              Column("cost", f"{unit} in {HANDS} hands", "amount")]

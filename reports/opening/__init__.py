@@ -1,1 +1,1 @@
-"""What the report of a game opens with: what people came for, before what was measured."""
+"""The opening of a game's report: what people came for, before all that was measured."""

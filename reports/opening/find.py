@@ -20,8 +20,8 @@ def opening_of(
 ) -> Opening:
     """Return what a report opens with; nothing if its game has no opening here.
 
-    A game's opening is the package or module of this folder that is called as the game's report
-    is, with a function ``opening(result, jobs, progress)``.
+    A game's opening is the package or module of this folder with the same name as the game's
+    report; it has a function ``opening(result, jobs, progress)``.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """What a report is made of: sections with an answer, figures and tables.
 
-A study adds itself to a page by adding its section; the page and the files know no more
-of it than what stands here.
+A study appears on a page by adding its section; the page and the files know nothing else about it
+than what is in this module.
 """
 
 from __future__ import annotations
@@ -67,11 +67,11 @@ class Table:
     frame : DataFrame
     columns : tuple of Column
     note : str
-        What must be known to read it.
+        What one must know to read it.
     on_page : bool
         Whether the page shows it; the files have it in any case.
     most : int, optional
-        The page shows so many rows, the first ones; the files have all of them.
+        The page shows only this many rows, the first ones; the files have all of them.
     """
 
     name: str
@@ -101,7 +101,8 @@ class Picture:
     caption : str
         What it shows and how to read it, in a sentence or two.
     wide : bool
-        Whether it is too full to be read when it is small: it has the page to itself.
+        Whether it is too full to be read when it is small; it then takes the whole width of the
+        page.
     """
 
     name: str
@@ -149,7 +150,7 @@ class Widget:
     Parameters
     ----------
     template : str
-        The file in ``templates`` that has what is there before a script runs.
+        The file in ``templates`` with the part as it is before a script runs.
     scripts : tuple of str
         The files in ``templates`` that bring it to life, in order.
     data : mapping
@@ -197,11 +198,11 @@ class Opening:
     ----------
     cards : tuple of Card
     players : str
-        A heading for those who played the run, whom the rest of the page is about.
+        A heading for the players of the run, whom the rest of the page is about.
     note : str
-        What must be known of them.
+        What one must know about these players.
     after : tuple of Card
-        Those about them, after the answers.
+        Cards about these players, which come after the answers.
     """
 
     cards: tuple[Card, ...] = ()
@@ -231,7 +232,7 @@ class Chapter:
     note : str
         How it was found out.
     command : str
-        What finds it out more sharply.
+        The command that finds the answer more precisely.
     """
 
     name: str

@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
     from reports.page.document import Document
 
-#: What a folder may hold that a later report of other tables and figures takes away.
+#: Files of an earlier report that a later one removes from its folder.
 _OURS = re.compile(r"(tables|figures)/[\w-]+\.(csv|parquet|png|svg)")
-#: How the folders begin where files are written before they are moved to their places, and the
-#: empty file in them by which they are known as ours.
+#: How the names of the folders begin where files are written before they are moved to their places,
+#: and the empty file by which we recognise such a folder as ours.
 _WORKSHOP, _MARK = ".boneyard-being-written-", "made-by-boneyard"
-#: Held by whoever moves files into a folder.
+#: The file that a process locks while it moves files into a folder.
 _LOCK = ".boneyard-being-written.lock"
 _FILES, _FOLDERS = ("summary.json", "index.html", TOTALS), ("tables", "figures")
-#: A spreadsheet takes a cell that begins so for a formula.
+#: A spreadsheet reads a cell that begins with one of these as a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def _nearest(folder: Path) -> Path:
-    """Return the folder, or the first one above it that there is."""
+    """Return the folder, or the nearest one above it that exists."""
     while not folder.exists():
         folder = folder.parent
     return folder
@@ -53,8 +53,8 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
     Raises
     ------
     BoneyardError
-        If it is a file, cannot be written, something of another kind has the name of one of
-        our files or folders, or a report is there that is to stay.
+        If it is a file or cannot be written, if one of our names is taken there by something of
+        another kind, or if it holds a report that must stay.
     """
     path = Path(folder)
     if not str(folder) or "\0" in str(folder):
@@ -91,9 +91,9 @@ def _check_places(folder: Path, files: Iterable[Path], folders: Iterable[Path]) 
 def save(report: Document, folder: str | Path) -> Path:
     """Write ``summary.json``, ``index.html``, ``tables/`` and ``figures/`` into a folder.
 
-    Everything is written within the folder first and then moved to its place, the page last, so
-    that an error on the way leaves the folder as it was.  Tables and figures of the report
-    before are taken away, where this one has none of that name; all other files stay.
+    Everything is written to a place within the folder first and then moved, the page last, so that
+    an error on the way leaves the folder as it was. Tables and figures of an earlier report are
+    removed if this one has none of that name; all other files stay.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def save(report: Document, folder: str | Path) -> Path:
 
 @contextmanager
 def _held(folder: Path) -> Iterator[None]:
-    """Keep a folder to this report while its files are written there.
+    """Reserve a folder for this report while its files are moved there.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return a table whose texts no spreadsheet takes for formulas: an apostrophe comes first.
+    """Return a table whose texts no spreadsheet reads as formulas: it puts an apostrophe first.
 
     Names of columns are texts as well: some tables have a column for each strategy.
     """

@@ -1,4 +1,4 @@
-"""A report as one HTML page that carries everything with it."""
+"""A report as one HTML page that needs no other file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: Colours of a figure that follow the page: light on dark, dark on light.
 _THEMED = {style.INK: "currentColor", style.MUTED: "var(--muted)", style.GRID: "var(--rule)"}
-#: Letters of 9 points in a figure are then letters of 15 pixels on the page.
+#: Makes letters of 9 points in a figure letters of 15 pixels on the page.
 _REM_AN_INCH = 7.5
 
 
@@ -52,7 +52,7 @@ def _file(name: str) -> Markup:
 
 
 def as_json(data: Any) -> Markup:
-    """Return data for a script element, which no text in it can end."""
+    """Return data for a script element, written so that no text in it can end the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return Markup(text.replace("<", "\\u003c"))
 
@@ -83,7 +83,7 @@ def breakable(text: str) -> Markup:
 
 
 def sortable(key: float | str) -> str:
-    """Return what a cell sorts by as a script reads it, which writes infinity in full."""
+    """Return what a cell sorts by, as a script reads it: infinity is written in full."""
     return str(key).replace("inf", "Infinity") if isinstance(key, float) else str(key)
 
 
@@ -107,7 +107,7 @@ def inline(picture: Picture) -> Markup:
     text = re.sub(r'(href="|url\()#', rf"\1#{picture.name}-", text)
     for colour, themed in _THEMED.items():
         text = text.replace(colour, themed)
-    return Markup(text)  # drawn by us: names in it are paths of letters
+    return Markup(text)  # safe: we drew it, and names in it are paths of letters
 
 
 def render(report: Document) -> str:

@@ -1,11 +1,11 @@
 """What the columns of tables mean, and in what unit they are.
 
 Tables name their columns as programs like them, short and without blanks; a page has its own
-titles.  Each column of each table is told once: here if it is not one game's, by a game
-(``GameReport.columns``) or a study (``StudyKind.columns``) if it is theirs; by its name where it
-means the same in all tables, else by ``table.column``.  ``K`` stands for a number in a name,
-``MOVE`` for the letter of a declaration, ``STRATEGY`` for a label of the line-up; ``{value}`` in
-a unit for chips, points or tiles.
+titles. Each column is described once: by a game (``GameReport.columns``) or a study
+(``StudyKind.columns``) if it is theirs alone, otherwise here; by its name where it means the same
+in all tables, else by ``table.column``.  ``K`` stands for a number in a name, ``MOVE`` for the
+letter of a declaration, ``STRATEGY`` for a label of the line-up; ``{value}`` in a unit for chips,
+points or tiles.
 """
 
 from __future__ import annotations
@@ -202,12 +202,12 @@ _MEANINGS: Mapping[str, Meaning] = {**_EVERYWHERE, **_OF_STUDIES}
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    """Return what a told name stands for; its own letters are no patterns."""
+    """Return the pattern that a described name stands for; its other letters are literal."""
     return re.compile(re.escape(name).replace("K", r"\d+").replace("MOVE", "[A-Z]"))
 
 
 def _told(name: str, meanings: Mapping[str, Meaning]) -> Meaning | None:
-    """Return what is told of a name, or of one that it is a case of."""
+    """Return the description of a name, or of a name with a placeholder that it is a case of."""
     if name in meanings:
         return meanings[name]
     return next((meaning for told, meaning in meanings.items()
@@ -241,7 +241,7 @@ def meaning_of(
     ----------
     table, column : str
     labels : sequence of str
-        The strategies of the line-up, after which columns may be called.
+        The strategies of the line-up, whose labels may be names of columns.
     own : mapping of str to (str, str)
         Unit and meaning of columns that a game or a study tells itself, by name or
         ``table.column``.
@@ -274,7 +274,7 @@ def column_table(
     for name, frame in tables.items():
         levels = [str(level) for level in frame.index.names if level is not None]
         for column in (*levels, *map(str, frame.columns)):
-            # A game or a study may tell nothing of a column.
+            # A game or a study may leave a column undescribed.
             unit, meaning = _find(name, column, labels, meanings) or ("", "")
             rows.append({"table": name, "column": column, "unit": unit.format(value=value),
                          "meaning": meaning})

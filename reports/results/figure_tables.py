@@ -23,7 +23,7 @@ _WITH_ERROR = ("mean", "chips", "value")
 
 
 class Counted(Protocol):
-    """What its books can be read of: a finished run, as ``Result`` holds it."""
+    """A finished run whose figures can be read, as ``Result`` is one."""
 
     @property
     def measures(self) -> Measures:
@@ -101,7 +101,7 @@ def table(result: Counted) -> pd.DataFrame:
 
 
 def _is_seen(result: Counted, figure: Figure) -> bool:
-    """Tell whether a figure gets a column: one of something rare gets it only if that came up."""
+    """Tell whether a figure gets a column: a rare one gets it only if it happened at all."""
     everybody = range(result.measures.seats)
     return not figure.rare or bool(result.measures.tally.form(figure.above, everybody))
 

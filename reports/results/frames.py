@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from simulate.books.tally import Tally
     from simulate.runs.run import Run
 
-#: Ends the name of a strategy's column where the strategy is called as another column is.
+#: Added to the name of a strategy's column where another column already has that name.
 OF_A_STRATEGY = " (strategy)"
 #: The columns of one row.
 Row = dict[str, Any]
@@ -47,7 +47,7 @@ def merged(parts: Mapping[str, Estimate]) -> Row:
 def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
     """Return the names of the columns of strategies, in a table that has other columns too.
 
-    A person may call a strategy as another column is called: its own then says what it is.
+    A person may give a strategy the name of another column; its own column then adds what it is.
 
     Parameters
     ----------

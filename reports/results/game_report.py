@@ -51,11 +51,11 @@ class GameReport:
     words : GameWords, optional
         How its decisions and hands are typed, for ``advise``, ``ask`` and ``review``.
     stakes : callable, optional
-        ``stakes(table, seat, dealer, pool, score)`` to what outcomes of a hand are worth to a
-        seat, for ``advise``, ``ask`` and ``review``; see ``reports.studies.advise.stakes``.
+        ``stakes(table, seat, dealer, pool, score)`` returns what outcomes of a hand are worth to a
+        seat, for ``advise``, ``ask`` and ``review``; see ``reports.results.stakes``.
     tail : callable
-        ``tail(result)`` returns the exponent with which large values of a hand grow rare, at
-        least; infinity, as by itself, where they are bounded.
+        ``tail(result)`` returns a lower bound of the exponent with which large values of a hand
+        grow rare; infinity, the default, where they are bounded.
     """
 
     tables: Callable[[Any], Tables]

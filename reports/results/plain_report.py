@@ -38,7 +38,7 @@ def _winnings(result: Result) -> Section:
 
 
 def _sections(result: Result) -> tuple[Section, ...]:
-    """Return a section for what is won, one for each other that figures name, and the table."""
+    """Return a section for what is won, one for each other one of the figures, and the table."""
     named = dict.fromkeys(figure.section for figure in result.measures.tally.books.figures)
     others = [
         Section(name, name.capitalize(), tables=figures(result, name, name.capitalize()))

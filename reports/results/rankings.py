@@ -21,7 +21,7 @@ def ranking(
     result: Result, figure_of: Callable[[Unit], Estimate], title: str, label: str,
     neutral: float | None = None, scale: float = 1, fewest_first: bool = False,
 ) -> Figure:
-    """Draw a figure of the strategies, the best at the top, with that of their seats.
+    """Draw a figure of each strategy, the best at the top, and of each of its seats.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def ranking(
     title, label : str
         What stands above the plot, and below it.
     neutral : float, optional
-        Where a dashed line marks what is nobody's advantage.
+        Where a dashed line marks that nobody has an advantage.
     scale : float
         100 where shares are drawn in per cent.
     fewest_first : bool

@@ -96,8 +96,8 @@ class Result(Reported):
     played : Played
         What ``simulate.runs.play.play`` returns.
     table_options : str, optional
-        The options of the command line that set the table, if they are other than the
-        run says: strategies from a person's own file have a path there.
+        The options of the command line that set the table, where they differ from what the run can
+        tell: a strategy from a person's own file is named by its path there.
 
     Examples
     --------

@@ -12,9 +12,8 @@ _ENDS = ("_low", "_high", "_se")
 
 
 class ShortTable(pd.DataFrame):
-    """A table that is printed with eight of its columns; all of them are there.
-
-    What is made of it (a selection, a copy) is an ordinary table.
+    """A table with all columns of which eight are printed. A selection or a copy of it is an
+    ordinary table.
 
     Parameters
     ----------

@@ -19,7 +19,8 @@ def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     -------
     DataFrame
         ``game``, ``players``, ``lineup``, ``seed`` and, for every option of the rules,
-        ``rule_OPTION``; then the table.  A column of the table that is called so stays its own.
+        ``rule_OPTION``; then the table.  If the table has a column of one of these names, its own
+        column stays.
     """
     played = {
         "game": run.game, "players": len(run.players), "lineup": lineup_text(run.labels),

@@ -1,1 +1,1 @@
-"""Hands that were played, gone through decision by decision."""
+"""Reviews of hands that were played, decision by decision."""

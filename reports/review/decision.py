@@ -59,8 +59,8 @@ class Decision:
 def cost_together(decisions: Sequence[Decision]) -> tuple[float, float]:
     """Return what decisions cost together, and the standard error.
 
-    Each has deals of its own, but what later pools are worth is measured once for a table: that
-    error goes the same way in all of them, so it is added up replica by replica.
+    Each decision has deals of its own, but what later pools are worth is measured once for a table.
+    That error goes the same way in all decisions, so it is added up replica by replica.
     """
     shared: dict[int, float | np.ndarray] = {}
     own = []

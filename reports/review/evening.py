@@ -23,7 +23,7 @@ _A_HUNDRED = 100
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A hand gone through.
+    """A hand that was reviewed.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Reviewed:
 
 @dataclass
 class Evening:
-    """A seat's hands, gone through.
+    """A seat's hands that were reviewed.
 
     Attributes
     ----------
@@ -62,11 +62,11 @@ class Evening:
     run : Run
         The table of the last hand.
     against : list of str
-        Who the others are taken to be.
+        Who the others are assumed to be.
     faults : list of str
-        Hands that could not be gone through, and why.
+        Hands that could not be reviewed, and why.
     left_variance : float
-        Of what the pools are worth to the seat that such sittings leave, added up.
+        Variance of what the last pools of such sittings are worth to the seat, added up.
     """
 
     hands: list[Reviewed]
@@ -99,9 +99,10 @@ class Evening:
     def _spread(self, without_luck: bool) -> tuple[float, float] | None:
         """Return a sum over the hands and its standard error; None if it cannot be told.
 
-        The worth of the pool is counted from hand to hand, so that no hand answers for the
-        stakes that another has left.  At the end of a sitting it is nobody's yet, which adds its
-        own spread: that of line-ups like this one, since one says little of the largest pools.
+        The worth of the pool passes from hand to hand, so that no hand answers for the stakes that
+        another has left. The last pool of a sitting is nobody's yet, which adds to the spread; how
+        much is taken from line-ups like this one, since one sitting says little about the largest
+        pools.
         """
         told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
         if len(told) < 2 or len(told) < len(self.hands):

@@ -10,7 +10,7 @@ from reports.stats.estimates import around
 
 _MOST = 5
 _HANDS = 3
-#: A cost is priced on hundreds of deals: its error is as good as one of so many units.
+#: A cost is priced on hundreds of deals, so its error is as good as one from this many units.
 _MANY = 10**6
 _DOES = {
     "take_turn_up": "takes or leaves the turn-up wrongly", "keep_after_miss": "keeps other tiles",
@@ -21,7 +21,7 @@ _DOES = {
 
 
 def _kind(decision: Decision) -> tuple[str, str]:
-    """Return what was done and what is better; where tiles differ, only that they do."""
+    """Return what was done and what is better; of other tiles, only that they are others."""
     if decision.decision in ("declare", "call", "draw", "star"):
         return decision.said, decision.advised
     return _DOES.get(decision.decision, f"answers {decision.decision!r} otherwise"), ""

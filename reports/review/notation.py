@@ -1,4 +1,4 @@
-"""Typed hands as hands of the exchange format: one a paragraph, the table said once."""
+"""Typed hands as hands of the exchange format: a paragraph for each, the table given once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from simulate.whole_numbers import whole
 _MOST_SEATS = 6
 _DEALER = "dealer"
 _TABLE = ("game", "players", "rules")
-#: Words that begin lines at every game, so that nobody can be called so.
+#: Words that begin lines in every game, so that no player can have such a name.
 _TAKEN = {*_TABLE, "pool", "left", "score", "net", "points"}
 #: Lines with a number a seat, and what the exchange format calls them.
 _BY_SEAT = {"net": "net", "points": "points"}
@@ -27,7 +27,7 @@ _BY_SEAT = {"net": "net", "points": "points"}
 
 @dataclass
 class _Table:
-    """What is said once and holds for the hands that follow."""
+    """What a text says once and what then holds for all hands that follow."""
 
     game: str = ""
     players: Line | None = None
@@ -156,7 +156,7 @@ def _read_stakes(typed: Typed) -> None:
 
 
 def typed_hands(text: str) -> Iterator[history_input.Line]:
-    """Yield the hands of a typed text; one that cannot be read comes as what is wrong with it.
+    """Yield the hands of a typed text; in place of one that cannot be read, its error.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from reports.review.evening import Evening
 
-#: Decisions that the page lists, and standard errors to either side of an estimate.
+#: How many decisions the page lists, and how many standard errors an interval has to each side.
 _DEAREST, _REACH = 20, 1.96
 
 

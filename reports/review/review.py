@@ -38,7 +38,7 @@ from simulate.runs.safe_files import write_together
 if TYPE_CHECKING:
     from reports.page.report import Report
 
-#: Deals of a decision at most: a review is of many.
+#: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
 
 #: The arguments of ``_go_through``.
@@ -46,7 +46,7 @@ _Task = tuple[Table, Mapping[str, Any], int, int, int, int, frozenset[int], int]
 
 
 class Review(Evening):
-    """A seat's hands, gone through; with a page, and files to keep.
+    """A seat's hands that were reviewed, with a page and files to keep.
 
     Examples
     --------
@@ -59,7 +59,7 @@ class Review(Evening):
 
     def report(self) -> Report:
         """Return the review as everything that its page shows and its folder holds."""
-        from reports.review.page import report_of  # draws, so not before it is wanted
+        from reports.review.page import report_of  # imports matplotlib, so only when it is needed
 
         return report_of(self)
 
@@ -83,7 +83,7 @@ class Review(Evening):
 
 
 class _Tables:
-    """The tables of a file: hands of one line-up under the same rules share what is worked out."""
+    """The tables of a file: hands of one line-up under the same rules share what was worked out."""
 
     def __init__(self, lineup: Lineup | None, rules: Rules | None, seed: int) -> None:
         self._lineup, self._rules, self._seed = lineup, rules, seed
@@ -97,7 +97,7 @@ class _Tables:
         if key not in self._known:
             run = run_of(hand, self._lineup, rules, self._seed)
             table = Table(run)
-            # Worked out here, by one thread.
+            # Worked out here, so that only one thread does it.
             table.stakes(0, 0, 1)
             self._known[key] = table
         return self._known[key]
@@ -139,7 +139,7 @@ def _go_through(
     table: Table, hand: Mapping[str, Any], seat: int, line: int, number: int, most: int,
     known: frozenset[int], sitting: int,
 ) -> Reviewed | BoneyardError:
-    """Price all decisions of a seat in a hand, and its luck; or say what is wrong with it."""
+    """Price a seat's decisions in a hand, and its luck; or say what is wrong with the hand."""
     run, ask = table.run, asking(str(hand["game"]))
     try:
         with as_written():
@@ -164,7 +164,7 @@ def review(
     seed: int = 0, jobs: int | None = None, most: int = MOST_DEALS,
     progress: Progress | None = None,
 ) -> Review:
-    """Go through hands decision by decision.
+    """Review hands decision by decision.
 
     Parameters
     ----------
@@ -173,8 +173,8 @@ def review(
     seat : int
         Whose decisions are priced.
     lineup, rules : optional
-        Who the players are taken to be, and the rules; as each hand says when not given, and
-        good players where it does not.
+        Who the players are assumed to be, and the rules: as each hand says when not given, and good
+        players where it does not say.
     seed : int
     jobs : int, optional
         Threads; the result does not depend on them.
@@ -185,7 +185,7 @@ def review(
     Raises
     ------
     BoneyardError
-        If there is no hand to go through.
+        If there is no hand to review.
     """
     tables, faults = _Tables(lineup, rules, seed), []
     tasks: list[_Task] = []
@@ -224,7 +224,7 @@ def review(
 
 
 def _follows(hand: tuple[Any, Any], before: tuple[Any, Any]) -> bool:
-    """Whether a hand (session and number, if told) goes on with the pool of the one before it."""
+    """Tell whether a hand (session and number, if known) goes on with the pool of the last."""
     if before[0] != hand[0]:
         return False
     return before[1] is None or hand[1] is None or bool(hand[1] == before[1] + 1)

@@ -1,7 +1,7 @@
 """Skill against luck: how long until the better of two players is ahead.
 
-Over sessions that do not depend on each other the difference of two players grows with their
-number, its scatter only with the root of it.  So the better one is ahead after n sessions with a
+Over independent sessions the difference between two players grows with the number of sessions, its
+scatter only with the root of that number.  So the better one is ahead after n sessions with a
 chance of about Phi(edge * sqrt(n)), where the edge is the mean difference of a session over its
 standard deviation.
 """
@@ -32,8 +32,8 @@ def edge_totals(differences: Floats) -> Floats:
     Parameters
     ----------
     differences : float64[pairs, sessions]
-        What a seat of the one makes in a session more than a seat of the other, for every pair
-        of seats that was looked at.
+        By how much a seat of the one makes more in a session than a seat of the other, for every
+        pair of seats looked at.
 
     Returns
     -------
@@ -54,7 +54,7 @@ def edge_of_totals(totals: Floats) -> Floats:
     variance = np.maximum(second / count - mean**2, 0.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         edge: Floats = np.where(variance > 0, mean / np.sqrt(variance), np.sign(mean) * np.inf)
-    # Who never differs has no edge.
+    # Players who never differ have no edge.
     return np.where((variance == 0) & (mean == 0), 0.0, edge)
 
 
@@ -71,8 +71,8 @@ def edge(differences: Floats) -> Estimate:
 def sessions_needed(edge: Estimate, sure: float = SURE) -> Estimate:
     """Return the sessions after which the one is ahead with a chance of ``sure``.
 
-    By the normal approximation; a fraction of a session where skill shows fast.  Infinity where
-    the edge may be none.
+    By the normal approximation; less than one session if skill shows fast, infinity if the edge may
+    be zero.
     """
     z = float(special.ndtri(sure))
 
@@ -98,7 +98,7 @@ def share_ahead(differences: Floats, sessions: int) -> Estimate:
     ----------
     differences : float64[pairs, sessions]
     sessions : int
-        Of a block; sessions that are left over are left out.
+        Sessions of a block; those left over do not count.
     """
     pairs, held = differences.shape
     blocks = held // sessions

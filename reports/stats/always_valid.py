@@ -1,9 +1,9 @@
 """Intervals that may be looked at as often as one likes, and when the first look may be.
 
-A 95% interval holds for a number of sessions that was fixed before.  Who looks after every
-batch, and stops when the interval leaves out zero, is wrong far more often.  A confidence
-sequence holds at all numbers of sessions at once: with a probability of 95% it never loses the
-true value, so whenever one stops the decision is wrong at most 5% of the time.
+A 95% interval holds for a number of sessions that was fixed before. A person who looks after every
+batch, and stops when the interval leaves out zero, is wrong far more often.  A confidence sequence
+holds at all numbers of sessions at once: with a probability of 95% it never loses the true value,
+so whenever one stops the decision is wrong at most 5% of the time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from reports.stats.estimates import LEVEL, Estimate
 
 #: Sessions below which no error of a mean is trusted, whatever the differences look like.
 _LEAST_SESSIONS = 64
-#: Sessions that are needed, as so many times the squared skew of their differences.
+#: How many times the squared skew of their differences the number of sessions must be.
 _TIMES_SQUARED_SKEW = 100
 
 
@@ -96,10 +96,10 @@ def first_look(differences: ArrayLike) -> float:
     """Return the sessions that are needed before the error of their mean can be trusted.
 
     For a number of sessions fixed before, Cochran's rule (Sampling Techniques, 1977, section
-    2.15) is 25 times the squared skew.  Who stops when the interval is narrow stops where the
-    largest sessions are still to come: with four times as many the intervals hold far better
-    (docs/coverage.md).  64 at least.  Where a few sessions carry everything the skew grows with
-    their number, and the look is put off.
+    2.15) is 25 times the squared skew.  A run that stops when the interval is narrow stops where
+    the largest sessions are still to come; with four times as many sessions the intervals hold far
+    better (docs/coverage.md). At least 64 sessions are needed. Where a few sessions carry
+    everything the skew grows with the number of sessions, and the first look is put off.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Means by cell: numbers that fall into classes, several to a session, clustered by session.
 
-A cell's mean is a ratio of totals, the numbers that fell into it and how many did; sessions are
-the independent units (``reports.stats.estimates``).
+A cell's mean is a ratio of totals: the sum of the numbers that fell into it, and how many did.
+Sessions are the independent units (``reports.stats.estimates``).
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class Cells:
     ----------
     sums : float64[cells, 6]
     sessions : int
-        All that were played, those too that met no cell.
+        All that were played, including those that met no cell.
     """
 
     sums: Floats
     sessions: int
 
     def __add__(self, other: Cells) -> Cells:
-        """Return the cells of both, whose sessions are not the same."""
+        """Return the cells of both; they must come from different sessions."""
         return Cells(self.sums + other.sums, self.sessions + other.sessions)
 
     @property

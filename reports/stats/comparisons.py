@@ -2,8 +2,8 @@
 
 Of twenty differences that are nothing but luck, one has a 95% interval that leaves out zero.
 What a sentence calls decided is therefore judged by Holm's rule (Scand. J. Statist. 6, 1979):
-the chance that any of the differences called so is none is at most 5%, however many there are
-and however they hang together.
+the chance that any of the differences called decided is really zero is at most 5%, however many
+there are and however they depend on each other.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def p_value(estimate: Estimate, units: float) -> float:
     Parameters
     ----------
     estimate : Estimate
-        Its standard error; without one the answer is 1.
+        With its standard error; without one the answer is 1.
     units : float
         Independent units that the standard error was taken from (Student's distribution).
     """
@@ -56,9 +56,8 @@ def holm(p_values: Sequence[float]) -> Floats:
 def rivals(
     order: Sequence[T], lead: Callable[[T, T], Estimate], p_of: Callable[[Estimate], float]
 ) -> list[T]:
-    """Return those whom the first of a ranking does not surely lead, in its order.
-
-    The leads of all on one another are judged together: the first was not known before.
+    """Return those whom the first of a ranking does not surely lead, in its order. All leads
+    between any two are judged together, because the first was not known before.
 
     Parameters
     ----------

@@ -33,7 +33,7 @@ class Estimate(NamedTuple):
 
     @property
     def alone(self) -> Estimate:
-        """The same number without an interval: none that could be given would hold."""
+        """The same number without an interval, for where no interval would hold."""
         return Estimate(self.value)
 
     def minus(self, other: Estimate) -> Estimate:
@@ -42,7 +42,7 @@ class Estimate(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """Totals over sessions of what stands above and below the line of a ratio.
+    """Totals over sessions of the two numbers of a ratio, above and below the line.
 
     Integers are used exactly, whatever their size.
     """
@@ -119,9 +119,8 @@ def share(sums: Sums, level: float = LEVEL) -> Estimate:
 
     The effective size p (1 - p) / se**2 is the number of independent hands that would
     have the clustered standard error (Kish, Survey Sampling, 1965, section 8.2; Korn and
-    Graubard, Survey Methodology 24, 1998, put it into intervals for shares).  A share of
-    which no session differs from another has no standard error: then the plain number of
-    hands is used.
+    Graubard, Survey Methodology 24, 1998, put it into intervals for shares).  If all sessions have
+    the same share there is no standard error; then the plain number of hands is used.
     """
     if sums.b == 0:
         return NOTHING
@@ -146,8 +145,8 @@ def share_of_trials(hits: int, trials: int, level: float = LEVEL) -> Estimate:
 def mean_of_trials(values: ArrayLike, counts: ArrayLike, level: float = LEVEL) -> Estimate:
     """Estimate the mean of independent trials from how often each value was seen.
 
-    Where all trials gave the same value nothing tells how far others would scatter: there
-    is no interval then.
+    If all trials gave the same value nothing tells how far others would scatter, so there is no
+    interval.
 
     Parameters
     ----------
@@ -173,10 +172,10 @@ def mean_of_counts(
 ) -> Estimate:
     """Estimate a / b where a counts what is never below zero, however rare it is.
 
-    Where fewer than ``few`` sessions carry the count a normal interval is worth nothing: with
-    none of them it is as narrow as can be.  The interval is then Fay and Feuer's (Statistics in
-    Medicine 16, 1997) for sums of rare events that count unequally: that of a Poisson number
-    where all count the same, and up to 3.7 events where there was none.
+    If fewer than ``few`` sessions carry the count a normal interval is worthless: with none of them
+    it would have no width at all.  The interval is then Fay and Feuer's (Statistics in Medicine 16,
+    1997) for sums of rare events that count unequally: that of a Poisson number where all count the
+    same, and up to 3.7 events where there was none.
 
     The carrying sessions are a * a / aa in number (Kish, 1965), each of the size aa / a.
 
@@ -185,9 +184,10 @@ def mean_of_counts(
     sums : Sums
     level : float
     largest : float
-        The size of a session to reckon with where none that was seen is larger.
+        The largest count that one session may carry, if none that was seen is larger.
     few : float
-        From so many on a normal interval is given: more where they count very unequally.
+        From this many sessions on a normal interval is given; choose more where they count very
+        unequally.
     """
     a, b, aa, _, _, sessions = sums
     plain = mean(sums, level)
@@ -209,7 +209,7 @@ def wilson(p: float, size: float, z: float) -> tuple[float, float]:
     p : float
         The share observed.
     size : float
-        How many independent trials it is of; 0 leaves nothing to say.
+        How many independent trials it is a share of; with 0 the interval says nothing.
     z : float
         Quantile of the standard error's distribution.
     """
@@ -218,5 +218,5 @@ def wilson(p: float, size: float, z: float) -> tuple[float, float]:
     grown = 1 + z * z / size
     centre = (p + z * z / (2 * size)) / grown
     reach = z * math.sqrt(p * (1 - p) / size + z * z / (4 * size * size)) / grown
-    # Exactly 0 and 1 where the formula is, but for rounding.
+    # Exactly 0 and 1 where the formula gives them except for rounding.
     return (centre - reach if p > 0 else 0.0), (centre + reach if p < 1 else 1.0)

@@ -16,8 +16,9 @@ from simulate.books.books import Figure
 from simulate.books.tally import Tally
 from simulate.games.game import find_game
 
-#: Tail exponents below which the interval of a figure does not hold, as docs/coverage.md shows: the
-#: variance of a k-th moment takes moments to 2 k, and holds well only where more of them exist.
+#: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
+#: variance of a k-th moment needs moments up to 2 k, and the interval holds well only if more
+#: exist.
 SHORTFALL, SPREAD, SKEW, KURTOSIS = 3.0, 5.0, 6.0, 10.0
 #: Below this one intervals of means are a little too narrow, and a note says so.
 MEAN = 2.3
@@ -27,7 +28,7 @@ _MOMENTS = (("standard deviation", SPREAD), ("skew", SKEW), ("kurtosis", KURTOSI
 #: A seat or a strategy: its place in ``Tally.units``.
 Unit = int
 
-# Numbers of a group of sessions that chips a hand are made of.
+# The numbers of a group of sessions from which chips a hand are worked out.
 _HANDS, _VALUE, _LEFT = range(3)
 
 
@@ -143,15 +144,14 @@ class Measures:
         return share(self._session_sums(name))
 
     def session_mean(self, name: str) -> Estimate:
-        """Estimate a mean over hands or over sessions of what is never below zero."""
+        """Estimate a mean over hands or over sessions of a number that is never below zero."""
         return mean_of_counts(self._session_sums(name))
 
     def games_won(self, unit: Unit) -> Estimate:
         """Estimate the share of games that a seat wins, on average over a unit's seats.
 
-        Where several seats can win a session, the game keeps books of it.  Elsewhere at most
-        one does, so its products need none: the number won is 0 or 1, and its square the
-        same.
+        Where several seats can win a session, the game keeps books of it.  Elsewhere at most one
+        seat wins, so products need no books: the number won is 0 or 1, and its square is the same.
         """
         if "games_won" in self.tally.books.rates:
             return self.rate("games_won", unit)
@@ -205,8 +205,8 @@ class Measures:
     def credited(self, unit: Unit) -> Floats:
         """Return the groups' hands, chips or points, and share of the pool left.
 
-        What the seats of a group lost together lies in the pool: chips are neither made
-        nor lost, so the share needs no books of its own.
+        What the seats of a group lost together lies in the pool, since chips are neither made nor
+        lost; so the share needs no books of its own.
         """
         own = self.powers(unit)[:, :2]
         left = np.zeros((len(own), 1))

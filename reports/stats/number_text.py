@@ -1,4 +1,4 @@
-"""Numbers as people read them, with as many decimals as their intervals bear."""
+"""Numbers as people read them, with as many decimals as their intervals allow."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ PHRASE = re.compile(
     rf"(?<![\w.,])(?P<number>{_NUMBER}%?|none)"
     rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?)\)"
 )
-#: A number with decimals that stands by itself in a sentence: no parameter, no part of a name.
+#: A number with decimals that stands by itself in a sentence, not in a parameter or a name.
 DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
 #: Figures of a number that a reader in a hurry keeps in mind.
 _FIGURES = 3
 
 
 def decimals(value: float, low: float = math.nan, high: float = math.nan) -> int:
-    """Return the decimals that an interval bears: one or two figures of its half width.
-
-    No decimals where all numbers are whole: quantiles of chips are chips.
+    """Return the decimals that an interval allows: one or two figures of its half width. There are
+    none if all numbers are whole, since quantiles of chips are whole chips.
     """
     if all(math.isinf(x) or x == round(x) for x in (value, low, high) if not math.isnan(x)):
         return 0

@@ -17,10 +17,10 @@ def sums_of(above: ArrayLike, below: ArrayLike) -> Sums:
     Parameters
     ----------
     above, below : float64[sessions]
-        What stands above and below the line.
+        The numbers above and below the line of the ratio.
     """
     a, b = np.broadcast_arrays(np.asarray(above, float), np.asarray(below, float))
-    # Sums of products rather than dot products: the same bits on any number of cores.
+    # Sums of products, not dot products, give the same bits on any number of cores.
     aa, ab, bb = (float((x * y).sum()) for x, y in ((a, a), (a, b), (b, b)))
     return Sums(float(a.sum()), float(b.sum()), aa, ab, bb, len(a))
 
@@ -38,8 +38,8 @@ def share_of(above: ArrayLike, below: ArrayLike = 1.0) -> Estimate:
 def quantile_of(values: ArrayLike, q: float, independent: int, level: float = LEVEL) -> Estimate:
     """Estimate the number that a share q of the values does not exceed.
 
-    The interval is one of order statistics at the ranks of as many observations as are
-    independent: on the wide side where a session has several.
+    The interval comes from order statistics, at the ranks for the number of independent
+    observations; it is rather wide where a session has several values.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def quantile_of(values: ArrayLike, q: float, independent: int, level: float = LE
         Infinity where a value lies beyond all others.
     q : float
     independent : int
-        How many sessions they are from.
+        How many sessions the values are from.
     level : float
     """
     ordered = np.sort(np.asarray(values, float))

@@ -27,8 +27,8 @@ def rank_interval(q: float, size: int, level: float = LEVEL) -> tuple[int, int]:
 
     Whatever the distribution, X(l) to X(u) covers the quantile with at least the
     probability of l <= K < u, K binomial (size, q) (David and Nagaraja, Order
-    Statistics, 2003, section 7.1).  Rank 0 or size + 1: there is no such observation,
-    the sample is too small to bound the quantile on that side.
+    Statistics, 2003, section 7.1).  Rank 0 or size + 1 means that the sample is too small to bound
+    the quantile on that side.
     """
     tail = (1 - level) / 2
     return binomial_quantile(tail, size, q), binomial_quantile(1 - tail, size, q) + 1

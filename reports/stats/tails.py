@@ -1,7 +1,7 @@
 """Tails: how fast large pools become rare, from their growth and from their sizes.
 
 A pool that a hand multiplies by a random M and that dealers top up is a random recursion
-X' = M X + Q.  Its tail is a power law P(X > x) ~ c x**-a, however bounded M and Q are,
+X' = M X + Q.  Its tail is a power law P(X > x) ~ c x**-a, even where M and Q are bounded,
 where a > 0 solves E[M**a] = 1 (Kesten, Acta Math. 131, 1973; Goldie, Ann. Appl. Probab. 1,
 1991).  A mean exists for a > 1 only, a standard deviation for a > 2.
 """
@@ -19,10 +19,10 @@ from reports.stats.jackknife import Floats, jackknife
 from reports.stats.per_session import mean_of
 from simulate.books.tally import Ints
 
-#: Exponents are looked for below this one; a tail with a larger one is as good as none.
+#: Exponents are looked for below this one; with a larger one there is hardly a tail.
 _LARGEST_ROOT = 64.0
 _HALVINGS = 60
-#: A power law is fitted to no fewer sizes, and its threshold chosen from so many steps.
+#: A power law is fitted to at least this many sizes, and its threshold is one of this many steps.
 _LEAST_SIZES = 100
 _STEPS_AN_OCTAVE = 2
 
@@ -39,9 +39,9 @@ def _log_moment(shares: Floats, a: Floats, parts: int) -> Floats:
 def solve_root(counts: Floats, parts: int) -> Floats:
     """Solve E[M**a] = 1 for the positive root a.
 
-    The deal goes round and each dealer may have a law of M of its own; what grows over a
-    round is the product of all of them, so the logarithms of E[M**a] are added up over
-    the dealers.  Their sum is convex in a, and negative at 0 where M can be 0.
+    The deal goes round and the law of M may differ from dealer to dealer. Over a round the pool
+    grows by the product of all their M, so the logarithms of E[M**a] are added up over the dealers.
+    Their sum is convex in a, and negative at 0 where M can be 0.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def solve_root(counts: Floats, parts: int) -> Floats:
     """
     hands = counts.sum(axis=-1, keepdims=True)
     shares = np.divide(counts, hands, out=np.zeros_like(counts), where=hands > 0)
-    # A dealer without hands has no say.
+    # A dealer without hands does not count.
     shares[..., 0] = np.where(hands[..., 0] > 0, shares[..., 0], 0)
     shares[..., parts] = np.where(hands[..., 0] > 0, shares[..., parts], 1)
     low = np.zeros(counts.shape[:-2])
@@ -111,7 +111,7 @@ class Sizes(NamedTuple):
     complete : bool[N]
         False where the size would have been larger still, had it been watched longer.
     cluster : int64[N]
-        The session of each; those of a session may hang together.
+        The session of each; sizes of one session may depend on each other.
     """
 
     size: NDArray[np.float64]

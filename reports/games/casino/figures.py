@@ -1,7 +1,7 @@
 """Figures of Casino from the counts of the run as a whole.
 
-A game bets each tile once at most, and has one round of each number: there games are the
-independent trials.
+A game bets each tile once at most, and has one round of each number, so for bets and rounds games
+are the independent trials.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from simulate.games.casino.settling import DOUBLE, DOUBLE_BLANK, DOUBLE_DOUBLE
 if TYPE_CHECKING:
     from reports.results.result import Result
 
-#: Wins of one size that a normal interval of what a bet earns takes, as docs/coverage.md shows.
+#: The wins of one size from which a normal interval of what a bet earns holds: see
+#: docs/coverage.md.
 _FEW_WINS = 100
 #: Rules that settle a round by giving the pot to somebody.
 _TAKEN = [DOUBLE, DOUBLE_DOUBLE]

@@ -31,7 +31,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         own_bets.append(tiles[me])
     held = read_tiles(told.hand, "hand")
     rounds.append({"bets": [None] * seats, "drawn": [[] for _ in range(seats)]})
-    # Any order in which the seat can have drawn its tiles does.
+    # Any order in which the seat can have drawn its tiles will do.
     mine = [*own_bets, *held]
     for number, entry in enumerate(rounds):
         size = 3 if number == 0 else 1

@@ -1,7 +1,7 @@
 """A second run for the calling chart: what ordering up is worth, whoever would do it.
 
-The seats of a run order up the hands that they think fit, so what they won with those says
-little of the hands that they passed.  The second run has ``explorer`` in seat 0, who orders
+The seats of a run order up only the hands that they think good enough, so what they won with those
+says little about the hands that they passed.  The second run has ``explorer`` in seat 0, who orders
 up by lot; the other seats are as they were.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from simulate.books.tally import Ints
 
 EXPLORER = "explorer"
-#: Games of the second run, where the first has as many.
+#: The most games of the second run; it never has more than the first.
 _MOST_GAMES = 250_000
 
 

@@ -1,7 +1,7 @@
 """Figures of Euchre from the counts of the run as a whole.
 
-Every hand is dealt afresh and counts once, or once a seat that was asked, so hands are the
-independent trials; where games are counted, games are.
+Every hand is dealt afresh and counts once, or once for each seat that was asked, so hands are the
+independent trials. Where games are counted, games are the independent trials.
 """
 
 from __future__ import annotations

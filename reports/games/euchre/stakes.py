@@ -19,7 +19,7 @@ _GAMES = 20_000
 
 
 def _made(outcomes: Ints) -> Floats:
-    """Points made at Euchre; those made against a seat are not its own."""
+    """Return the points that a seat makes at Euchre; points made against it count as none."""
     return alone(outcomes).clip(min=0)
 
 
@@ -28,7 +28,7 @@ def _chances(run: Run) -> Floats:
     played = play(replace(run, sessions=_GAMES, hands=1000), jobs=1)
     counts = unpack(played.tally.counts, len(run.players))["scores"]
     scores = counts.astype(np.float64)
-    # A score that few games came through leans on even chances.
+    # Two games more, one of them won, steady the chance at a score that few games came through.
     shares: Floats = (scores[..., 1] + 1) / (scores.sum(-1) + 2)
     return shares
 

@@ -49,21 +49,21 @@ def sizes(result: Result, mark: int | None = None) -> Sizes:
     largest = tally.session_total("max_pool")
     if mark is None:
         return Sizes(counts[0], largest, independent=tally.sessions)
-    # Without bankrolls sessions end early for one reason only: they escalate.
+    # Without bankrolls a session ends early only because it escalates.
     ends_early = result.game.bankroll_of(result.run.rules) is not None
     reached = int(counts[1 + mark].sum())
     return Sizes(counts[1 + mark], largest, 0 if ends_early else tally.sessions - reached)
 
 
-#: Pools of more stakes than this are large: their law is that of the tail.
+#: Pools of more stakes than this are large, so that they follow the law of the tail.
 _LARGE = 20
 
 
 def tail(result: Result) -> float:
     """Return the least exponent with which large pools, and so large hands, grow rare.
 
-    With unlimited penalties it is the lower end of Hill's interval; one large pool alone says
-    nothing, and 0 is returned.  Bankrolls bound whatever is paid.
+    With unlimited penalties it is the lower end of Hill's interval, or 0 if there is only one large
+    pool, which says nothing. Bankrolls bound all payments, so then it is infinity.
     """
     rules = result.run.rules
     if not result.game.is_unlimited(rules) or result.game.bankroll_of(rules) is not None:

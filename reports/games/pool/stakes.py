@@ -15,7 +15,8 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
     """Return chips, or the chance to win the game where a score is played for."""
     is_game = find_game(table.run.game).plays_to_the_end(table.run.rules)
     if not is_game or getattr(table.run.rules, "star", "no") == "may":
-        # Who may star weighs a stake against the pool: chips, of a game to its end.
+        # A seat that may star weighs a stake against the pool: it counts chips, to the end of the
+        # game.
         return Stakes("chips", alone, MATTERS * pool, False)
 
     def worth(outcomes: Ints) -> Floats:

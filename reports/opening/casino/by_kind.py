@@ -1,4 +1,4 @@
-"""What kinds of tiles earn by pot and by round: games of a run, looked at again."""
+"""What kinds of tiles earn by pot and by round, from games of a run that are played again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from reports.results.result import Result
 
-#: The most games that are looked at, and the fewest bets that a number rests on.
+#: The most games that are played again, and the fewest bets that a number may rest on.
 _GAMES, _FEWEST = 3_000, 100
 #: Pots of about the same size by the fewest tiles of each, and how they are called.
 _POTS = {0: "empty", 1: "1 to 6", 7: "7 to 12", 13: "13 or more"}
@@ -59,7 +59,7 @@ def _of_game(game: dict[str, Any]) -> np.ndarray:
 def what_kinds_earn(result: Result) -> ByKind:
     """Return the tiles that a bet wins, itself included, by its kind, the pot and the round.
 
-    A game is one trial: its bets hang together.
+    A game is one trial, since its bets depend on each other.
     """
     games = min(result.run.sessions, _GAMES)
     totals: np.ndarray | float = 0.0

@@ -1,8 +1,9 @@
 """What a page needs to say what to declare with any hand: numbers by class, ready for JSON.
 
-A script tells the class of a hand as ``simulate.solving.loo.hand_classes`` does; what goes for
-the class is looked up here: how often good players declare what (the solved table, by all that
-was declared before), and what each declaration is worth (forked deals, by situation and kind).
+A script on the page finds the class of a hand as ``simulate.solving.loo.hand_classes`` does, and
+looks up what we write here for the class: how often good players declare what (from the solved
+table, by all that was declared before), and what each declaration is worth (from forked deals, by
+situation and kind).
 """
 
 from __future__ import annotations

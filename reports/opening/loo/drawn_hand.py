@@ -1,4 +1,4 @@
-"""One hand drawn for the first screen: one that a stranger would play, and should not."""
+"""The hand on the first screen of a page: one that a newcomer would play, and should not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of good players, whatever line-up a report is about: it is from them that one learns."""
+"""A table of good players, whatever line-up a report is about: readers can learn from them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WEIGHED = 20_000
 #: The least and the most deals that are played out under every declaration, and sessions (games,
 #: for points) that show what it costs to sit down.
 DEALS, SESSIONS = (16_384, 131_072), (200, 2_000)
-#: The most hands of an evening, where it does not end by itself.
+#: The most hands of an evening that does not end by itself.
 _EVENING = 200
 #: The parts of the work, as shares of its time.
 _FORKING = 0.7
@@ -94,7 +94,7 @@ class GoodTable:
     def chances(self) -> Floats:
         """The solved table's chances, those of the nearest stakes: float64[nodes, COARSE, moves].
 
-        The chances of a strategy's chart are those of all moves but the last.
+        A strategy's chart leaves the chance of the last move out.
         """
         chart, stakes, rules = chart_of((), shipped()), self.stakes, self.run.rules
         assert isinstance(rules, LooRules | RounceRules)
@@ -133,7 +133,7 @@ def play_good_table(
     ----------
     run : Run
     hands : int
-        How many hands were played of it: where they were few, few are played here.
+        How many hands the run had: after a small run few hands are played here too.
     jobs : int, optional
     progress : callable, optional
         Called with the share of the work done and the hands played so far.

@@ -1,4 +1,4 @@
-"""What the doubles that a seat is dealt are worth to it: first hands of a run, looked at again."""
+"""What the doubles that a seat is dealt are worth to it, from first hands of a run played again."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
     from reports.results.result import Result
 
-#: The most first hands that are looked at, and the fewest seats that a number rests on.
+#: The most first hands that are played again, and the fewest seats that a number may rest on.
 _HANDS, _FEWEST = 10_000, 100
 
-#: What the doubles of a number of them brought, and how many seats were dealt so many.
+#: By number of doubles: what the seat's hand brought, and how many seats were dealt as many.
 Doubles = dict[int, tuple[Estimate, int]]
 
 
