@@ -1,4 +1,4 @@
-"""A study that was held: its answer, its tables and figures, and its page."""
+"""The answer of a study, with its tables, its figures and its page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Answered(Reported):
     command : str
         The command that finds the same numbers again.
     subtitle : str, optional
-        Who plays, unless the line-up says it.
+        Who plays, if the line-up does not say it.
     more : mapping
         What ``summary.json`` has besides.
 

@@ -21,7 +21,7 @@ from simulate.errors import BoneyardError, unknown
 ENTRY_POINTS = "boneyard.studies"
 
 
-#: What only one of two options of a name may do.
+#: The ways in which two options of one name may differ.
 _MANNERS = ("lets it be repeated", "gives it a value")
 
 
@@ -48,7 +48,7 @@ def studies() -> Mapping[str, StudyKind]:
     Raises
     ------
     BoneyardError
-        If two have one name, or an option of one name that is given in two ways.
+        If two studies have one name, or two of them have an option of one name with different use.
     """
     found: dict[str, StudyKind] = {}
     manner: dict[str, tuple[bool, bool]] = {}

@@ -1,7 +1,7 @@
-"""What a study is before it is held: the object that its folder declares as ``STUDY``.
+"""What declares a study: the object ``STUDY`` of its folder.
 
-Its options on the command line, its keywords in Python, its help, its check before anything is
-played and its chapter on a page are all made from that object.
+The study's options on the command line, its keywords in Python, its help, its check before anything
+is played and its chapter on a page are all made from this object.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class Option:
         Returns the value from what was given, text or not, and the option's name; raises
         ``BoneyardError`` if it is wrong.
     repeated : bool
-        Whether it may be given several times: its value is a tuple then, else None where it
-        is not given.
+        Whether it may be given several times: its value is then a tuple, or None if it is not
+        given.
     switch : bool
-        Whether it is given without a value: its value is True then, else False.
+        Whether it is given without a value: its value is True if it is given, else False.
     """
 
     meaning: str
@@ -82,7 +82,7 @@ def _every_table(run: Run, options: Mapping[str, Any]) -> None:
 
 @dataclass(frozen=True)
 class StudyKind:
-    """A study: what it is called, what may be asked of it, and what holds it.
+    """A study: its name, its options, and the function that holds it.
 
     Parameters
     ----------
@@ -90,9 +90,9 @@ class StudyKind:
     about : str
         What it answers, for the help: ``"what it costs to sit down"``.
     hold : callable
-        Plays, and returns the ``Study``.
+        ``hold(asked)`` plays, and returns the ``Study``.
     hands : int
-        Of each of its runs, when it is held by itself.
+        The hands of each of its runs, when it is held by itself.
     in_report : int
         The same, as a chapter of a report: small enough for all studies together to take
         about a minute.
@@ -107,13 +107,13 @@ class StudyKind:
         Unit and meaning of the columns of its tables, by name or by ``table.column``: those
         that do not mean the same everywhere (``reports.results.column_meanings``).
     check : callable
-        Raises ``BoneyardError`` if a table, or an option's value, is none for the study.
-        Nothing was played then.
+        Raises ``BoneyardError`` if the study cannot be held at a table or with an option's value.
+        It is called before anything is played.
     single : bool
         Whether it plays one hand a session: its sessions are deals.
     good_players : bool
-        Whether it seats good players where no line-up is named: its answer is only as good
-        as those whom it reckons with.
+        Whether it seats good players where no line-up is named, because its answer is only as good
+        as the players that it assumes.
     """
 
     name: str

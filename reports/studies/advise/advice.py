@@ -44,8 +44,8 @@ from simulate.solving.loo.what_if_counts import (
 #: Deals of the first round; every further one doubles them.
 _FIRST_ROUND = 16_384
 _MOST_DEALS = 2**23
-#: Deals after which it is asked who never declares as he is said to have, and after which a
-#: hand is given up.
+#: After this many deals we look for seats that never declare as they are said to have; and after
+#: this many we give a hand up.
 _DOUBT, _PATIENCE = 2**17, 2**20
 _CLEAR = 2.0
 #: Hands that the worth of later pools is measured with.
@@ -88,10 +88,10 @@ class Advice:
         What hands bring: with later pools, and alone.
     forks : Forks
     wanted : float
-        Standard error of the tricks to be expected that was asked for.
+        The standard error of the expected tricks that was asked for.
     taken : tuple of int
-        Positions before it that never declare as they are said to have: their word tells
-        nothing of their tiles.
+        Positions before it that never declare as they are said to have: their declarations are
+        taken as given and tell nothing of their tiles.
 
     Examples
     --------
@@ -187,7 +187,7 @@ class Advice:
 
     @property
     def usual(self) -> str:
-        """What the strategy in this seat does itself, in most deals."""
+        """What the strategy in this seat would do by itself in most deals."""
         made = self.forks.outcomes.sum((0, 1, 2, 4, 5))
         return self.names[int(made.argmax())]
 
@@ -352,7 +352,7 @@ def _check(game: str, rules: Rules, players: Sequence[Player], precision: object
     Raises
     ------
     BoneyardError
-        If the game has no miss, or the precision is no number to be reached.
+        If the game has no miss, or the precision cannot be reached.
     """
     if not isinstance(rules, LooRules | RounceRules):
         raise BoneyardError(
@@ -376,8 +376,9 @@ def advise(
     """Compare what a seat may declare with one hand.
 
     The tiles that the seat does not see are dealt at random, and kept when the seats
-    before it then declare as they did; every such deal is played out under every move.  A
-    seat that never declares so is taken at its word, whatever tiles it was dealt.
+    before it then declare as they did; every such deal is played out under every move.  If a seat
+    never declares as it is said to have, its declaration is taken as given, whatever tiles it was
+    dealt.
 
     Parameters
     ----------
@@ -450,7 +451,7 @@ def _fork_until(
     Returns
     -------
     bool
-        Whether there were any that were asked about among so many.
+        Whether any of the deals tried was one that the question is about.
     """
     forks = advice.forks
     while forks.deals < _MOST_DEALS:

@@ -31,8 +31,8 @@ Flags = NDArray[np.bool_]
 def read_class(text: str) -> Flags:
     """Return the kinds of hands (``simulate.solving.loo.hand_kinds``) that a class means.
 
-    The words are those of the chart: trumps, a comma, plain doubles.  Without doubles hands with
-    any number of them are meant.
+    The words are those of the chart: trumps, a comma, plain doubles.  A class that says nothing of
+    doubles has hands with any number of them.
 
     Raises
     ------
@@ -53,12 +53,12 @@ def read_class(text: str) -> Flags:
 
 
 def _plain(text: str) -> str:
-    """Return words without what people write differently."""
+    """Return words in the one way of writing that we compare."""
     return " ".join(text.lower().replace(":", " ").replace(",", " ").split())
 
 
 def read_spot(run: Run, text: str, told: Told) -> tuple[Asked, Among]:
-    """Return the decision that a class of hands is asked about, and which deals are meant.
+    """Return the decision asked about for a class of hands, and which deals belong to it.
 
     Parameters
     ----------

@@ -38,7 +38,7 @@ class Answers:
     prices : Prices
     stakes : Stakes
     against : list of str
-        Strategy by position; the asking seat's own is who plays on for it.
+        Strategy by position; that of the asking seat plays on for it.
     position : int
     events : sequence of Event
         The decisions of the hand.
@@ -114,7 +114,7 @@ class Answers:
 
     @property
     def note(self) -> str:
-        """What the numbers rest on."""
+        """How the numbers were found."""
         prices, seats = self.prices, len(self.run.players)
         others = sorted({who for p, who in enumerate(self.against) if p != self.position})
         unit = {"chips": "Chips count with what the pool that is left is worth.",
@@ -145,7 +145,7 @@ class Answers:
 
     @cached_property
     def rivals(self) -> pd.DataFrame:
-        """A row a rival: how many tiles it holds, and how likely some of note are among them."""
+        """A row a rival: how many tiles it holds, and its chances to hold tiles of note."""
         ask = asking(self.run.game)
         places = find_game(self.run.game).position_names(len(self.against))
         gone, columns = ask.gone(self.hand, self.events, self.index), {}
@@ -226,17 +226,17 @@ def answers_to(
     run : Run
         Who plays in each seat.
     hand : mapping
-        As the exchange format has it; what the seat cannot know is not looked at.
+        As the exchange format has it; what the seat cannot know is not used.
     events : sequence of Event
         Its decisions.
     index : int
         Which of them is asked about.
     table : Table, optional
-        What later hands are worth, where many decisions of one table are priced.
+        The table with the worth of later hands, where many decisions of one table are priced.
     most : int
         Deals to draw at most.
     among : callable, optional
-        Which deals are meant, where a class of hands is asked about.
+        The deals that belong to the class, where a class of hands is asked about.
 
     Raises
     ------

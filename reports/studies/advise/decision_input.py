@@ -1,8 +1,8 @@
 """A decision read from what a person writes: tiles, what was said, what was played.
 
 Everything is told from the seats' positions: 0 or ``eldest`` is the first on the dealer's left,
-``dealer`` the last; at Domino Pool 0 is the leader, at Casino the one who rolls first.  It becomes
-a hand of the exchange format, with the seats numbered by position, as far as it is known.
+``dealer`` the last; at Domino Pool 0 is the leader, at Casino the one who rolls first.  The result
+is a hand of the exchange format as far as it is known, with the seats numbered by position.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def read_decision(run: Run, told: Told) -> Asked:
     Raises
     ------
     BoneyardError
-        If the game has no words for it, it cannot be read, or cannot be.
+        If the game has no words for it, or it cannot be read or cannot happen.
     """
     words = words_of(run.game)
     if not told.hand.strip():

@@ -17,7 +17,7 @@ _ASKED = {
 
 
 def question(decision: str) -> str:
-    """Return what is asked, as a headline; for a decision that no game had so far, its name."""
+    """Return the question as a headline; for a decision that has no words here, its name."""
     return _ASKED.get(decision, decision.replace("_", " ").capitalize())
 
 

@@ -26,7 +26,7 @@ Line = tuple[int, dict[str, Any] | BoneyardError]
 
 
 def read_text(path: str) -> str:
-    """Return the content of a file, or what comes through a pipe: nothing if nobody writes there.
+    """Return the content of a file or a pipe; empty text if nobody writes to the pipe.
 
     Raises
     ------
@@ -34,7 +34,7 @@ def read_text(path: str) -> str:
         If it cannot be read.
     """
     try:
-        # To open a pipe would otherwise wait, perhaps for ever, for somebody to write.
+        # Opening a pipe would otherwise wait, perhaps for ever, until somebody writes.
         at_once = getattr(os, "O_NONBLOCK", 0)
         with open(Path(path).expanduser(), encoding="utf-8-sig",
                   opener=lambda name, flags: os.open(name, flags | at_once)) as file:
@@ -52,7 +52,7 @@ def read_text(path: str) -> str:
 
 
 def lines_of(text: str) -> Iterator[Line]:
-    """Yield the hands of a JSON Lines text; a line that is none comes as what is wrong with it."""
+    """Yield the hands of a JSON Lines text; for a line that is not a hand, the error."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
@@ -74,15 +74,14 @@ def lines_of(text: str) -> Iterator[Line]:
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Say of a hand that cannot be gone through that it is not as the exchange format has it.
-
-    Histories are written by people and their programs: anything may be missing, or of another
-    kind.  What reads them need not look at every part before it takes it.
+    """Turn what goes wrong with a badly written hand into one error that says so. Histories are
+    written by people and their programs, so anything may be missing or of another kind. Within this
+    block, code can read a hand without checking each part first.
 
     Raises
     ------
     BoneyardError
-        If what is done within fails for that.
+        If the block fails because of that.
     """
     try:
         yield
@@ -109,7 +108,7 @@ def rules_of(hand: Mapping[str, Any], given: Rules | None = None) -> Rules:
 def lineup_of(hand: Mapping[str, Any], lineup: Lineup | None) -> list[Any]:
     """Return who plays in each seat: as given, else as the hand names them, else good players.
 
-    A name that no strategy has is a person's: a good player sits there.
+    A name that no strategy has is taken to be a person's, and a good player sits there.
     """
     game, players = str(hand["game"]), seats_of(hand)
     if lineup is not None:

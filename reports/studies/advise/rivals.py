@@ -10,7 +10,7 @@ from reports.later import pd
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import TILES, name
 
-#: Tiles that are named as the likeliest.
+#: How many of the likeliest tiles are named.
 _LIKELIEST = 3
 
 

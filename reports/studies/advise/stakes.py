@@ -1,4 +1,4 @@
-"""A table whose hands are valued: what is worked out once for all of them."""
+"""A table whose hands are to be valued, with what is worked out once for all of them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ _Made = TypeVar("_Made")
 class Table:
     """A table whose hands are to be valued; what later hands bring is worked out once.
 
-    Chips count with what the pool that is left is worth, once all hands to come are played
-    by this line-up; games that are races to a score, and Casino, count the chance to win.
+    A hand for chips is worth its chips and what the pool that it leaves is worth when this line-up
+    plays all later hands. In games that are races to a score, and at Casino, the chance to win
+    counts.
 
     Parameters
     ----------
@@ -74,14 +75,14 @@ class Table:
         return cast("_Made", self._made[make])
 
     def left(self, seat: int, hand: Mapping[str, Any]) -> float:
-        """Return what the chips are worth to a seat that a hand leaves in the pool."""
+        """Return what the chips that a hand leaves in the pool are worth to a seat."""
         chips = hand.get("pool_next")
         if chips is None or not find_game(self.run.game).has_pool(self.run.rules):
             return 0.0
         return float(self.pools.of(chips, seat, int(hand["dealer"])))
 
     def left_variance(self, seat: int, hands: int) -> float:
-        """Return the variance of what the pool is worth that a session of the line-up leaves.
+        """Return the variance of the worth of the pools that sessions of the line-up leave.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""How much skill there is: what the best bets that were found win from a table, on other deals."""
+"""How much skill there is: what the best bets found win from a table, measured on other deals."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.casino.best_response import best_response
 
-#: Sessions from these numbers on: to fit, to choose, and to measure, none of them twice.
+#: The first sessions to fit on, to choose on and to measure on: no session is used twice.
 _FIT, _CHOOSE, _MEASURE = 1 << 40, 1 << 41, 1 << 42
 _GAMES_A_CHUNK = 4096
 #: The part of the work that the fit is.
@@ -33,9 +33,9 @@ class Ceiling:
     rival : str
         Who sits in all other seats.
     chosen : str
-        The best player that was found, on deals that are not those of the measure.
+        The best player that was found, chosen on other deals than those that measure it.
     best_known : str
-        The best of the strategies that there were.
+        The best of the known strategies.
     wins : Estimate
         The share of games that the chosen one wins.
     gain : Estimate

@@ -100,7 +100,7 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
                    (tables.ceilings(found),))
 
 
-#: Of 100 games more than luck gives: little skill below the first, some below the second.
+#: Games of 100 above what luck gives: below the first there is little skill, below the second some.
 _LITTLE, _SOME = 3.0, 8.0
 
 
@@ -159,7 +159,7 @@ def _best_and_worst(some: Bets, others: Bets) -> str:
             f"tiles of the hand, the best bet is {said[0]}; the worst is {said[1]}.")
 
 
-#: How a class is said.
+#: How each kind of class is said in a sentence.
 _IN_WORDS = {"pot": "with {} in the pot", "round": "in the {} of the game",
              "lead": "with a stash {}"}
 
@@ -209,7 +209,7 @@ def _holding(run: Run, bets: Bets) -> Section:
 def _endings(run: Run, bets: Bets) -> Section:
     labels = _labels(run)
     costs = [bets.endings.mean(s) for s in range(len(labels))]
-    # A session asks one seat, so the sums of all strategies are those of all sessions.
+    # In each session one seat is asked, so the strategies' sums add up to those of all sessions.
     mixed = Cells(bets.mixed.sums.sum(axis=0, keepdims=True), bets.mixed.sessions).mean(0)
     known = [(cost, label) for cost, label in zip(costs, labels, strict=True)
              if np.isfinite(cost.value)]

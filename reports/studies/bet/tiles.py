@@ -1,4 +1,4 @@
-"""What each bet brings: every bet of the line-up's seats, with every tile of the hand instead."""
+"""What each bet brings: each bet of the line-up's seats is made with every tile of the hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from simulate.solving.casino.endings import PLAYERS, price_endings
 POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")
 PHASES = ("first third", "second third", "last third")
 LEADS = ("2 or more behind", "within 1", "2 or more ahead")
-#: How many tiles that matter are out: those that a blank preys on, those that could take a tile.
+#: How many tiles that matter are out: those that a blank could take, or that could take a tile.
 GONE = ("none out", "1 or 2 out", "3 or more out")
 CLASSES = {"pot": POTS, "round": PHASES, "lead": LEADS, "gone": GONE}
 #: What is counted of the first hand.
@@ -32,7 +32,7 @@ MOST_HELD = HOLDS + 1
 _POT_BOUNDS, _LEAD_BOUNDS, _GONE_BOUNDS = (1, 4, 8, 13), (-1, 2), (1, 3)
 #: Sums that are made of every bet.
 _WHAT = ("games", "tiles")
-#: Rounds that there is room for.
+#: The most rounds of a game.
 MOST_ROUNDS = 14
 
 
@@ -68,7 +68,7 @@ class Bets:
     mixed: Cells
 
     def __add__(self, other: Bets) -> Bets:
-        """Return the bets of both, whose sessions are not the same."""
+        """Return the bets of both; they must come from different sessions."""
         return Bets(
             merged(self.by_class, other.by_class), merged(self.by_tile, other.by_tile),
             merged(self.by_holding, other.by_holding), self.by_strategy + other.by_strategy,
@@ -82,7 +82,7 @@ def study_tiles(
     """Bet every tile of the hand in every bet of a line-up, the seats asked in turn.
 
     Returns the bets of some games, from which the best may be chosen, and those of the others, on
-    which it is then measured; there are none of these in very short runs.
+    which it is then measured; a very short run has no others.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def _classes(run: Run, forks: Forks) -> dict[str, Ints]:
 
 
 def _out(tiles: Ints, forks: Forks) -> Ints:
-    """Return how many tiles are out that a blank preys on, or that could take another tile."""
+    """Return how many tiles are out that a blank could take, or that could take another tile."""
     unseen = (ALL_TILES & ~(forks.noted["hand"] | forks.noted["seen"]))[:, None]
     takers = 1 << TILE[HIGH, 0] | 1 << TILE[LOW, 0]
     wanted = np.where(KIND == SINGLE_BLANK, SHOWS[HIGH],
@@ -215,7 +215,7 @@ def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:
                       len(_labels(run)) * MOST_ROUNDS, forks.sessions)
 
 
-#: Of so many sessions one has its endings priced: each takes a millisecond.
+#: One in this many sessions has its endings priced, since each takes a millisecond.
 _PRICED = 16
 
 

@@ -72,8 +72,8 @@ def heeded(
 ) -> Iterator[Heeded]:
     """Yield every score with what heeding it is worth.
 
-    A call is changed where the deals that were learned from say clearly that another wins more
-    games; what that brings is measured on the others.
+    A call is changed where the deals learned from clearly show that another wins more games; what
+    that brings is measured on the other deals.
     """
     for own in range(GAME_POINTS):
         for other in range(GAME_POINTS):
@@ -103,7 +103,7 @@ def _at(
 
 
 def _better(cells: Cells, base: Ints) -> Ints:
-    """Return the best move where it is clearly better than one that is given, else that one."""
+    """Return the best move where it is clearly better than a given one, else the given one."""
     best = cells.best
     clear = cells.clearly_better(best)[np.arange(CELLS), base]
     better: Ints = np.where(clear, best, base)

@@ -1,7 +1,7 @@
 """The calling chart: what every call is worth, by hand and place, on forked deals.
 
-Half of the deals choose the best call of each cell, the other half measure it: so no call is
-praised for the luck that chose it.
+Half of the deals choose the best call of each cell, the other half measure it, so that a call does
+not look better because luck chose it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Cells:
     count : float64[CELLS]
     totals : float64[CELLS, moves]
     squares : float64[CELLS, moves, moves]
-        Of what two moves differ by; on the diagonal of what each is worth.
+        Of the difference between two moves; on the diagonal, of what each is worth.
     """
 
     count: Floats
@@ -96,7 +96,7 @@ def _around(total: float, squares: float, count: float) -> Estimate:
     mean = total / count
     variance = max(squares / count - mean**2, 0.0) / (count - 1)
     if variance == 0:
-        return Estimate(float(mean))  # all deals alike tell nothing of how others would scatter
+        return Estimate(float(mean))  # equal deals do not tell how others scatter
     return around(float(mean), float(np.sqrt(variance)), int(count))
 
 
@@ -120,7 +120,7 @@ class Chart:
     learned, judged : list of Cells
         By node: those that chose the calls, and those that measure them.
     hands : int
-        Deals that measured.
+        The number of deals that measured.
     """
 
     players: int

@@ -1,8 +1,8 @@
-"""What strategies do otherwise than the chart, and what that costs; what a seat gains by a change.
+"""Where strategies depart from the chart, and what that costs; what a seat gains by a change.
 
-A departure is a call that the chart clearly thinks worse than its best.  It is measured on deals
-that the chart was not drawn from, in those very deals: a strategy that knows better than the
-chart is seen to gain.
+A departure is a call that is clearly worse than the best by the chart. Its cost is measured in just
+those deals in which it happens, and on deals that the chart was not drawn from; so a strategy that
+knows better than the chart is seen to gain.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from simulate.solving.euchre.auctions import Asked, Auctions, Node, nodes, seen_
 from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
 from simulate.solving.euchre.win_chances import Score, WinChances, score_after, scores
 
-#: Gains in games are told for so many games.
+#: Gains in games are told for this many games.
 GAMES = 100
-#: Deals from which games are counted: every score asks about all of them.
+#: Deals from which games are counted; at every score all of them are asked about.
 _GAME_DEALS = 20_000
-#: What is left of games that have not ended when they are no longer followed.
+#: Games are followed until no more than this share of them goes on.
 _ENDED = 1e-9
 
 _WHERE = ("strategy", "round", "place")
@@ -71,7 +71,7 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
 def _lost(
     auctions: Auctions, asked: Asked, chart: Chart, node: Node
 ) -> tuple[Ints, Floats]:
-    """Return what move was made, and what the chart's call would have brought more."""
+    """Return which move was made, and how much more the chart's call would have brought."""
     move = np.where(asked.made == 0, 0, 1 + asked.made % 2)
     brought = np.where(asked.made == 0, asked.worth[:, 0],
                        auctions.made_worth(node, asked.at, asked.made))
@@ -119,7 +119,7 @@ def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
 
 
 def changes(chart: Chart) -> dict[str, Change]:
-    """Return what a seat might change, by what it is called."""
+    """Return the changes that a seat might make, by name."""
     found: dict[str, Change] = {"calls by the chart": by_chart(chart)}
     if chart.players == SEATS:
         found |= {"never goes alone": never_alone, "always goes alone": always_alone}

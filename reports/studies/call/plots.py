@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Fill and letter of each move; apart in lightness too.
 FILLS = ("#d5d9df", "#8ecbf0", "#e69f00")
 LETTERS = ("P", "C", "A")
-#: Points by which a call that is ahead has the full colour.
+#: A call that is ahead by this many points has the full colour.
 _STRONG, _FAINTEST = 0.8, 0.3
 #: Habits that the figure of them shows.
 _HABITS = 14
@@ -36,7 +36,7 @@ _ROW, _PANEL, _AROUND = 0.23, 1.75, 1.5
 
 
 def _rows(chart: Chart, nodes: list[Node], callers: bool) -> list[int]:
-    """Return the kinds of hands, plain doubles not told apart, that any node has."""
+    """Return the kinds of hands that any node has, whatever their plain doubles."""
     kinds = {cell // 2 // len(PLAIN_DOUBLES) for node in nodes
              for cell in chart.covers(node).tolist()
              if not callers or chart.best[node.index][cell] != PASSES}
@@ -98,7 +98,7 @@ def _chart(
             for axes, node in zip(line, nodes, strict=True):
                 is_dealer = node.position == node.players - 1
                 if up and is_dealer:
-                    axes.axis("off")  # the double is in his hand: his chart stands above
+                    axes.axis("off")  # the double is in the dealer's hand, whose chart stands above
                     continue
                 _panel(axes, chart, node, rows, 0 if is_dealer else up, alone)
                 axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else

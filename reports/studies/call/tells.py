@@ -62,7 +62,7 @@ def heard_frame(auctions: Auctions, order: Floats) -> pd.DataFrame:
 
 
 def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
-    """Return by what was heard which deals it is heard in, the seats being asked in any case."""
+    """Return the deals in which each thing is heard; every seat is asked in every deal."""
     calls, n = auctions.calls, node.players
     heard: dict[str, Any] = {}
     if node.number == 0:

@@ -26,7 +26,7 @@ from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
-#: Batches that are held before anybody looks whether contests are over.
+#: How many batches are held before we look whether contests are over.
 FEWEST_BATCHES = 8
 
 #: Called with the shares of the sessions done and the hands played.
@@ -41,7 +41,7 @@ class Contest:
     label : str
     tables : tuple of Run
     weights : float64[tables, seats]
-        What a chip of each seat counts: positive for the one side, negative for the other.
+        How much a chip of each seat counts: positive for the one side, negative for the other.
     """
 
     label: str
@@ -81,18 +81,18 @@ class Scores:
 
     @property
     def influence(self) -> Floats:
-        """What each session does to the value: float64[sessions], zero in the mean."""
+        """How much each session moves the value: float64[sessions], zero on average."""
         below = self.below.sum(axis=0)
         errors: Floats = (self.above.sum(axis=0) - self.value.value * below) / below.sum()
         return errors
 
     def share_of_squares(self, most: float) -> float:
-        """Return the part of the variance that the sessions with the largest influence make.
+        """Return the part of the variance that comes from the sessions with the largest influence.
 
         Parameters
         ----------
         most : float
-            How many of the sessions, as a share.
+            How many of the sessions those are, as a share.
         """
         squares = np.sort(self.influence**2)
         total = float(squares.sum())
@@ -124,7 +124,7 @@ def combined(values: Sequence[Scores], weights: Sequence[float]) -> Estimate:
 
 
 def rotations(players: Sequence[Player]) -> Iterator[tuple[Player, ...]]:
-    """Yield a line-up with everybody one seat further round the table, once each way."""
+    """Yield a line-up in all its rotations, each a seat further round the table."""
     seen = set()
     for shift in range(len(players)):
         moved = (*players[shift:], *players[:shift])
@@ -184,7 +184,7 @@ def _play_table(
     form = books.forms["games_won" if wins else books.value]
     own = rows.seat[:, :, [books.seat.index(field) for field in form]].sum(axis=2)
     hands = rows.session[:, books.session.index("hands")]
-    # Added seat by seat: a product of matrices may round differently on other machines.
+    # Added seat by seat, because a product of matrices may round differently on other machines.
     above = np.sum([w * own[:, seat] for seat, w in enumerate(weights)], axis=0)
     below = np.ones(sessions) if wins else hands.astype(float)
     return above.astype(float), below, int(hands.sum())
@@ -211,7 +211,7 @@ def hold(
         for contest in contests for run, weights in zip(contest.tables, contest.weights,
                                                          strict=True)
     ]
-    for run, weights in tables:  # compile before fanning out, and find what does not
+    for run, weights in tables:  # compile before the threads start, and find what does not compile
         _play_table(replace(run, sessions=1, hands=1), weights, 0, 1, wins)
     size = chunk_size(tables[0][0])
     starts = range(first, first + sessions, size)
@@ -254,10 +254,10 @@ class Stopping:
     batch : int
         Sessions of the first batches; each later one is about an eighth of what was held.
     most : int
-        No more than so many sessions.
+        The most sessions.
     more : callable
-        ``more(scores)`` is how many times the sessions held it should take in all: 1 or less
-        where the answer is there.
+        ``more(scores)`` returns how many times the sessions held so far are needed in all: 1 or
+        less when the answer is known.
     """
 
     batch: int
@@ -265,15 +265,15 @@ class Stopping:
     more: Callable[[list[Scores]], float]
 
     def next_batch(self, held: int) -> int:
-        """Return the sessions of the batch that follows so many."""
+        """Return the size of the next batch after this many sessions."""
         grown = max(1, held // (FEWEST_BATCHES * self.batch)) * self.batch
         return min(grown, self.most - held)
 
     def needed(self, scores: list[Scores], held: int) -> float:
-        """Return the sessions that it should take in all: no more than ``held`` at the end.
+        """Return the sessions needed in all: no more than those held when the contests are over.
 
-        Nobody looks before there are some batches, and sessions enough for an error of a mean
-        to be trusted where differences are skewed.
+        We do not look before there are some batches, and enough sessions to trust the error of a
+        mean of skewed differences.
         """
         least = FEWEST_BATCHES * self.batch
         if held < least:
@@ -286,7 +286,7 @@ def hold_until(
     contests: Sequence[Contest], wins: bool, stopping: Stopping, jobs: int | None = None,
     tell: Progress | None = None,
 ) -> list[Scores]:
-    """Hold contests in batches of sessions until the answer is there.
+    """Hold contests in batches of sessions until the answer is known.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-#: Orange for a loss and blue for a gain: apart for everybody, and in grey from white.
+#: Orange for a loss and blue for a gain: everybody can tell them apart, and in grey from white.
 _LOSS, _GAIN = (0.835, 0.369, 0.0), (0.0, 0.447, 0.698)
 
 
@@ -67,7 +67,7 @@ def _cell(
     ))
     value, _, low, high = estimate
     text, _ = number_text.amount(value, low, high, signed=True)
-    # Cells keep their light colours on a dark page, and so must their letters.
+    # Cells keep their light colours on a dark page, so their letters must stay dark.
     axes.text(column, row - 0.1, text, ha="center", va="center", color="#000000",
               fontsize=10, fontweight="bold")
     reach = number_text.number((high - low) / 2, number_text.decimals(value, low, high))

@@ -70,7 +70,8 @@ def _reader(run: Run, labels: Sequence[str], credits: bool) -> Callable[[Paths],
         position = (seat - paths["begins"][:, None] - shift) % seats
         value = paths.entries["value"] * seats
         if credits:
-            # What is in the pool belongs to all: chips are counted from the seats' mean.
+            # The pool belongs to all seats equally, so chips are counted from the mean of the
+            # seats.
             value = value - paths.entries["value"].sum(axis=1, keepdims=True)
         cell = (paths.session[:, None] * len(labels) + who) * seats + position
         size = paths.sessions * len(labels) * seats

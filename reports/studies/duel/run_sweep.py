@@ -1,4 +1,4 @@
-"""A strategy's parameter varied, on the same deals: what is it worth?"""
+"""What a parameter of a strategy is worth: its values compared on the same deals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _figures(result: Result, seat: int) -> tuple[frames.Row, Floats]:
 
 
 def _part(tell: Progress | None, at: int, of: int, sessions: int) -> Progress | None:
-    """Return what is told of one value's run, as a share of all."""
+    """Return the progress callback of one value's run, whose work is a share of the whole."""
     if tell is None:
         return None
     return lambda done, hands: tell((at + done / sessions) / of, hands)
@@ -74,7 +74,7 @@ def sweep(
 ) -> SweptTable:
     """Play a line-up with one parameter at several values.
 
-    Parameters are numbers in memory: nothing is compiled again from value to value.
+    Parameters are numbers in memory, so nothing is compiled again for another value.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def sweep(
         A row a value, the index named like the parameter: the columns of
         ``Result.strategies``, and ``gain``: chips or points a hand more than at the first
         value, paired on the same deals, with its interval.  Its ``answer`` says which value is
-        best, whether that is the last that was tried, and whether the values differ at all.
+        best, whether that is the last value that was tried, and whether the values differ at all.
 
     Raises
     ------

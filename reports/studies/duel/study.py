@@ -39,17 +39,17 @@ from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Run
 
 QUESTION = "Which strategy is better?"
-#: Where batches are played until something is known, the first are a sixteenth of the sessions,
-#: and all together no more than so many times the sessions.
+#: A duel that is played until something is known begins with batches of a sixteenth of the
+#: sessions, and ends after this many times the sessions at the latest.
 _BATCHES_A_RUN, _MOST_RUNS = 16, 50
-#: Hands of each rotation that positions are taken from.
+#: The hands of each rotation from which the worth of positions is taken.
 _POSITION_HANDS = 400_000
 _HANDS_A_GAME = 20
-#: The share of sessions, those with the largest differences, that is looked at for tails.
+#: A tail is looked for in this share of the sessions, those with the largest differences.
 _LARGEST = 0.01
-#: They make 8% of the squares of normal errors; from here on there is a tail.
+#: With normal errors they make 8% of the squares; from this share on there is a tail.
 _HEAVY = 0.15
-#: The part of the work that positions are.
+#: The part of the work that is spent on positions.
 _POSITIONS = 0.15
 
 
@@ -74,7 +74,7 @@ class SweepStudy(Study):
     curve: Curve
 
 
-#: Takes some 10**14 hands.
+#: A narrower interval than this would take some 10**14 hands.
 _NARROWEST = 1e-6
 
 
@@ -148,12 +148,12 @@ def _check_together(until: float | str | None, sweep: str | None, decide: bool) 
 
 
 def _entrants(entries: Sequence[Player]) -> list[Player]:
-    """Return the strategies to compare, none twice.
+    """Return the strategies to compare, each once.
 
     Raises
     ------
     BoneyardError
-        If there is but one.
+        If there is only one.
     """
     players = list({player.label: player for player in entries}.values())
     if len(players) < 2:
@@ -211,7 +211,8 @@ def _study_pairs(
     measure = _measure(run)
     labels = tuple(player.label for player in players)
 
-    # With --decide the intervals hold at every look, and are narrowest after the sessions named.
+    # With --decide the intervals hold at every look, and are narrowest after the sessions asked
+    # for.
     sharpest = float(run.sessions) if decide else None
 
     def made(scores: Sequence[Scores]) -> Pairs:

@@ -40,7 +40,7 @@ def read_number(text: object, sweep: str) -> float:
         If it is no number.
     """
     try:
-        number = float(text)  # type: ignore[arg-type]  # the point is to find out
+        number = float(text)  # type: ignore[arg-type]  # float itself says whether it is one
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
@@ -85,8 +85,8 @@ def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
     Raises
     ------
     BoneyardError
-        If there is none, it has no such parameter, or the seats differ in another one: they
-        would not be one strategy.
+        If there is none, it has no such parameter, or its seats differ in another parameter and so
+        are not one strategy.
     """
     seats = [seat for seat, player in enumerate(players) if name_of(player) == sweep.strategy]
     if not seats:

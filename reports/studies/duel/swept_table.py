@@ -11,7 +11,7 @@ import pandas as pd
 class SweptTable(pd.DataFrame):
     """A row a value, and a sentence or two on which is best.
 
-    What is made of it (a selection, a copy) is an ordinary table.
+    A selection or a copy of it is an ordinary table.
 
     Parameters
     ----------

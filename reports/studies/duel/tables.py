@@ -31,7 +31,7 @@ class Measure(NamedTuple):
     verb, unit : str
         In words: a seat makes so many chips a hand.
     scale : float
-        What numbers are multiplied by to be read: 100 where they are shares.
+        The factor by which numbers are shown: 100 for shares.
     """
 
     verb: str
@@ -48,11 +48,11 @@ class Pairs:
     labels : tuple of str
         The strategies.
     scores : mapping of (int, int) to Scores
-        Of the first less the second, for the pairs in order.
+        Scores of the first less the second, for each pair in order.
     measure : Measure
     sharpest : float, optional
-        Where somebody looked again and again until the best was known: the number of sessions
-        at which the intervals, which then hold at every look, are narrowest.
+        Given if the duels were looked at again and again until the best was known: the intervals
+        then hold at every look, and are narrowest at this number of sessions.
     """
 
     labels: tuple[str, ...]
@@ -82,7 +82,7 @@ class Pairs:
         return always_valid_p(found, self.sessions, self.sharpest)
 
     def value(self, one: int, other: int) -> Estimate:
-        """Return what a seat of the one makes more than a seat of the other."""
+        """Return by how much a seat of the one makes more than a seat of the other."""
         if one == other:
             return NOTHING
         if one < other:
@@ -91,10 +91,9 @@ class Pairs:
         return Estimate(-value, se, -high, -low)
 
     def against_all(self, weights: Mapping[int, float]) -> Estimate:
-        """Return a weighted sum of what strategies make in the mean, each against all of them.
-
-        All of them are the strategy itself as well, from which it makes nothing; so that
-        with two the difference is that of their own duel.
+        """Return a weighted sum of what strategies make on average against all of them. The
+        strategy itself is one of them, from which it makes nothing; so with two strategies the
+        difference is that of their own duel.
         """
         share = self.measure.scale / len(self.labels)
         net = [share * (weights.get(i, 0.0) - weights.get(j, 0.0)) for i, j in self.scores]
@@ -133,7 +132,7 @@ class Pairs:
     def doubtful(self) -> list[int]:
         """The strategies that the best one does not surely lead, the nearest first.
 
-        The leads of all strategies on one another are judged together, by Holm's rule.
+        All leads between any two strategies are judged together, by Holm's rule.
         """
         return rivals(self.ranked(), self.lead, self._p_value)
 
@@ -144,7 +143,7 @@ class Pairs:
         ) if self.scores else 0.0
 
     def times_to_decide(self) -> float:
-        """Return how many times the sessions held the best should take to be known."""
+        """Return how many times the sessions held so far are needed until the best is known."""
         if not self.doubtful:
             return 1.0
         best = self.ranked()[0]
@@ -257,7 +256,7 @@ class Curve:
 
     @property
     def _half(self) -> int:
-        """Sessions that the best is chosen on; all where there is but one."""
+        """The number of sessions that the best is chosen on; all if there is only one."""
         return max(1, self.scores[0].sessions // 2)
 
     @cached_property
@@ -283,7 +282,7 @@ class Curve:
         return self._measured[self.best].value.scaled(self.measure.scale)
 
     def difference(self, at: int, to: int) -> Estimate:
-        """Return what one value makes more than another, paired, on the other sessions."""
+        """Return how much more one value makes than another, paired, on the other sessions."""
         both = self._measured[at], self._measured[to]
         return combined(both, (self.measure.scale, -self.measure.scale))
 

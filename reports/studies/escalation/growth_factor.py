@@ -1,4 +1,4 @@
-"""The factor M that a hand multiplies an unlimited pool by, whatever the table plays for."""
+"""The factor M by which a hand multiplies an unlimited pool, whatever the table plays for."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Factors:
     Parameters
     ----------
     label : str
-        What sets it apart from the tables beside it.
+        How it differs from the tables that it is compared with.
     result : Result
         Its books.
     counts : FactorCounts

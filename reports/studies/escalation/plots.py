@@ -40,7 +40,7 @@ def _hand_axis(axes: Axes, hands: int) -> None:
 
 def _chips_axis(axes: Axes, most: float) -> None:
     style.log_axis(axes, "x", 1, most)
-    if most > _MANY_DECADES:  # their labels would run into one another
+    if most > _MANY_DECADES:  # the labels of all decades would overlap
         axes.xaxis.set_major_locator(ticker.LogLocator(numticks=7))
     axes.set_xlabel("chips")
 
@@ -136,7 +136,7 @@ def tail(table: Pools) -> Figure:
 
 
 def _draw_law(axes: Axes, table: Pools, most: float) -> None:
-    """Draw the power law fitted, and beside it the one that the growth foretells."""
+    """Draw the power law that was fitted, and the one that the growth predicts."""
     law = table.tail
     if law is None:
         return

@@ -25,10 +25,10 @@ from simulate.runs.follow import Paths, follow, joined
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
-#: Pools to be counted above, in stakes: for excitement, and for what no bank can bear.
+#: Levels, in stakes, above which pools are counted: for excitement, and for what no bank can bear.
 EXCITING = (10, 20, 50, 100)
 RUINOUS = (100, 10_000, 1_000_000)
-#: From this many stakes on a pool is large: a strategy that minds the pool should mind.
+#: From this many stakes on a pool is large: a strategy that heeds the pool plays it differently.
 LARGE = 20
 
 
@@ -119,8 +119,8 @@ def read_sessions(paths: Paths, grown: Growth, rules: LooRules) -> Sessions:
 def read_cycles(paths: Paths, rules: LooRules) -> Cycles:
     """Cut the sessions into cycles.
 
-    A cycle that the end of the session cuts short counts the pool that was left as well:
-    it is the least that its largest pool can be.
+    A cycle that the end of the session cuts short also counts the pool that was left, because its
+    largest pool is at least that.
     """
     number, empty = paths.number, is_empty(paths["pool_next"], rules)
     begin = number == 0
@@ -199,9 +199,8 @@ class Pools(Factors):
     def tail(self) -> tails.PowerLaw | None:
         """The power law of the largest pools of cycles, where there is one.
 
-        It has the exponent of the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972,
-        on the excursions of a random walk), and while the hands of a cycle hang together,
-        cycles do not.
+        It has the exponent of the pools themselves (Iglehart, Ann. Math. Statist. 43, 1972, on the
+        excursions of a random walk). The hands of a cycle depend on each other, cycles do not.
         """
         if not self.multiplies or not np.isfinite(self.root.value):
             return None

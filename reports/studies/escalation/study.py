@@ -31,7 +31,7 @@ from simulate.solving.loo.games import check_declares
 QUESTION = "How does the pool grow?"
 #: A rule tames the game when 99 hands of 100 are played for no more stakes than this.
 _TAME = 100
-#: Seats mind a large pool when it changes the mean factor by more than this, and surely.
+#: Seats heed a large pool when it surely changes the mean factor, and by more than this.
 _APART = 0.02
 #: Which of ``EXCITING`` stands for excitement.
 _EXCITED = EXCITING.index(20)
@@ -62,7 +62,7 @@ def usual_penalties(players: int) -> tuple[str, ...]:
 
 
 def _rules_label(rules: LooRules, base: LooRules) -> str:
-    """Return what sets rules apart: their penalty, and whatever else is not the table's."""
+    """Return how rules differ from the table's: by their penalty, and any other option changed."""
     others = [
         f"{name}={value}" for name, value in rules.as_dict().items()
         if name != "penalty" and value != getattr(base, name)
@@ -85,7 +85,7 @@ def _side_by_side(run: Run, wanted: Sequence[LooRules | str] | None) -> dict[str
 
 
 def _same_rules(one: LooRules, other: LooRules, players: int) -> bool:
-    """Tell whether two rules play the same game: cap:10n is cap:40 while four seats play."""
+    """Tell whether two sets of rules are the same game: cap:10n is cap:40 while four seats play."""
     if one.bankroll is not None or other.bankroll is not None:
         return one == other
     kind, limit = other.penalty_parts.kind, other.penalty_parts.limit(players)

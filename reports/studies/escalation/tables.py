@@ -94,7 +94,7 @@ def by_hand(table: Pools) -> Table:
                  note)
 
 
-#: What the pools are called that no bank can bear.
+#: Titles of the levels that no bank can bear.
 LEVELS = (*(f"10{'⁰¹²³⁴⁵⁶'[len(str(k)) - 1]} stakes" for k in RUINOUS), "the limit")
 
 

@@ -19,15 +19,15 @@ class Draws:
     ----------
     seats : int
     player : str
-        The strategy of all seats, but for drawing.
+        The strategy of all seats; only their drawing is changed.
     declines : Estimate
-        One who never draws among those who always do.
+        What a seat takes that never draws among seats that always do.
     draws : Estimate
-        One who always draws among those who never do.
+        What a seat takes that always draws among seats that never do.
     costs : Estimate
-        What drawing costs the one among those who draw, on the same deals.
+        What drawing costs a seat among seats that draw, on the same deals.
     costs_alone : Estimate
-        What it costs the one among those who do not.
+        What it costs a seat among seats that do not.
     """
 
     seats: int

@@ -50,8 +50,8 @@ class Stars:
     def fair_price(self) -> Estimate:
         """The price, in stakes, at which a star neither gains nor loses.
 
-        Who takes the part q of a pool, in the mean, of p stakes without the price x pays as much
-        as it gets back where x = q (p + x).
+        A seat that takes on average the part q of a pool of p stakes (without the price x) pays as
+        much as it gets back where x = q (p + x).
         """
         part, pool = self.in_all.mean(1), self.in_all.mean(2).value
         value, low, high = (q / (1 - q) * (pool - 1) for q in (part.value, part.low, part.high))
@@ -61,8 +61,8 @@ class Stars:
 def study_stars(run: Run, jobs: int | None = None) -> Stars:
     """Play games twice, on the same deals: seat 0 stars whenever it may, and never.
 
-    A seat is entitled once, so both games are the same up to the star, and their difference is
-    what it brings.
+    A seat may star only once, so both games are the same up to the star, and their difference is
+    what the star brings.
 
     Parameters
     ----------

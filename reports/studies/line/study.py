@@ -24,7 +24,7 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
 QUESTION = "How is a line played best, and what are draws and stars worth?"
-#: Parts of the work: turns at a table of one size, styles; the rest is draws and stars.
+#: Parts of the work: turns at a table of one size, then styles; the rest goes to draws and stars.
 _TURNS, _STYLES = 0.15, 0.25
 
 
@@ -123,7 +123,7 @@ def _best_option(turns: dict[int, Turns]) -> str:
             f"much more of the pool, with {small} and with {large} players: {'; '.join(said)}.")
 
 
-#: What an option of each habit does.
+#: How a sentence says each habit of an option.
 _VERB = ("is a double", "is the heaviest", "keeps the most numbers", "leaves the fewest fits")
 
 

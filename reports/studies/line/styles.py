@@ -28,7 +28,7 @@ class Styles:
     leads : list of Estimate
         The part of the pool that the leader takes, all seats playing the best of them.
     lead_of : list of str
-        Who that is.
+        The best player at each number of seats.
     """
 
     seats: list[int]

@@ -21,7 +21,7 @@ _HANDS_A_CHUNK = 4096
 
 
 def single_hands(run: Run, seats: int | None = None, **rules: object) -> Run:
-    """Return a run of single hands, each for its own pool, its line-up cut or gone through again.
+    """Return a run of single hands, each for its own pool; the line-up is cut or repeated to fit.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def _some(run: Run, first: int, hands: int) -> Floats:
     parts = [fields.index(f"{outcome}_{p}") for p in places
              for outcome in ("lost", "won_blocked", "domino")]
     seat = rows.seat.astype(np.float64)
-    # What a seat took at each position: nothing where it did not sit.
+    # What a seat took at each position, which is nothing where it did not sit.
     sat = seat[:, :, parts].reshape(*seat.shape[:2], len(places), 3).sum(-1)
     found: Floats = (seat[:, :, at] + STAKE * sat) / (STAKE * len(run.players))
     return found

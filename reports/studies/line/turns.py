@@ -1,4 +1,4 @@
-"""What each option of a turn brings: every choice of the line-up's seats, played in every way."""
+"""What each option of a turn brings: every choice of the line-up's seats is played in every way."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Turns:
     Attributes
     ----------
     habits : Cells
-        By habit: options that are so, less those of the same turn that are not.
+        By habit: the mean of the options that have it, less that of the other options of the turn.
     closing : Cells
         By margin: options that all but close the line, less the others of their turn.
     openings : Cells
@@ -56,7 +56,7 @@ class Turns:
     openings: Cells
 
     def __add__(self, other: Turns) -> Turns:
-        """Return the turns of both, whose hands are not the same."""
+        """Return the turns of both; they must come from different hands."""
         return Turns(self.habits + other.habits, self.closing + other.closing,
                      self.openings + other.openings)
 
@@ -67,7 +67,7 @@ def study_turns(
     """Play every option in every turn of a line-up that has a choice, the seats asked in turn.
 
     Returns the turns of some hands, from which the best may be chosen, and those of the others, on
-    which it is then measured; there are none of these in very short runs.
+    which it is then measured; a very short run has no others.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def _read(seats: int, forks: Forks) -> Turns:
 
 
 def _apart(taken: Floats, one: Bools, given: Bools) -> tuple[Floats, Bools]:
-    """Return the mean of the options that are so less that of the others, and where both are."""
+    """Return the mean of the marked options less that of the others, and where there are both."""
     so, not_so = given & one, given & ~one
     both: Bools = np.logical_and(so.any(1), not_so.any(1))
     means = [np.where(kept, taken, 0).sum(1) / np.maximum(kept.sum(1), 1) for kept in (so, not_so)]
@@ -131,7 +131,7 @@ def _habits(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
 def _closing(forks: Forks, facts: Ints, taken: Floats, given: Bools) -> Cells:
     """Compare the options that leave nothing to play, or next to nothing, with the others.
 
-    Where the own hand still fits, the line is closed for the others alone: that is no block.
+    If the seat's own hand still fits, the line is closed for the others only and not blocked.
     """
     noted = forks.noted
     closes = (facts[..., FACT.fitting] <= CLOSED) & (facts[..., FACT.own_fitting] == 0)

@@ -39,7 +39,7 @@ from simulate.solving.loo.what_if_counts import (
 LEAST = 100
 #: Standard errors by which a move must be ahead of every other.
 CLEAR = 2.0
-#: Pools at which squares are kept, in pools of the chart: how sure a margin is there.
+#: Pools at which squares are kept, which say how sure a margin is there: in pools of the chart.
 SCALES = (1.0, 0.25, 0.5, 2.0, 4.0, 8.0)
 #: Pools at which the best move is looked for, in pools of the chart.
 _LEAST_SCALE, _MOST_SCALE, _SCALES_LOOKED_AT = 0.1, 20.0, 49

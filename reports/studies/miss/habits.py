@@ -1,8 +1,8 @@
 """What a strategy does wrong: where it departs from its chart, and what that costs it.
 
-A departure is a move that the chart clearly thinks worse than its best.  Its cost is not
-the chart's margin: it is what the best move would have brought in those very deals, so
-that a strategy which knows better than the chart is seen to gain by it.
+A departure is a move that is clearly worse than the best by the chart. Its cost is not the chart's
+margin but what the best move would have brought more in just those deals, so that a strategy which
+knows better than the chart is seen to gain.
 """
 
 from __future__ import annotations
@@ -46,14 +46,15 @@ class Habits:
     chart : Chart
         It says what is better.
     judged : Chart
-        Of other deals: they say what that costs, so that no luck of the first is praised.
+        The chart of other deals, which measures the costs, so that luck in the first deals does not
+        count.
     """
 
     chart: Chart
     judged: Chart
 
     def departures(self) -> Iterator[Departure]:
-        """Yield what it does though the chart clearly knows better."""
+        """Yield what it does though another move is clearly better by the chart."""
         chart, parts = self.chart, self.judged.parts
         worse = (chart.ahead >= CLEAR * chart.ahead_se) & chart.legal[:, None]
         for s, kind in zip(*(index.tolist() for index in np.nonzero(chart.covered)), strict=True):
@@ -75,7 +76,7 @@ class Habits:
     ) -> Habit:
         """Return some departures as a habit, with how often they happen and what they cost."""
         players, times = len(self.chart.run.players), _times(by_position)
-        # Each deal gives a strategy's seats a hand in each position, or none of them.
+        # In each deal a strategy's seats have a hand in every position, or have none at all.
         a_hand = together(
             cost.among(self.judged.hands) for cost in by_position.values()).scaled(1 / players)
         share = times / self.judged.hands / players
@@ -147,7 +148,7 @@ def _each(
 
 
 def habits_of(strategies: Sequence[Habits]) -> pd.DataFrame:
-    """Return every habit of some strategies: the first of each, then the second of each."""
+    """Return every habit of some strategies: first the dearest of each, then the second of each."""
     return habits_frame((own.habits() for own in strategies), _pool(strategies), _WHERE)
 
 

@@ -1,9 +1,9 @@
 """From counts of forked deals to what each move is worth, and how surely.
 
-What a move brings follows from how often it ends in which way: at any pool, so that nothing
-is simulated again for another one.  How surely it is better than another follows from the
-squares of their differences, deal by deal, and from the replicas of the worth of later
-pools, whose errors all moves and cells share.
+What a move brings at any pool follows from how often it ends in which way, so nothing is simulated
+again for another pool. How surely it is better than another move follows from the squares of their
+differences, deal by deal, and from the replicas of the worth of later pools, whose errors all moves
+and cells share.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Sums:
     replicas : float64[..., K, R]
         What each move is worth: in all, and by every replica of the worth of later pools.
     squares : float64[..., K, K]
-        Of what two moves differ by, and on the diagonal of what each is worth.
+        Of the difference between two moves, and on the diagonal of what each is worth.
     """
 
     count: Floats
@@ -60,7 +60,7 @@ class Sums:
         return error
 
     def blur(self) -> Floats:
-        """Return the variance of the margins because later pools are measured: [..., K, K]."""
+        """Return the variance of the margins that measuring later pools adds: [..., K, K]."""
         if self.replicas.shape[-1] == 1:
             return np.zeros(self.squares.shape)
         mean = np.moveaxis(_ratio(self.replicas, self.count[..., None, None]), -1, 0)

@@ -40,11 +40,11 @@ _MARGIN = 0.1
 #: The narrowest page, in inches, and how many letters make an inch: of a footnote, of what
 #: was played, and of the legend with its marks.
 _LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
-#: Of a line of the legend.
+#: The height of a line of the legend, in inches.
 _LEGEND_LINE = 0.19
-#: Costs whose largest is so many times the smallest need a logarithmic axis.
+#: If the largest cost is this many times the smallest, the axis is logarithmic.
 _WORLDS_APART = 30
-#: A change at a pool larger than so many of this one is no use at the table.
+#: A change at a pool this many times as large is of no use at the table.
 _FARTHEST = 8.0
 
 
@@ -182,7 +182,7 @@ def name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
 
 
 def _footnotes(chart: Chart) -> list[str]:
-    """Return what must be known to read a chart."""
+    """Return what one must know to read a chart."""
     notes = [
         "The fuller the colour, the more is at stake: a tenth of the pool or more where it is "
         "full; p? is too close to call.",
@@ -339,7 +339,7 @@ def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
 
 
 def _cost_axis(axes: Axes, costs: list[float]) -> None:
-    """Make the axis logarithmic where strategies are worlds apart."""
+    """Make the axis logarithmic if costs differ by orders of magnitude."""
     low, high = min(costs), max(costs)
     if low > 0 and high > _WORLDS_APART * low:
         style.log_axis(axes, "x", low, high)

@@ -21,7 +21,7 @@ from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 if TYPE_CHECKING:
     pass
 
-#: Trumps that are played, or not, in this share of their decisions have a rule of their own.
+#: Hands with trumps that are nearly always played, or never, get a sentence: from this share on.
 _NEARLY_ALWAYS = 0.97
 _MOVES = (
     ("plays", (say.PLAY, say.TAKE)), ("misses", (say.MISS,)), ("drops", (say.DROP,)),
@@ -60,9 +60,9 @@ def what_is_best(chart: Chart) -> str:
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
-    """Say what a seat would lose that never took the miss, on deals that it was not chosen on.
+    """Say what a seat that never took the miss would lose, on other deals than those that chose.
 
-    Cells of one position share no deal, but positions do: standard errors are added.
+    Cells of one position share no deal, but positions do, so standard errors are added.
     """
     lost, error = 0.0, 0.0
     margin, errors = judged.cells.margin(), judged.cells.margin_se()

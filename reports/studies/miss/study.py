@@ -47,9 +47,9 @@ class MissStudy(Study):
     Parameters
     ----------
     charts : tuple of Chart
-        One a strategy, with the worth of later pools, where there are any.
+        One for each strategy, with the worth of later pools where there are any.
     alone : Chart
-        That of the first strategy with nothing but the hand itself counted.
+        The chart of the first strategy when only the hand itself counts.
     habits : DataFrame
         What the strategies do wrong: the worst habit of each first.
     """
@@ -168,7 +168,7 @@ def _draw(
 
 
 def _judged(table: _Table, deals: int, progress: Progress | None) -> tuple[Chart, ...]:
-    """Return charts of other deals, a third of all: to measure what the first ones chose."""
+    """Return charts of other deals, a third of all, which measure what the first ones chose."""
     forks = table.blank(deals)
     table.fork(forks, max(deals // 2, 1), progress)
     forks.deals -= deals

@@ -23,15 +23,15 @@ from simulate.runs.run import Run
 NEEDED = range(1, GAME_POINTS + 1)
 #: The chances that are checked together.
 TENTHS = 10
-#: Games at least: each of the parts of a race needs hands dealt by every seat.
+#: The fewest games: each part of a race needs hands dealt by every seat.
 _LEAST = 200
-#: Games that check three and more players, at most: nearly each of their hands has a score of its
-#: own, which all games of the race are played from.
+#: The most games that check the chances of three and more players: nearly each of their hands has a
+#: score of its own, and from each score all games of the race are played.
 _CHECKING = 1_000
 
 
 def check(run: Run) -> None:
-    """Raise ``BoneyardError`` if no score is raced for, or the seats are not alike."""
+    """Raise ``BoneyardError`` if the game is no race to a score, or the seats are not alike."""
     if find_game(run.game).unit(run.rules) == "chips":
         raise BoneyardError("study race is for games that points win: Rounce, or Loo with "
                             "--rule scoring=points")
@@ -53,7 +53,7 @@ class Games:
     before, gained : int64[hands, seats]
         The points of all seats before it, counted up from 0, and what it brought them.
     winner : int64[hands]
-        Who won its game in the end; -1 for nobody.
+        The winner of its game; -1 for nobody.
     """
 
     game: Ints
@@ -94,7 +94,7 @@ class Chances:
     Parameters
     ----------
     run : Run
-        Of the first half of its games the chances are made, others check them.
+        The chances are made from the first half of its games, and the others check them.
     learned, checking : Games
     """
 
@@ -110,11 +110,11 @@ class Chances:
                     GAME_POINTS)
 
     def at(self, position: int, own: int, rivals: int) -> Estimate:
-        """Return a position's chance: it needs so many points, and each rival so many."""
+        """Return a position's chance when it and each of its rivals need some numbers of points."""
         seats = len(self.run.players)
         score = np.full((1, seats), GAME_POINTS - rivals)
         score[0, position] = GAME_POINTS - own
-        # With the last seat the dealer positions are seats.
+        # With the last seat as the dealer, positions are seats.
         found = self.race.replicas(score, seats - 1, position)[:, 0]
         return around(float(found[0]), float(standard_error(found)), PARTS)
 
@@ -134,7 +134,7 @@ class Chances:
     def in_play(self, tenth: int) -> tuple[int, float, Estimate] | None:
         """Return the hands whose chance was in a tenth, their mean chance, and how many were won.
 
-        The interval goes by games, of which the hands are parts.
+        The interval takes games as the independent units, since the hands of a game are not.
         """
         said, won = self._checked
         among = np.minimum((said * TENTHS).astype(int), TENTHS - 1) == tenth

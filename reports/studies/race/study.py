@@ -82,7 +82,7 @@ def _answer(found: Chances, maps: Sequence[Map]) -> tuple[str, ...]:
 
 
 def _checked(found: Chances) -> str:
-    """Say what games say that the chances were not made of."""
+    """Say how other games than those that the chances were made from agree with them."""
     tenths = [each for tenth in range(TENTHS) if (each := found.in_play(tenth))]
     inside = sum(won.low <= said <= won.high for _, said, won in tenths)
     games = len(set(found.checking.game.tolist()))
