@@ -17,13 +17,13 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def _stops_quietly() -> Iterator[None]:
-    """Let Ctrl-C be one line while everything is being loaded, if it would be a traceback."""
+    """Let Ctrl-C print one line, not a traceback, while everything is being loaded."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
     try:
         signal.signal(signal.SIGINT, _stop)
-    except ValueError:  # not the main thread, which hears it
+    except ValueError:  # only the main thread can catch it
         yield
         return
     try:

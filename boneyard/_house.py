@@ -1,4 +1,4 @@
-"""Importing this makes sure that the packages that boneyard stands on are its own.
+"""Importing this module checks that the packages that boneyard is built on are its own.
 
 They have plain names, which a folder or a file of the person's own may have too: ./simulate/
 or ./reports.py in the folder where Python was started.
@@ -25,7 +25,7 @@ def _place(package: str) -> Path | None:
 
 
 def _check() -> None:
-    """Raise ``ImportError`` if a file of somebody else hides one of our packages."""
+    """Raise ``ImportError`` if another file hides one of our packages."""
     home = Path(__file__).resolve().parents[1]
     for package in _PACKAGES:
         place = _place(package)

@@ -1,14 +1,14 @@
 """``make bench``: how fast it is, in ratios and processor time, each beside its goal.
 
-The yardstick is a plain C program for each game (``scripts/baseline``), compiled here when
-a C compiler is at hand.  Both sides play the same game with every seat ``random``, tallies
-included; ``loo_book`` plays with every seat ``book``.  Runs alternate, and the median of the
-ratios is what counts.  Euchre is compared with OpenSpiel too, where that is installed
-(``scripts.openspiel``): it is the one game that both have.  Strategies, threads, start,
-questions and memory are measured at Loo.
+The yardstick is a plain C program for each game (``scripts/baseline``), compiled here if there is a
+C compiler.  Both sides play the same game with every seat ``random``, tallies included;
+``loo_book`` plays with every seat ``book``.  Runs alternate, and the median of the ratios is what
+counts.  Euchre is compared with OpenSpiel too, where that is installed (``scripts.openspiel``): it
+is the one game that both have.  Strategies, threads, start, questions and memory are measured at
+Loo.
 
-Processor time is what counts, so that other work on the machine does as little harm as it can;
-two threads are compared with one by the clock, on a machine that is idle.
+We measure processor time, so that other work on the machine disturbs as little as possible; two
+threads are compared with one by the clock, which needs an idle machine.
 """
 
 from __future__ import annotations
@@ -40,17 +40,18 @@ _BASELINES = Path(__file__).parent / "baseline"
 _PAIRS = 5
 #: Hands that one measurement plays, about.
 _HANDS = 2_000_000
-#: And those of OpenSpiel, which takes some forty times as long.
+#: Hands that OpenSpiel plays, which takes some forty times as long.
 _HANDS_OF_OPENSPIEL = 40_000
-#: Hands of a session that is not one game. A C program takes sessions and hands then, else games.
+#: Hands of a session that is not one game. The C program then takes sessions and hands; else it
+#: takes games.
 _HANDS_A_SESSION = 100
 #: Hands of a session that is one game, about.
 _HANDS_OF_A_GAME = 5
-#: What the ratios are to be: against C, against C with a strategy, of two threads to one.
+#: The goals: against C, against C with a strategy, and of two threads to one.
 _GOAL, _GOAL_OF_STRATEGIES, _GOAL_OF_THREADS = 1.0, 0.8, 1.9
 #: Processor seconds: of a command that plays nothing, and of the first hand ever.
 _GOAL_OF_READING, _GOAL_OF_COMPILING = 0.4, 12.0
-#: And of questions, once all is compiled.
+#: Processor seconds of questions, once all is compiled.
 _QUESTIONS = {
     "simulate loo --sessions 100": 1.2,
     "advise loo --hand '6-6 6-2 4-4 3-1 2-0' --turn-up 6-3 --position third --before drop,miss "
@@ -58,14 +59,14 @@ _QUESTIONS = {
     "study miss loo --rule penalty=cap:40 --quiet": 3.0,
     "solve loo --rule penalty=cap:40 --quiet": 12.0,
 }
-#: What a C program plays, where it is not what the rules say by themselves.
+#: The rules that a C program plays by, where they are not the defaults.
 _RULES = {"loo": {"penalty": "cap:40"}}
 
 console = Console()
 
 
 def compiled_baselines(folder: Path) -> dict[str, Path]:
-    """Compile the C programs, honestly optimised; none where there is no compiler."""
+    """Compile the C programs with full optimisation; none if there is no compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     programs: dict[str, Path] = {}
     if compiler is None:
@@ -213,7 +214,7 @@ def _seconds(words: str, cache: str | None = None) -> float:
 
 
 def _time(table: Table, words: str, goal: float, times: int = _PAIRS) -> None:
-    _seconds(words)  # so that all is compiled
+    _seconds(words)  # the first time compiles
     found = statistics.median(_seconds(words) for _ in range(times))
     table.add_row(f"boneyard {words}", f"{found:.2f}", f"{goal:g}")
 

@@ -1,10 +1,10 @@
 """Does it pay to do as the chart says?  Whole sessions tell.
 
-``study miss`` says what a strategy would make of its hands if it declared as its chart clearly
-knows better.  Here the strategy is seated so: in the first hand of sessions, where the gain is
-what the study says of one hand, and in all of them, where it only has to be one.  The same deals
-are played by the plain strategy, and the table plays on; what is left in the pool is shared
-equally.
+``study miss`` says what a strategy would gain by its chart, where that clearly knows better. Here a
+strategy that declares by the chart sits at the table. In one run it does so in the first hand of
+each session, where the gain must be the one that the study says; in another it does so in all
+hands, where there must be a gain. The plain strategy plays the same deals; the table plays on, and
+what is left in the pool is shared equally.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def own_move(view: Declaring, p: Any) -> int:
 
 @helper
 def charted_move(view: Declaring, p: Any) -> int:
-    """Return the move that ``banker`` makes by its chart: its own where that knows no better.
+    """Return the move that ``banker`` makes by its chart: its own where no other is better.
 
     The chart begins with the number of each situation, by position, seats in and seats that missed.
     """
@@ -92,7 +92,7 @@ def better_moves(chart: Chart) -> Floats:
 
 
 def by_chart(player: Player, chart: Chart) -> Player:
-    """Return ``banker`` as one who knows his chart."""
+    """Return ``banker`` as a player who goes by its chart."""
     numbers = situation_numbers(len(chart.run.players)).astype(np.float64)
     own = {"declare": declare, "take_turn_up": take_turn_up}
     return replace(
@@ -110,11 +110,11 @@ class Obeyed:
     spot : Spot
         Its seat.
     said : Estimate
-        Chips that the study says a hand brings more.
+        By how many chips more a hand brings, as the study says.
     first, first_se : float
-        Chips more for a first hand by the chart, sooner or later.
+        By how many chips more a first hand by the chart brings, later pools included.
     every, every_se : float
-        Chips more a hand where all are by the chart.
+        By how many chips more each hand brings if all are by the chart.
     sessions : int
     """
 
@@ -158,10 +158,10 @@ def _made(first: Run, later: Run, sessions: Ints, hands: int, seat: int) -> tupl
 
 def _first_hands(plain: Run, charted: Run, seat: int, sessions: int, hands: int
                  ) -> tuple[float, float]:
-    """Return what a first hand by the chart makes more, and the standard error."""
+    """Return by how much more a first hand by the chart makes, and the standard error."""
     every = np.arange(sessions)
     one, other = (_made(run, plain, every, 1, seat) for run in (plain, charted))
-    # The same declarations are the same hand: only the others need be played on.
+    # Equal declarations make the same hand, so only the others need to be played on.
     differ = np.flatnonzero((one[0] != other[0]).any(1) | (one[1] != other[1]))
     more = np.zeros(sessions)
     more[differ] = (_made(charted, plain, every[differ], hands, seat)[1]
@@ -179,7 +179,7 @@ def obey(
     spot : Spot
         The table and the seat, of a ``banker``.
     deals : int
-        Forked for the chart; half as many more say what it is worth.
+        Deals forked for the chart; half as many more measure what it is worth.
     sessions, hands : int
         Whose first hand is by the chart, and for how long the table plays on.
     whole_sessions, length : int
@@ -210,7 +210,7 @@ TABLES = (
 
 
 def obeyed() -> Iterator[Obeyed]:
-    """Seat those who obey their charts at all tables."""
+    """Seat strategies that obey their charts at all tables."""
     for spot, hands in TABLES:
         yield obey(spot, 200_000, 100_000, hands, 20_000, 40)
 

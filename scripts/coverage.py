@@ -22,13 +22,13 @@ from simulate.games.game import find_game
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
-#: Shares of intervals that are called good: 95% give and take what is asked of a book of numbers.
+#: An interval is called good if the share that holds is between these two.
 GOOD = (0.93, 0.985)
 #: Repetitions, sessions of each, and sessions of the large run.
 REPETITIONS, SESSIONS, LARGE = 2000, 400, 100_000
 #: A repetition of the duels takes five times as long as one of a table: they have half as many.
 _DUELS = 2
-#: What is too narrow and given all the same, and where its reader is told so.
+#: Intervals that are too narrow and still given, and where their reader is told so.
 _TOLD = {
     "kurtosis": "the note of the table",
     "chips a hand": "the answer and the note of the table",

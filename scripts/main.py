@@ -23,7 +23,7 @@ from simulate.errors import BoneyardError
 
 
 class _Commands(TyperGroup):
-    """The commands; what is said when one is stopped gets through."""
+    """The commands, which let the message of a stopped command through."""
 
     def invoke(self, ctx: Any) -> Any:
         """Carry out a command; typer would make a silent exit of Ctrl-C."""
@@ -74,7 +74,7 @@ for _command in COMMANDS:
 _UsageError: Any = typer.BadParameter.__bases__[0]
 
 
-#: The most characters of an error: what is wrong comes first, what is allowed last.
+#: The most characters of an error; we keep its beginning (what is wrong) and end (what is allowed).
 _LONGEST = 1200
 
 
@@ -86,7 +86,7 @@ def _shortened(message: str) -> str:
 
 
 def _say(message: str) -> None:
-    """Print a line on standard error, if there is one; what cannot be printed is written out."""
+    """Print a line on standard error, if there is one; escape what cannot be printed."""
     if sys.stderr is None:
         return
     plain = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
@@ -95,12 +95,12 @@ def _say(message: str) -> None:
             sys.stderr.encoding or "utf-8", "replace"), file=sys.stderr, flush=True)
 
 
-#: What is said where there was no memory for a thread, or for a library.
+#: What errors say when there is no memory for a thread or a library.
 _WANT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
 
 
 def _is_want_of_memory(error: Exception) -> bool:
-    """Tell whether an error comes of too little memory, in whatever words."""
+    """Tell whether an error comes from too little memory, whatever its words are."""
     return isinstance(error, MemoryError) or any(
         words in str(error).lower() for words in _WANT_OF_MEMORY)
 
@@ -120,11 +120,11 @@ def _run() -> int:
         return 130
     except (BoneyardError, _UsageError) as error:
         message = error.format_message() if isinstance(error, _UsageError) else str(error)
-        if message:  # none where help was asked for by leaving everything out
+        if message:  # empty when a bare command shows its help
             _say(f"boneyard: {_shortened(' '.join(message.split()))}")
         return 2
     except BrokenPipeError:
-        # The reader of a pipe has had enough; nothing is wrong.
+        # The reader of the pipe has closed it, which is no error.
         sys.stderr.close()
         return 0
     except OSError as error:
@@ -144,7 +144,7 @@ def main() -> None:
     from scripts.stopping import ends_when_told
 
     with suppress(AttributeError, OSError, RuntimeError, ValueError):
-        faulthandler.enable()  # says where, should compiled code ever end the process
+        faulthandler.enable()  # says where, if compiled code should end the process
     with ends_when_told("stopped"):
         status = _run()
     sys.exit(status)

@@ -1,11 +1,10 @@
 """Are the margins of charts and advice what they say?  Whole sessions tell.
 
 A margin says how many chips, sooner or later, one declaration brings more than another.
-Here a seat is made to declare the one and then the other in the first hand of sessions whose
-deal has led it there, and the same table plays on for as long as it takes until the pool it
-left has gone round.  The difference of what the seat has made then, what still lies in the
-pool shared equally, is the margin.  Nothing of the code that forks deals, or that works out
-what a pool is worth, is used for it.
+Here a seat is made to declare the one and then the other in the first hand of sessions whose deal
+has led it there, and the same table plays on until the pool that the hand left has gone round. The
+difference between what the seat has made then, with what still lies in the pool shared equally, is
+the margin. None of the code that forks deals or works out what a pool is worth is used for it.
 """
 
 from __future__ import annotations
@@ -43,7 +42,8 @@ from strategies.lineup import seat_players
 #: Hands of a session: the pools of the first one have gone round by then.  With four players
 #: a hand for the pool can leave a remainder, which stays for many hands.
 _HANDS, _HANDS_OF_FOUR = 40, 150
-#: Sessions looked through for a spot at a time, whole rounds for any table, and the most in all.
+#: How many sessions are looked through for a spot at a time, whole rounds for any table; and the
+#: most in all.
 _LOOK, _MOST_LOOKED = 48_000, 2_000_000
 _SEED, _CHART_SEED = 77, 78
 _MOVES = {PLAY: say.PLAY, MISS: say.MISS, DROP: say.DROP, FOR_POOL: say.FOR_POOL}
@@ -64,7 +64,7 @@ class Spot:
     stayed, missed : int
         Seats before it that play their dealt hands, and that took the miss; others dropped.
     held : str
-        How the chart's name of its hand begins, or five tiles and the turn-up: advice.
+        How the chart's name of its hand begins; or, for advice, five tiles and the turn-up.
     one, other : int
     left : int
         Chips in the pool before the first hand is anted.
@@ -160,7 +160,8 @@ SPOTS = (
 def give(table: Table, position: int, hand: int, turn_up: int) -> None:
     """Exchange tiles, so that a position holds a hand and a tile is turned up.
 
-    Whoever had those tiles gets what lay in their places, so that all others are dealt evenly.
+    The seats that had those tiles get the ones that lay in their places, so all other tiles stay
+    uniformly dealt.
     """
     nobody, exposed = SEATS, SEATS + 1
     owner = np.full(TILES, nobody)
@@ -279,12 +280,12 @@ def row_of(run: Run, left: int) -> tuple[Ints, Any]:
 
 
 def says(view: Any, p: Any) -> int:
-    """Declare what the chart says, whatever is held."""
+    """Make the declaration that is being measured, whatever the hand."""
     return int(p.chart[0])
 
 
 def _forced(player: Player, action: int) -> Player:
-    """Return a player who declares one thing always, and plays its tiles as ever."""
+    """Return a player who always makes one declaration and plays its tiles as before."""
     return replace(
         player, decisions={**player.decisions, "declare": says},
         visible={**player.visible, "declare": ()}, chart=np.array([float(action)]))
@@ -349,7 +350,7 @@ def _charts(lineup: str, players: int, rules: tuple[tuple[str, Any], ...], pool:
 
 def _advice(spot: Spot) -> tuple[float, float]:
     run = spot.run(_CHART_SEED)
-    # The position's seat is the spot's: who sits at position 0 is the seat so far to its right.
+    # The position's seat is the spot's, so position 0 is that many seats to its right.
     first = spot.seat - spot.position
     players = [run.players[(first + p) % spot.players] for p in range(spot.players)]
     said = ["play"] * spot.stayed + ["miss"] * spot.missed

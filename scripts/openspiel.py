@@ -2,8 +2,8 @@
 
 OpenSpiel (Lanctot and others, "OpenSpiel: a framework for reinforcement learning in games",
 2019) plays Euchre with 24 cards, four seats and partners: a deal, an auction of two rounds
-and five tricks, as Domino Euchre has them.  It is not needed for anything else; where it is
-not installed (``pip install open_spiel``), the comparison is left out.
+and five tricks, as Domino Euchre has them.  Nothing else needs it; if it is not installed (``pip
+install open_spiel``), the comparison is left out.
 """
 
 from __future__ import annotations
@@ -36,6 +36,6 @@ def euchre_hands_a_second(hands: int) -> float:
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
     began = time.perf_counter()
     for hand in range(hands):
-        # A state that nothing has happened in: the deal is drawn with the seed, the hand.
+        # An empty state; the number of the hand is the seed with which the deal is drawn.
         pyspiel.evaluate_bots(game.new_initial_state(), bots, hand)
     return hands / (time.perf_counter() - began)

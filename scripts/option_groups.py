@@ -1,7 +1,7 @@
 """Options that belong together reach a command as one object.
 
-A command that says ``table: Annotated[TableOptions, TABLE_OF_A_RUN]`` has all options of that
-group on the command line, and is called with the object that they make.
+A command with the parameter ``table: Annotated[TableOptions, TABLE_OF_A_RUN]`` has all options of
+that group on the command line, and is called with the object made from them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Options that several commands share, with their help, and what they amount to."""
+"""Options that several commands share, with their help, and the objects made from them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ Address = Annotated[
                  help="The cluster of backend ray, or auto."),
 ]
 def _folder(name: str | None) -> str | None:
-    """Return the folder that was named; ``~`` is the home of whoever asks."""
+    """Return the folder that was named; ``~`` is the person's home."""
     if name is not None and name != name.encode(errors="ignore").decode():
         raise BoneyardError(f"folder {name!r} is no name in UTF-8: choose another")
     try:
@@ -109,8 +109,8 @@ Quiet = Annotated[
 ]
 
 
-#: Bytes of addresses that compiling a game and writing its report take, with something to spare:
-#: with fewer than 1 GiB LLVM ends the process, and up to 1.2 GiB libraries fail to load.
+#: Bytes of address space that we need to compile a game and write its report, with some to spare:
+#: with less than 1 GiB LLVM ends the process, and up to 1.2 GiB libraries fail to load.
 _LEAST_ADDRESSES = 5 * 2**28
 
 
@@ -159,14 +159,14 @@ class TableOptions:
 
     game: str
     players: str | None
-    #: As it was typed; of a run that is kept, one entry a seat or one for all.
+    #: As it was typed; for a run that is kept, one entry for each seat or one for all.
     lineup: str | Sequence[str] | None
     preset: str | None
     rules: Sequence[str]
     sessions: str | None = None
     hands: str | None = None
     seed: str = "0"
-    #: Of a run that is kept: what its strategies are called, wherever their files are named from.
+    #: For a run that is kept: the labels of its strategies, which stay the same in any folder.
     labels: Sequence[str] = ()
 
     def changes(self) -> dict[str, str]:
@@ -209,9 +209,9 @@ class TableOptions:
             run, players=tuple(replace(player, label=str(label)) for player, label in called))
 
     def settled(self, run: Run) -> TableOptions:
-        """Return options that set up a run of these again, for any folder to be in.
+        """Return options that set up the same run again from any folder.
 
-        A file of house rules is not needed again; those of strategies and solutions are.
+        A file of house rules is not needed again; files of strategies and solutions are.
         """
         from reports.results.commands import rule_text
         from strategies.lineup import names_file, split

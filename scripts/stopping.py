@@ -27,9 +27,9 @@ class Stopped(BoneyardError):
 class _Interruption:
     """The one ``KeyboardInterrupt`` that Ctrl-C becomes, however often it is pressed.
 
-    Raised in a destructor or in a callback from compiled code (LLVM has some), it would be
-    printed and forgotten; raised again while the command ends, it would break what is being
-    put in order.  So it is raised once, and again only if it was lost.
+    If it is raised in a destructor or in a callback from compiled code (LLVM has some), Python
+    prints and forgets it; if it is raised again while the command ends, it interrupts the cleaning
+    up. So we raise it once, and again only if it was lost.
     """
 
     def __init__(self) -> None:
@@ -62,11 +62,12 @@ class _Interruption:
         if issubclass(unraisable.exc_type, KeyboardInterrupt):
             self._raised, self.lost = False, True
         elif not self.told:
-            # After an interruption it is a destructor of something half made.
+            # After an interruption such an exception comes from the destructor of something half
+            # made.
             self._hook(unraisable)
 
 
-#: What is said if a command does not end by itself; the words of the innermost block last.
+#: What we say if a command does not end by itself; the words of the innermost block come last.
 _words: list[str] = []
 #: That of the outermost block.
 _current: list[_Interruption] = []
@@ -94,9 +95,9 @@ def ends_when_told(words: str) -> Iterator[None]:
 
     The system's own handler writes to a pipe at once, even while the main thread is busy
     in compiled code; a thread of ours reads it.  Ending at once loses nothing, since files
-    are replaced in one step.  Once told, the process ends for sure: at exit, too, it might
-    wait for its workers.  A block within another has words of its own, and whatever error
-    the interruption causes there becomes ``KeyboardInterrupt``.
+    are replaced in one step.  Once told, the process surely ends, even if it would wait for its
+    workers at exit. A block within another one has words of its own, and any error that the
+    interruption causes there becomes ``KeyboardInterrupt``.
 
     Parameters
     ----------
@@ -110,11 +111,11 @@ def ends_when_told(words: str) -> Iterator[None]:
         try:
             yield
         except Exception as error:
-            # Compiling fails in odd ways where it was interrupted.
+            # Compiling fails in odd ways when it is interrupted.
             if _current[0].told and not isinstance(error, Stopped):
                 raise KeyboardInterrupt from error
             raise
-        # After an error, which ends the command, these words stay the right ones.
+        # After an error, which ends the command, these words are still right.
         _words.pop()
     else:
         _words.append(words)

@@ -1,6 +1,6 @@
 """What the command line knows of studies: their names, their options and their help.
 
-All of it is made from the studies that there are, so that a new one is listed nowhere.
+All of it is made from the studies that are found, so a new one need not be listed anywhere.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _parameters() -> list[inspect.Parameter]:
 
 
 def _type(option: Option) -> Any:
-    """Return what the command line takes an option's value for."""
+    """Return the type that the command line reads an option's value as."""
     if option.switch:
         return bool
     return list[str] | None if option.repeated else str | None

@@ -14,7 +14,7 @@ from rich.text import Text
 from reports.page.document import Cell, Table
 from reports.page.report import Report
 
-#: Too long for a terminal: they are in the files.
+#: Tables that are too long for a terminal; they are in the files.
 _LEFT_OUT = ("extremes", "pool_by_hand")
 #: Rows of a table that a terminal shows, and strategies that stand side by side.
 _ROWS, _SIDE_BY_SIDE = 20, 6
@@ -45,8 +45,8 @@ class _Grid:
     keys: int = 1
 
     def drawn(self, columns: Sequence[int], room: int, title: str = "") -> RichTable:
-        """Return some of the columns, drawn into so many characters."""
-        # As texts: in a plain string, [b] would be a style and [/b] an error.
+        """Return some of the columns, drawn within this many characters."""
+        # Cells are Text objects: in a plain string, [b] would be a style and [/b] an error.
         shown = RichTable(title=Text(title) if title else None, title_justify="left",
                           title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
         for i, width in zip(columns, self._widths(columns, room), strict=True):
@@ -63,7 +63,7 @@ class _Grid:
         return max(cell_len(word) for word in " ".join(self._entries(column)).split(" "))
 
     def _widths(self, columns: Sequence[int], room: int) -> list[int]:
-        """Return widths in which no word is cut; what room is left goes to the tallest entries."""
+        """Return widths in which no word is cut; spare room goes to the tallest entries."""
         widths = [self._least(i) for i in columns]
         wished = [max(map(cell_len, self._entries(i))) for i in columns]
         spare = room - sum(widths) - _GAP * (len(widths) - 1)
@@ -75,7 +75,7 @@ class _Grid:
         return widths
 
     def fitting(self, room: int) -> Iterator[list[int]]:
-        """Yield groups of columns that there is room for, the keys before each."""
+        """Yield groups of columns that fit the width, each after the key columns."""
         keys = list(range(self.keys))
         taken = sum(self._least(i) + _GAP for i in keys) - _GAP
         group, width = list[int](), taken

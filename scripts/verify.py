@@ -25,7 +25,7 @@ from strategies.lineup import seat_players
 
 #: A p-value below this is no accident.
 _ALARM = 1e-4
-#: Of thirty-five differences none is so many standard errors large, but once in 500 times.
+#: None of thirty-five differences is this many standard errors large, except once in 500 times.
 _MARGINS_APART = 4
 
 Check = tuple[str, bool]
@@ -81,7 +81,7 @@ def margins_agree() -> Iterator[Check]:
 
 
 def obeying_the_chart_pays() -> Iterator[Check]:
-    """Who does as the chart says makes what the study said, and makes it in whole sessions too."""
+    """A strategy that obeys its chart gains what the study says, in whole sessions too."""
     for row in obeyed():
         pays = row.every > 2 * row.every_se
         yield str(row), abs(row.apart) < _MARGINS_APART and pays

@@ -1,6 +1,6 @@
 """Where studies are found: each package in here, or in an installed one, that has a ``STUDY``.
 
-Nothing heavy is imported before a study is held.
+Finding studies imports nothing heavy; holding one does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Studies that were held: what holds them again, and how they get onto a page."""
+"""Studies that were held, the commands that hold them again, and their way onto a page."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class HeldStudy(Answered):
         return self.kind.columns
 
     def summary(self) -> dict[str, Any]:
-        """Return what the ``summary.json`` of a report has of it."""
+        """Return what the ``summary.json`` of a report says about it."""
         return {"question": self.question, "answer": list(self.answer),
                 "sessions": self.run.sessions, "command": self.command}
 
@@ -87,12 +87,12 @@ def hold_study(
     ----------
     name : str
     run : Run
-        Its sessions are played; ``miss`` takes them as deals.
+        Its sessions are played; in ``miss`` they are deals.
     given : mapping of str to Any, optional
         What is asked of it beyond the table, by the names of its options.
     table_options : str, optional
-        The options of the command line that set the table, if they are other than the
-        run says: strategies from a person's own file have a path there.
+        The options of the command line that set the table, where they differ from what the run can
+        tell: a strategy from a person's own file is named by its path there.
     jobs : int, optional
         Workers; the result does not depend on it.
     progress : callable, optional
@@ -101,7 +101,7 @@ def hold_study(
     Raises
     ------
     BoneyardError
-        If the study is unknown or none for this table, or an option is wrong.
+        If the study is unknown or does not fit this table, or an option is wrong.
     """
     kind = find_study(name)
     options = read_options(kind, given or {})
@@ -115,7 +115,7 @@ def hold_study(
     )
 
 
-#: A chart of fewer deals has next to nothing to say.
+#: A chart from fewer deals would say next to nothing.
 _LEAST_DEALS = 10_000
 
 
@@ -146,7 +146,7 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
     Raises
     ------
     BoneyardError
-        If a study is named that is unknown, not the game's, or none for this table.
+        If a study is named that is unknown, is for another game, or does not fit this table.
     """
     offered = {kind.name: kind for kind in chapters_of(run.game)}
     if asked == "none":
@@ -180,8 +180,7 @@ def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
     hands : int
         Hands that the report played itself: no run of a study plays more.
     chosen : bool
-        Whether a person named the line-up; else a study that reckons with good players
-        seats those.
+        Whether a person named the line-up; if not, a study that is about good players seats them.
     """
     kind = find_study(name)
     if kind.good_players and not chosen:

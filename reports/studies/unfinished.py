@@ -1,4 +1,4 @@
-"""Long searches that end with a file: what they found so far is kept beside it meanwhile."""
+"""Long searches that end with a file, and keep beside it what they have found so far."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Unfinished:
 
     @property
     def kept(self) -> Path | None:
-        """Where what was found so far is kept."""
+        """The file in which what was found so far is kept."""
         return self.file and self.file.with_name(f"{self.file.name}.unfinished")
 
     def forget(self) -> None:
-        """Remove what was kept meanwhile."""
+        """Remove what was kept."""
         if self.kept is not None:
             self.kept.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: The options of a command that say what was played.
 _TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
-#: What a summary says that is not counted: how it was played, and hashes of single sessions.
+#: Entries of a summary that are not counts: how it was played, and hashes of single sessions.
 _NOT_COUNTED = ("seconds", "versions", "command", "digests")
 
 
@@ -67,24 +67,23 @@ def _table(command: str) -> TableOptions:
 
 
 def _where(name: str, folder: str) -> str:
-    """Return where a file is that a run named from the folder in which it was started.
-
-    That is this folder, or else one above the folder of the results.
+    """Return the place of a file that a run named from the folder in which it was started. That
+    folder is this one, or else one above the folder of the results.
     """
     try:
         if Path(name).exists():
             return name
         places = (above / name for above in Path(folder).resolve().parents)
         return str(next((place for place in places if place.is_file()), name))
-    except (OSError, ValueError):  # no name of a file: reading it will say so
+    except (OSError, ValueError):  # it cannot be a file name, as reading it will say
         return name
 
 
 def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
     """Return the run of a table whose files may be named from another folder than this.
 
-    What a solved table is called follows from where it is named from, so that such a player
-    keeps the name that the run called it by.
+    The name of a solved table depends on the folder that it is named from, so such a player keeps
+    the name that it had in the run.
     """
     from strategies.lineup import names_file, split
 
@@ -114,7 +113,7 @@ def _check_counts(summary: Mapping[str, Any], run: Run, folder: str) -> None:
     Raises
     ------
     BoneyardError
-        If there are no totals, they are of another run, or a count is not what they give.
+        If there are no totals, they are of another run, or a count differs from theirs.
     """
     from reports.results.result import Result
     from simulate.runs.adding import TOTALS, read_totals
@@ -150,7 +149,7 @@ def verify_and_show(folder: str, quiet: bool) -> None:
     Raises
     ------
     BoneyardError
-        If anything comes out otherwise, or there is nothing to compare with.
+        If anything comes out differently, or there is nothing to compare with.
     """
     from simulate.books.exact_sums import BLOCK
     from simulate.runs.checking import differing

@@ -1,4 +1,4 @@
-"""What can be chosen: strategies and rules, for reading on the terminal."""
+"""Lists of the strategies and rules to choose from, on the terminal."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def _module(name: str) -> str:
 
 
 def _check_free(name: str, module: str, game: Game) -> None:
-    """Raise ``BoneyardError`` if the name is taken by a strategy or by a package of Python's."""
+    """Raise ``BoneyardError`` if a strategy or a Python package already has the name."""
     if name in library(game.name):
         raise BoneyardError(f"name {name!r} is that of a strategy of the library: choose another")
     for taken in (module, f"test_{module}"):
@@ -91,7 +91,8 @@ def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Pa
     Raises
     ------
     BoneyardError
-        If the name is none or taken, one of the files is there, or the folder cannot be written.
+        If the name cannot be used or is taken, one of the files exists, or the folder cannot be
+        written.
     """
     game, module = find_game(game_name), _module(name)
     home = Path(folder)

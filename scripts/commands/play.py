@@ -31,7 +31,7 @@ class _Left(Exception):
 
 @dataclass
 class _Table:
-    """A person's table: where lines come from, and what has been said."""
+    """A person's table: the lines that the person types, and what was shown so far."""
 
     run: Run
     sitting: Sitting
@@ -61,7 +61,7 @@ class _Table:
             self.sitting.answer(number, events[index], answer)
 
     def _tell(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
-        """Say what others have done since the last time; what is secret stays so."""
+        """Say what others have done since the last time, but nothing that is secret."""
         me = self.sitting.seat
         if self.told is None:
             _say_deal(hand, me)
@@ -149,7 +149,7 @@ def play_and_show(
     from simulate.runs.run import MOST_SESSIONS
 
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what is no text is no answer
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no text become no answer
     run = table.run(1, good=True)
     place = whole(seat, "seat", 0, len(run.players) - 1)
     players = [replace(player, label="you") if p == place else player
@@ -168,7 +168,7 @@ def play_and_show(
 
 
 def _to_save(save: str) -> Path:
-    """Return the file in which hands are kept, if that can be."""
+    """Return the file in which hands are kept, if it can be written."""
     if "\0" in save or not save:
         raise BoneyardError(f"save {save!r} is no name of a file")
     try:
@@ -196,9 +196,9 @@ def _keep(hands: list[dict[str, Any]], file: Path) -> None:
 
 
 def _read_line() -> str:
-    """Return a line that the person types; the end of the input leaves the table."""
+    """Return a line that the person types; at the end of the input the person leaves the table."""
     typer.echo("> ", nl=False)
-    line = "" if sys.stdin is None else sys.stdin.readline()  # none where it is closed
+    line = "" if sys.stdin is None else sys.stdin.readline()  # sys.stdin is None if it is closed
     if not line:
         raise _Left
     if not sys.stdin.isatty():

@@ -21,7 +21,7 @@ def review_and_show(
     Raises
     ------
     BoneyardError
-        If the file cannot be read, or a hand in it cannot be gone through; the others are shown.
+        If the file cannot be read, or a hand in it cannot be reviewed; the others are shown.
     """
     from reports.page.files import check_folder
     from reports.request import read_rules

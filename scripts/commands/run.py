@@ -89,7 +89,7 @@ def _play(
                 raise
             see = commands.replay_command(run, task.written, *error.hand)
             raise StrategyError(f"{error}; to play up to it again: {see}") from error
-    # Imported after the play, not to keep anybody waiting for the first hand.
+    # Imported after the play, so that nobody waits longer for the first hand.
     from reports.results.result import Result
 
     return Result(played, task.written)
@@ -120,7 +120,7 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
 def _play_and_write(
     task: Task, run: Run, workers: WorkerOptions, quiet: bool, keep: Checkpoint
 ) -> tuple[Result, Report]:
-    """Play a run that is kept, and write its folder; what is kept goes when that is done."""
+    """Play a run that is kept, write its folder, and then remove what was kept."""
     go_on = f"to go on: boneyard resume {folder_word(keep.out)}"
     try:
         with ends_when_told(f"stopped; {go_on}"):
@@ -159,7 +159,7 @@ def _carry_out(
                 result, report = _play_and_write(task, run, workers, quiet, keep)
             except BoneyardError as error:
                 if not keep.has_totals and not isinstance(error, Stopped):
-                    keep.clear()  # nothing was played: the same command does as well
+                    keep.clear()  # nothing was played, so the same command will do
                 raise
     if not quiet:
         _show(task, result, report, out)
@@ -196,7 +196,7 @@ def _show_extremes(result: Result, worst: int, best: int, console: Console) -> N
 
 
 def _show(task: Task, result: Result, report: Report, out: str | None) -> None:
-    """Print the tables, and what else the command prints."""
+    """Print the tables, and all else that the command prints."""
     from scripts.terminal import show
 
     console = Console()

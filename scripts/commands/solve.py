@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def working(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]:
-    """Show a bar with what was found so far, or a line a round where no person watches."""
+    """Show a bar with what was found so far, or a line for each round if no person watches."""
     if quiet:
         yield lambda share, words: None
     elif not sys.stderr.isatty():

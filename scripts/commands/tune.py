@@ -12,7 +12,7 @@ from scripts.options import TableOptions, check_memory
 from simulate.errors import BoneyardError
 from simulate.runs.resuming import reserved
 
-#: Seconds between two lines where no person watches.
+#: Seconds between two lines if no person watches.
 _SECONDS = 60.0
 
 
@@ -54,14 +54,14 @@ def tune_and_show(
 
 
 def _rival(against: str) -> str:
-    """Return somebody to play against: the first of those it was tuned against."""
+    """Return a strategy to play against: the first of those that it was tuned against."""
     from strategies.lineup import split
 
     return "random" if against in ("league", "exploit") else split(against)[0]
 
 
 def _now_and_then(tell: Callable[[float, str], None]) -> Callable[[float, str], None]:
-    """Return a way to tell that is heard from time to time only."""
+    """Return a progress callback that prints only from time to time."""
     last = time.monotonic()
 
     def seldom(share: float, words: str) -> None:

@@ -1,7 +1,8 @@
 """The intervals of ``study duel``: pairs, ranks, curves, and duels that stop by themselves.
 
 One large run of each contest is held; its sessions are independent, so a repetition draws some of
-them.  The large run is the population that they are from, and knows the truth exactly.
+them. The large run is the population that they are drawn from, so its own figures are the exact
+truth.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _SESSIONS, _HANDS = 400, 20
 _STRATEGIES = ("banker", "cautious", "bold", "random")
 _SWEEP = "threshold.stay_1=1.2:1.8:0.1"
 _CHIPS = Measure("makes", "chips a hand", 1.0)
-#: A duel that stops by itself has batches of so many sessions, and no more in all than that.
+#: The batches of a duel that stops by itself, and its most sessions in all.
 _BATCH, _MOST = 25, 10_000
 
 
@@ -68,7 +69,7 @@ def _count_pairs(kinds: Kinds, everyone: Pairs, penalty: str, sessions: Ints) ->
 
 
 def _count_best(kinds: Kinds, everyone: Curve, penalty: str, sessions: Ints) -> None:
-    """Count what the best value of a sweep makes, and gains on the line-up's own."""
+    """Count what the best value of a sweep makes, and what it gains over the line-up's own."""
     some = Curve(everyone.parameter, everyone.values,
                  tuple(_drawn(scores, sessions) for scores in everyone.scores), everyone.current,
                  _CHIPS)
@@ -76,13 +77,13 @@ def _count_best(kinds: Kinds, everyone: Curve, penalty: str, sessions: Ints) -> 
     kept(kinds, "best value of a sweep", f"makes, {penalty}").count(
         some.made_by_best, everyone.estimate(best).value)
     truth = everyone.estimate(best).value - everyone.estimate(0).value
-    if best:  # on itself it gains nothing, surely
+    if best:  # over itself it surely gains nothing
         kept(kinds, "best value of a sweep", f"gains, {penalty}").count(
             some.difference(best, 0), truth)
 
 
 def _until(scores: Scores, width: float, rng: np.random.Generator) -> Scores:
-    """Return the scores of a duel that was held until its interval was narrow."""
+    """Return the scores of a duel that was held until its interval was narrow enough."""
     order = rng.integers(0, _POPULATION, _MOST)
 
     def more(held: list[Scores]) -> float:

@@ -1,7 +1,7 @@
 """The figures whose intervals are counted, kind by kind, as runs and studies make them.
 
-Each reader takes a small run or a large one and returns the same figures by name; those of the
-large run are what the intervals of small ones should hold.
+Each reader takes a small run or a large one and returns the same figures by name. The intervals of
+small runs should hold the figures of the large one.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ class Kept:
     repetitions: int = 0
 
     def count(self, estimate: Estimate, truth: float) -> None:
-        """Count one repetition; an end that is not known is as far away as can be."""
+        """Count one repetition; an unknown end counts as infinitely far away."""
         self.repetitions += 1
         if math.isnan(estimate.low) and math.isnan(estimate.high):
             return

@@ -1,4 +1,4 @@
-"""Chips a hand from shares of the pool, where a few large pools would carry a plain mean.
+"""Chips a hand from shares of the pool, where a few large pools would dominate a plain mean.
 
 Where a pool can grow without bound, a hand multiplies it by M and gives each seat a share of it:
 at Loo a fifth for every trick, less a whole one for a seat that is looed.  Neither depends on how
@@ -25,15 +25,14 @@ from simulate.games.game import Antes, PoolGrowth, PoolShares
 from simulate.runs.follow import Paths
 from simulate.runs.player import Player
 
-#: What a view calls the pool and what follows from it.
+#: The fields of views that show the pool, or something that follows from it.
 _SCALE = {"pool", "penalty"}
 
 
 def looks_at_pool(players: Sequence[Player]) -> bool:
     """Tell whether a decision of some player may look at the pool, or at the penalty.
 
-    It does if its code, or that of a function of the same module that it calls by name, reads
-    something called so.
+    It may if its code, or that of a function of the same module that it calls, reads such a field.
     """
     return any(
         _names(decision) & _SCALE for player in players for decision in player.decisions.values()
@@ -59,7 +58,7 @@ class ShareCounts(NamedTuple):
     ----------
     hands : int64[GROUPS, dealers]
     grown : int64[GROUPS, dealers]
-        Parts of the pool that the next one has of it: M.
+        Parts of the pool that are in the next one: M.
     emptied : int64[GROUPS, dealers]
         Hands that left nothing.
     taken : int64[GROUPS, dealers, seats]
@@ -116,7 +115,7 @@ def _chips(
     factor, emptied = a_hand[..., 0] / parts, a_hand[..., 1]
     taken = a_hand[..., 2:][..., list(unit)].mean(axis=-1) / parts
     owns = np.isin(np.arange(seats), list(unit)) / len(unit)
-    # Sessions begin with each dealer alike: one pool a first dealer, who deals in turn.
+    # Sessions begin equally often with each dealer: one pool for each first dealer.
     dealer = np.arange(seats)
     pool = np.full(taken.shape, float(antes.first_pool(seats)))
     empty = np.ones(taken.shape)
@@ -129,7 +128,7 @@ def _chips(
         empty = emptied[..., dealer]
         pool = left + empty * antes.first_pool(seats) + (1 - empty) * antes.top_up
         dealer = (dealer + 1) % seats
-    # What is left belongs to all seats alike.
+    # What is left belongs to all seats in equal parts.
     result: Floats = (chips + left / seats).mean(axis=-1) / hands
     return result
 

@@ -75,10 +75,10 @@ def walk(
     starts : int64[sessions + 1]
         Where the sessions begin, and where the last one ends.
     marks : sequence of int
-        Numbers of hands, rising, at which to tell the least total so far.  A walk that
-        ends before stays where it is.
+        Numbers of hands, rising, at which the least total so far is told. A walk that ended before
+        stays where it was.
     banks : sequence of int
-        Banks, rising, whose last hand is wanted.
+        Banks, rising, for which the hand that empties them is looked for.
     """
     sessions, seats = len(starts) - 1, values.shape[1]
     found = Walks(

@@ -22,7 +22,7 @@ _BANKS = 40
 _BODY = ((0.01, 0.99, 2.0, "98 of 100"), (0.25, 0.75, 7.0, "half of them"))
 #: The least chance of ruin that is drawn, in per cent.
 _LEAST_SHOWN = 0.1
-#: From this ratio on the results of sessions are drawn on a logarithmic axis.
+#: From this ratio of results on, the axis of sessions is logarithmic.
 _WIDE = 200
 
 
@@ -76,7 +76,7 @@ def ruin_by_bank(risks: TableRisks) -> Figure:
 
 
 def typical_bank(risks: TableRisks) -> int:
-    """Return the bank listed that half of the seats lose less often than one time in five."""
+    """Return the listed bank that half of the seats lose less often than one time in five."""
     gone = np.median((risks.walks.gone > 0).mean(axis=0), axis=0)
     return list(risks.banks)[int(np.abs(gone - 0.2).argmin())]
 

@@ -23,12 +23,12 @@ from simulate.books.tally import GROUPS, Ints
 if TYPE_CHECKING:
     pass
 
-#: The sessions that the interval of a mean of the worst, or of the ruined, rests on, at least.
+#: An interval for a mean over the worst sessions, or the ruined ones, needs at least this many.
 FEWEST_WORST = 20
 
 
 def _mean_over_spread(sums: Floats) -> Floats:
-    """Return the mean of a hand over its standard deviation, that of sessions by the hand."""
+    """Return the mean of a hand over its standard deviation, taken from whole sessions."""
     hands, chips, squares, products, hands_squared = (sums[..., i] for i in range(5))
     mean = chips / hands
     variance = (squares - 2 * mean * products + mean**2 * hands_squared) / hands
@@ -78,7 +78,7 @@ class Risks:
     def ruin(self, unit: Unit, bank: int, hands: int) -> Estimate:
         """Estimate the probability that a bank is gone at any time within some hands.
 
-        Any bank will do; the hands must be one of ``marks``.
+        The bank can be any; the hands must be one of ``marks``.
         """
         seats = list(self.units[unit])
         lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
@@ -89,7 +89,7 @@ class Risks:
         return share_of(gone, len(seats))
 
     def bank_needed(self, unit: Unit, chance: float, hands: int) -> Estimate:
-        """Estimate the smallest bank that is gone within some hands with so small a chance."""
+        """Estimate the smallest bank whose chance to be gone within some hands is small enough."""
         seats = list(self.units[unit])
         lowest = self.walks.lowest[:, seats, list(self.marks).index(hands)]
         depth = quantile_of(-lowest.ravel(), 1 - chance, len(lowest))
@@ -97,7 +97,7 @@ class Risks:
         return Estimate(depth.value + 1, low=depth.low + 1, high=depth.high + 1)
 
     def time_to_ruin(self, unit: Unit, bank: int) -> Estimate:
-        """Estimate the mean hand in which a bank goes, of those that go within the session.
+        """Estimate the mean hand in which a bank goes, over the sessions in which it goes.
 
         There is no interval of fewer than ``FEWEST_WORST`` sessions in which it goes.
         """
@@ -112,7 +112,7 @@ class Risks:
         if hands.min() < hands.max():
             lasted = np.where(gone > 0, gone, hands[:, None])
             return mean_of(lasted.sum(axis=1), gone.shape[1])
-        # Banks that hardly ever go cut hardly any hands off, and rare counts have a bound.
+        # A bank that hardly ever goes cuts hardly any hands off, and its rare counts have a bound.
         cut_off = np.where(gone > 0, hands[:, None] - gone, 0).sum(axis=1)
         whole = float(hands.max())
         found = mean_of_counts(sums_of(cut_off, gone.shape[1]), largest=whole)
@@ -140,9 +140,9 @@ class Risks:
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the mean loss of the worst sessions (CVaR): this share of all.
 
-        CVaR = v + E[(L - v)+] / chance with the value at risk v; that v is estimated as
-        well does not matter to first order (Rockafellar and Uryasev, J. Risk 2, 2000).  It
-        rests on the worst sessions alone: there is no interval of fewer than ``FEWEST_WORST``.
+        CVaR = v + E[(L - v)+] / chance, with the value at risk v. That v is estimated too does not
+        matter to first order (Rockafellar and Uryasev, J. Risk 2, 2000). The estimate rests on the
+        worst sessions alone; with fewer than ``FEWEST_WORST`` of them it has no interval.
         """
         losses = -self.walks.total[:, list(self.units[unit])].astype(float)
         level = self.value_at_risk(unit, chance).value
@@ -187,8 +187,8 @@ class TableRisks(Risks):
     factors : int64[GROUPS, dealers, classes] or None
         Hands by the factor that multiplied the pool, where one is played for.
     shares : ShareCounts or None
-        Shares of the pool, where hands are alike at every scale: penalties are unlimited, and
-        nobody looks at the pool.
+        Shares of the pool, where the size of the pool does not matter: penalties are unlimited, and
+        no strategy looks at the pool.
     """
 
     label: str
@@ -197,7 +197,7 @@ class TableRisks(Risks):
     shares: ShareCounts | None = None
 
     def from_shares(self, unit: Unit) -> Estimate:
-        """Estimate chips a hand from shares of the pool; NaN where hands are not alike."""
+        """Estimate chips a hand from shares of the pool; NaN where the size of the pool matters."""
         run = self.table.run
         grows = self.table.game.pool_growth(run.rules)
         if self.shares is None or grows is None or grows.shares is None:
@@ -207,7 +207,7 @@ class TableRisks(Risks):
 
     @property
     def bank(self) -> str:
-        """What ruin is called: chips are lost, but a seat is only so many points behind."""
+        """What a ruined seat has lost: a bank of chips, or a hole of points that it is in."""
         return "hole" if self.in_points else "bank"
 
     @property
@@ -240,7 +240,7 @@ class TableRisks(Risks):
     def expected_shortfall(self, unit: Unit, chance: float) -> Estimate:
         """Estimate the mean loss of the worst sessions (CVaR): this share of all.
 
-        There is no interval where large losses have so heavy a tail that it would not hold.
+        There is no interval if large losses have so heavy a tail that it would not hold.
         """
         return self.measures.bounded(SHORTFALL, super().expected_shortfall(unit, chance))
 
@@ -253,9 +253,9 @@ class TableRisks(Risks):
 
         N0 is the variance of a hand over the square of its mean; after 4 N0 hands the
         mean is two standard errors from zero.  The variance is that of whole sessions by
-        the hand, so that hands which hang together are counted as such.  The interval is that
-        of the mean over the standard deviation, 1 / sqrt(N0), jackknifed, so that the errors of
-        both are in it; it is without bound when the ratio may be zero.
+        the hand, so that it includes how hands of a session depend on each other.  The interval is
+        that of the mean over the standard deviation, 1 / sqrt(N0), jackknifed, so that the errors
+        of both are in it; it is without bound when the ratio may be zero.
         """
         value = self.measures.value(unit).value
         if not value:
@@ -268,7 +268,7 @@ class TableRisks(Risks):
         return Estimate(1 / ratio.value**2, low=1 / far**2, high=high)
 
     def _by_group(self, unit: Unit) -> Floats:
-        """Return what N0 is made of, added up by group of sessions.
+        """Return the numbers that N0 is worked out from, added up by group of sessions.
 
         Hands, chips, chips squared, chips times hands and hands squared, over a unit's seats.
         """

@@ -49,7 +49,7 @@ class RiskStudy(Study):
     Parameters
     ----------
     risks : TableRisks
-        The table at which nobody's bank ends.
+        The table at which no bank is ever empty.
     finite : TableRisks or None
         The same where everybody brings the bankroll asked for.
     """
@@ -68,7 +68,7 @@ def _reader(run: Run, marks: Sequence[int], banks: Sequence[int]) -> Callable[[P
     """Return the function that reads walks, and factors where a pool is played for."""
     game, seats = find_game(run.game), len(run.players)
     grows = game.pool_growth(run.rules)
-    # Hands are alike at every scale where nobody looks at the pool.
+    # The size of the pool does not matter where no strategy looks at it.
     shares = None if grows is None or looks_at_pool(run.players) else grows.shares
 
     def read(paths: Paths) -> _Reading:
@@ -110,7 +110,7 @@ def follow_risks(
     followed = follow(run, entries, _reader(run, marks, banks), jobs, progress=progress)
     factors = [piece.factors for piece in followed.pieces if piece.factors is not None]
     shares = [piece.shares for piece in followed.pieces if piece.shares]
-    # A session that the limit ends is not like the others.
+    # A session that the limit ends differs from the others.
     whole = shares and not followed.played.tally.session_total("escalated")
     return TableRisks(
         followed.played.tally.units, joined([piece.walks for piece in followed.pieces]), marks,

@@ -35,7 +35,7 @@ def horizon(risks: TableRisks) -> int:
 
 
 def shown_marks(risks: TableRisks) -> list[int]:
-    """Return the numbers of hands that some session had, and all of them at last."""
+    """Return the marks that a session reached, and the hands of the longest session."""
     return [mark for mark in risks.marks if mark < horizon(risks)] + [risks.marks[-1]]
 
 
@@ -165,7 +165,7 @@ def ruin(risks: TableRisks) -> Table:
 
 
 def _spread_out(items: list[int], count: int) -> list[int]:
-    """Return some of the items, the last among them, about as far apart as may be."""
+    """Return some of the items, the last one among them, spread as evenly as possible."""
     step = max(1, math.ceil(len(items) / count))
     return items[::-1][::step][::-1]
 

@@ -71,7 +71,7 @@ class Comparison:
         return jackknife(both, difference)
 
     def changes(self, at: int) -> dict[tuple[str, str], Estimate]:
-        """Return every change from the table's rules, by what it is of and its name."""
+        """Return every change from the table's rules, by what changes and its name."""
         parts: Mapping[str, tuple[Mapping[str, Scores], Mapping[str, Scores]]] = {
             "figure": (self.own.figures, self.played[at].figures),
             "strategy": (self.own.strategies, self.played[at].strategies),
@@ -82,7 +82,7 @@ class Comparison:
 
     @cached_property
     def decided(self) -> list[dict[tuple[str, str], int]]:
-        """Which changes of each set are surely none of luck: 1 up, -1 down, 0 not known.
+        """Which changes of each set are surely not luck: 1 up, -1 down, 0 not known.
 
         All changes of all sets are judged together, by Holm's rule.
         """
@@ -109,7 +109,7 @@ class Comparison:
         return name, changes[name]
 
     def swaps(self, at: int) -> list[tuple[str, str]]:
-        """Return the pairs of strategies whose order surely turns round, the new first one first.
+        """Return the pairs of strategies whose order surely turns round, the new leader first.
 
         The leads under the table's rules and under the others are judged together.
         """

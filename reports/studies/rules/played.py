@@ -31,12 +31,12 @@ class PlayedSet:
     figures : dict of str to Scores
         Of the table: the figures that the game declares for it.
     strategies : dict of str to Scores
-        What a seat of each strategy makes a hand more than the mean of its table; where games
-        are won, the share of them.
+        By how much a seat of each strategy makes more a hand than the mean of its table; where
+        games are won, its share of them.
     seats : dict of str to float64[rotations, sessions]
         What a seat of each makes in a session, in chips, points or games.
     positions : dict of str to Scores
-        What a position makes a hand more than the mean position.
+        By how much a position makes more a hand than the mean position.
     """
 
     figures: dict[str, Scores]
@@ -56,7 +56,7 @@ def counts_games(run: Run) -> bool:
 
 
 def figures_of(run: Run) -> list[Figure]:
-    """Return the table's figures that a run of this kind has."""
+    """Return the figures of the table that such a run has."""
     game = find_game(run.game)
     wanted = "games" if game.plays_to_the_end(run.rules) else "sessions"
     return [figure for figure in game.books.session_figures
@@ -122,7 +122,7 @@ def digest(run: Run, fields: Floats, seats: Floats, positions: Positions) -> Pla
     strategies, own = {}, {}
     for label in dict.fromkeys(run.labels):
         weights = seat_of(run, label).weights
-        # Added seat by seat: a product of matrices may round differently on other machines.
+        # Added seat by seat, because a product of matrices may round differently on other machines.
         above = sum(weights[:, None, seat] * seats[:, :, seat] for seat in range(seats.shape[2]))
         strategies[label] = Scores(np.asarray(above), below)
         own[label] = seats_of(run, label, seats)
@@ -139,7 +139,7 @@ def seats_of(run: Run, label: str, seats: Floats) -> Floats:
 
 
 def _edges(names: list[str], found: Positions) -> dict[str, Scores]:
-    """Return what each position makes more than the mean of all."""
+    """Return by how much each position makes more than the mean of all."""
     total, hands = found.above.sum(axis=1), found.below.sum(axis=(1, 2)) / len(names)
     return {name: Scores((total[:, p] - total.mean(axis=1))[None], hands[None])
             for p, name in enumerate(names)}

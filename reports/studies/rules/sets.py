@@ -12,13 +12,13 @@ from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.runs.run import Run
 
-#: What the table's own rules are called.
+#: The name of the table's own rules.
 OWN = "the table's rules"
 
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Some rules, and what they are called."""
+    """Some rules and their name."""
 
     name: str
     rules: Rules
@@ -27,8 +27,8 @@ class RuleSet:
 def read_set(run: Run, text: str) -> RuleSet:
     """Read a set of rules: ``OPTION=VALUE,...`` changes the table's own rules.
 
-    A word without ``=`` is a preset or a file of house rules: it replaces them, and options
-    after it change those.
+    A word without ``=`` is a preset or a file of house rules that replaces them; options after it
+    change that one.
 
     Raises
     ------

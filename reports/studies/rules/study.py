@@ -22,9 +22,9 @@ from simulate.runs.progress import FirstPart, Progress
 from simulate.runs.run import Run
 
 QUESTION = "Which rule matters?"
-#: Hands of each rotation that positions are taken from, under every set of rules.
+#: The hands of each rotation from which positions are judged, under every set of rules.
 _POSITION_HANDS = 100_000
-#: The part of the work that positions are.
+#: The part of the work that is spent on positions.
 _POSITIONS = 0.3
 
 
@@ -36,7 +36,7 @@ class RulesStudy(Study):
 
 
 def check(run: Run, against: Sequence[str]) -> None:
-    """Raise ``BoneyardError`` if a table, or a set of rules, is none for the study."""
+    """Raise ``BoneyardError`` if the study does not fit a table or a set of rules."""
     if len(set(run.labels)) < 2:
         raise BoneyardError(
             f"study rules: all seats play {run.labels[0]!r}; name two strategies or more, or "

@@ -47,7 +47,7 @@ _PARTS = {"figures": "figure", "strategies": "strategy", "positions": "position"
 
 
 def figures(found: Comparison, listed: list[Figure], unit: str, session: str) -> Table:
-    """Return the figures of the table under every set of rules, but those that are always alike."""
+    """Return the figures of the table under every set of rules, without those that never change."""
     rows: list[Row] = []
     for figure in listed:
         if len({one.figures[figure.name].value.value for one in found.played}) == 1:

@@ -1,4 +1,4 @@
-"""Two strategies at a table of nobody else: how far apart, and how far luck drives them."""
+"""Two strategies alone at a table: how far apart they are, and how far luck drives them apart."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 
-#: Blocks of sessions that a chance to be ahead is checked on: no fewer.
+#: The fewest blocks of sessions on which a chance to be ahead is checked.
 _FEWEST_BLOCKS = 20
 
 
 @dataclass(frozen=True)
 class Matched:
-    """What a seat of one strategy makes in a session more than a seat of another.
+    """By how much a seat of one strategy makes more in a session than a seat of another.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Matched:
 
     @property
     def luck(self) -> Estimate:
-        """The share of the squared difference of a session that luck makes."""
+        """The share of the squared difference of a session that is luck."""
         value, se, low, high = self.edge
         least = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
         most = max(abs(low), abs(high))
@@ -59,16 +59,16 @@ class Matched:
 
     @property
     def hands_needed(self) -> Estimate:
-        """The same in hands: a session at least, for the formula knows of no shorter ones."""
+        """The same in hands; one session at least, because the formula counts in sessions."""
         found = self.sessions
         value, low, high = (
             self.hands * max(1.0, number) for number in (found.value, found.low, found.high))
         return Estimate(value, low=low, high=high)
 
     def checked(self) -> tuple[int, float, Estimate] | None:
-        """Return sessions, the chance to be ahead by the formula, and how often play has it.
+        """Return sessions, the chance to be ahead after them by the formula, and by play.
 
-        The sessions are those until 95%, or as many as can be cut into blocks enough.
+        The sessions are those until 95%, or as many as leave enough blocks to check on.
         """
         most = self.differences.shape[1] // _FEWEST_BLOCKS
         if most < 1:
@@ -96,7 +96,7 @@ def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Ma
     """
     seats = len(run.players)
     in_turn = [one, other] * seats
-    # Where the seats are odd, each has the odd seat at half of the tables.
+    # With an odd number of seats, each strategy has the extra seat at half of the tables.
     starts = (0, 1) if seats % 2 else (0,)
     runs = [replace(run, players=tuple(in_turn[at:at + seats])) for at in starts]
     played = play_sets(runs, jobs)

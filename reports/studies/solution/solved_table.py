@@ -62,7 +62,7 @@ class SolvedTable(Answered):
 
 
 class Solution(NamedTuple):
-    """What was found at a table.
+    """The solution of a table.
 
     Attributes
     ----------
@@ -81,14 +81,14 @@ class Solution(NamedTuple):
 
 @dataclass(frozen=True)
 class Solving(Unfinished, ABC):
-    """A table that is to be solved: everything about it was checked.
+    """A table that is to be solved, about which everything was checked.
 
     Parameters
     ----------
     run : Run
     pool : int or None
     this_hand : bool
-        Leave out of account what comes after the hand.
+        Whether what comes after the hand is ignored.
     deals, rounds, jobs : int
     file : Path or None
     locks : mapping of int to Player
@@ -104,7 +104,7 @@ class Solving(Unfinished, ABC):
     file: Path | None
     locks: Locks
 
-    #: Deals and rounds where a person does not say.
+    #: Deals and rounds when a person does not say.
     usual_deals: ClassVar[int]
     usual_rounds: ClassVar[int]
 
@@ -147,8 +147,8 @@ class Solving(Unfinished, ABC):
         Parameters
         ----------
         table_options : str, optional
-            The options of the command line that set the table, if they are other than the
-            run says.
+            The options of the command line that set the table, where they differ from what the run
+            can tell.
         progress : callable, optional
             Called with the share of the work done, and what was found so far, in words.
         """

@@ -1,6 +1,7 @@
 """What a game that can be solved offers, and where it is found.
 
-Each package in here is called as its game is and has an object ``SOLVER``: nothing lists them.
+Each package in this folder has the name of its game and an object ``SOLVER``; nothing lists the
+packages.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
     from simulate.runs.run import Run
 
-#: ``(run, deals, jobs)`` to what is lost, as a share of the pool.
+#: Returns, for ``(run, deals, jobs)``, what is lost, as a share of the pool.
 Loses = Callable[["Run", int, "int | None"], "Estimate"]
 
 
@@ -45,7 +46,7 @@ class Solver:
     locks : bool
         Whether some seats can keep to a strategy while the others are solved.
     loses : callable, optional
-        ``loses(run, deals, jobs)`` to what a table where all seats play alike loses to a best
+        ``loses(run, deals, jobs)`` returns what a table where all seats play alike loses to a best
         response, as a share of the pool, for ``tune --against exploit``.
     """
 
@@ -72,7 +73,7 @@ def solver_of(
     ----------
     game : str
     what : str
-        What needs it, for the error.
+        The command that needs it, for the error.
     can : callable
         Whether a solver can do what is needed.
 

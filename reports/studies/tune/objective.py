@@ -1,8 +1,7 @@
-"""What a tuned strategy is to be good at: chips or games won from others, or little to exploit.
+"""What a tuned strategy should be good at: winning chips or games, or leaving little to exploit.
 
-A candidate is measured on deals that all candidates share, and the deals of the search, of the
-choice among the best and of the confirmation are different ones: whoever looks at many
-candidates finds one that was lucky.
+All candidates are measured on the same deals. The search, the choice among the best and the proof
+have different deals, because among many candidates there is always one that was lucky.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 
-#: What the seat that is tuned is called at its tables.
+#: The label of the tuned seat at its tables.
 _TUNED = "the tuned strategy"
 #: Parts of the search's deals that a candidate plays before it is given up.
 _LOOKS = 4
-#: It is given up when it is behind by so many standard errors.
+#: It is given up when it is behind by this many standard errors.
 _BEHIND = 3.0
 #: Deals of the search, of the choice and of the confirmation.
 _SHARES = {"search": (0, 1), "choice": (1, 3), "proof": (3, 11)}
@@ -38,7 +37,7 @@ class Measured(Protocol):
 
     @property
     def worth(self) -> float:
-        """The same as a number; of a candidate that was given up, as far behind as it was."""
+        """The same as a number; for a candidate that was given up, how far behind it was then."""
 
     @property
     def is_whole(self) -> bool:
@@ -75,7 +74,7 @@ class Won:
     ----------
     scores : tuple of Scores
     given_up_at : float, optional
-        What it counts for, if it was given up after a part of the deals.
+        Its worth, if it was given up after a part of the deals.
     """
 
     scores: tuple[Scores, ...]
@@ -155,7 +154,7 @@ class AgainstTables:
 
 @dataclass(frozen=True)
 class Kept:
-    """What a candidate keeps from its best response: less its gain, as a share of the pool."""
+    """What a best response gains from a candidate, as a share of the pool, with a minus."""
 
     value: Estimate
     is_whole = True
@@ -168,7 +167,7 @@ class Kept:
     def minus(self, other: Measured) -> Estimate:
         """Return how much less it loses than another.
 
-        The same deals make the two errors go together, so this interval is on the wide side.
+        On the same deals both errors go the same way, so this interval is rather wide.
         """
         own = self.value.minus(other.value)
         return around(own.value, own.se, 10**6)

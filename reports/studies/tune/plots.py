@@ -59,7 +59,7 @@ def progress(found: Tuned) -> Figure:
         axes.plot(tried, worth, linestyle="none", marker="o", markersize=2.5,
                   color=style.COLOURS[5])
         axes.plot(tried, np.maximum.accumulate(worth), color=style.COLOURS[0])
-        # Hopeless candidates would press the rest together.
+        # Hopeless candidates would squeeze the others together.
         low, high = np.quantile(worth, 0.25), worth.max()
         axes.set_ylim(low - (high - low + 1e-9), high + 0.1 * (high - low + 1e-9))
         axes.set_xlabel("candidates tried")

@@ -1,10 +1,10 @@
 """Looking for the best values: differential evolution on deals that all candidates share.
 
-Strategies jump where a threshold passes a hand, so nothing is smooth and gradients are of no
-use: a population of points is moved (Storn and Price, 1997, as SciPy has it).  Points are rounded
-to the figures that a person would write; none is measured twice.  The search is a function of the
-seed and of what the points are worth: one that was stopped is taken up by measuring nothing again
-that is kept.
+A strategy's worth jumps where a threshold passes a hand, so it has no useful gradients. Instead a
+population of points is moved (Storn and Price, 1997, as SciPy has it).  Points are rounded to the
+figures that a person would write; none is measured twice.  The search is a function of the seed and
+of what the points are worth. So a search that was stopped is simply run again, and no point that
+was kept is measured again.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from simulate.runs import safe_files
 
 Point = tuple[float, ...]
 
-#: Points that are moved: so many for every parameter, and no fewer than the least.
+#: The points that are moved: this many for each parameter, and the fewest in all.
 _EACH, _LEAST = 4, 10
-#: Of the points found, so many are measured again on other deals before one is chosen.
+#: This many of the best points are measured again on other deals before one is chosen.
 FINALISTS = 8
 #: Seconds between two writings of what is kept.
 _SECONDS = 5.0
 
 
 class _Enough(Exception):
-    """So many points as were asked for are measured."""
+    """As many points as were asked for have been measured."""
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Search:
     identity : mapping
         What the worth of points follows from.
     tell : callable, optional
-        Called with the points measured, and the gain on the start so far in words.
+        Called with the number of points measured, and in words the gain over the start so far.
     """
 
     space: Space
@@ -102,7 +102,7 @@ class Search:
         low, high = (np.array([getattr(one, side) for one in ranges]) for side in ("low", "high"))
         unit = qmc.LatinHypercube(count, seed=self.seed).random(size)
         first = low + unit * (high - low)
-        # Half of them are near the start: what people have found is worth a look around.
+        # Half of them are near the start, because values that people found are worth a look around.
         near = slice(1, size // 2)
         first[near] = self.space.origin + (first[near] - self.space.origin) / 4
         first[0] = self.space.origin
@@ -144,7 +144,7 @@ class Search:
         return found.worth, found.is_whole
 
     def _incumbent(self) -> Measured | None:
-        """Return what the best point did; it is measured again where it was only kept."""
+        """Return what the best point did; it is measured again if only its worth was kept."""
         if not self._whole:
             return None
         point = max(self._whole, key=lambda one: (self.worth[one], one))

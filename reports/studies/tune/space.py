@@ -14,7 +14,7 @@ from simulate.runs.player import Player
 from strategies.base import Parameter, Strategy
 from strategies.lineup import split, strategy_class
 
-#: A range has about so many steps: values have two or three figures.
+#: A range has about this many steps, so that values have two or three figures.
 _STEPS = 500
 
 
@@ -49,7 +49,7 @@ class Space:
         return np.array([self.start[name] for name in self.tuned])
 
     def rounded(self, point: Floats) -> tuple[float, ...]:
-        """Return a point with as many decimals as its ranges bear, within them."""
+        """Return a point within its ranges, with as many decimals as their steps need."""
         return tuple(
             min(max(round(float(x), _decimals(one)), one.low), one.high) + 0.0
             for x, one in zip(point, self.ranges, strict=True))

@@ -21,7 +21,7 @@ from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Space
 from reports.studies.tune.tuned import Tuned
 
-#: Values of each parameter that its slice shows.
+#: How many values of each parameter its slice shows.
 _SLICES = 9
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
 
@@ -113,7 +113,7 @@ def _verdict(found: Tuned) -> str:
 
 
 def _parts(found: Tuned) -> tuple[str, ...]:
-    """Say which parameter the gain hangs on most."""
+    """Say which parameter the gain depends on most."""
     if not found.losses or not found.is_better:
         return ()
     names = list(found.losses)

@@ -51,5 +51,5 @@ class Tuned:
 
     @property
     def entry(self) -> str:
-        """The strategy to play, as a line-up names it: the start if nothing surely better."""
+        """The strategy to play, as a line-up names it: the start if nothing is surely better."""
         return self.space.entry(self.best if self.is_better else self.start)

@@ -28,7 +28,7 @@ from strategies.tuned_file import TUNED, write_tuned
 TRIALS, HANDS = 400, 100_000
 #: Deals on which a best response is found, in the search.
 DEALS = 20_000
-#: Whom a strategy is tuned against when nobody says.
+#: The opponents that a strategy is tuned against when a person does not say.
 AGAINST = "league"
 
 
@@ -70,7 +70,7 @@ class TunedStrategy(Answered):
 
 @dataclass(frozen=True)
 class Tuning(Unfinished):
-    """What is to be tuned: everything about it was checked."""
+    """What is to be tuned, about which everything was checked."""
 
     space: Space
     run: Run
@@ -135,7 +135,7 @@ class Tuning(Unfinished):
                              {"lineup": found.entry}, found=found)
 
     def _identity(self) -> dict[str, object]:
-        """Return everything that the worth of candidates follows from but their number."""
+        """Return everything that the worth of candidates follows from, except their number."""
         return {**identity(self.run), "tuned": list(self.space.tuned), "against": self.against}
 
 
@@ -205,8 +205,9 @@ def tune(
     trials : int
         Candidates to try.
     sessions, hands : int, optional
-        Of each candidate in the search, at every table and in every rotation; the choice takes
-        twice as many and the proof eight times.  With ``exploit`` sessions are deals.
+        Sessions of each candidate in the search, at every table and in every rotation, and their
+        hands; the choice takes twice as many and the proof eight times.  With ``exploit`` sessions
+        are deals.
     file : str or path, optional
         ``NAME.toml``: keep the tuned strategy, to be named in a line-up.  Stopped, the same call
         goes on where it was.

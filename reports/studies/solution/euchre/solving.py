@@ -18,7 +18,7 @@ class SolvingCalls(Solving):
 
     @property
     def kept(self) -> Path | None:
-        """Nothing is kept meanwhile: it takes a minute or two."""
+        """None: unfinished work is not kept, since it takes only a minute or two."""
         return None
 
     def check(self) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 QUESTION = "What should a seat call when everybody else calls well?"
-#: Gains in games are told for so many of them.
+#: Gains in games are told for this many games.
 GAMES = 100
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
 _CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
@@ -86,7 +86,7 @@ class CallChances:
         return sorted(rows, key=lambda row: -row["often"])
 
     def by_kind(self, number: int, position: int, move: int) -> Floats:
-        """Return how often a move is made by kind, whatever is turned up; NaN where it is rare.
+        """Return how often a move is made by kind, whatever is turned up; NaN for rare kinds.
 
         Returns
         -------
@@ -102,7 +102,7 @@ class CallChances:
 
 
 def _draw(chart: CallChances, move: int, title: str) -> Figure:
-    """Draw how often a move, or one beyond it, is made: a panel a round and place."""
+    """Draw how often a move, or a higher one, is made: a panel for each round and place."""
     players = chart.players
     grids = [[chart.by_kind(number, p, move) for p in range(players)] for number in range(2)]
     seen = np.any([~np.isnan(grid).all(axis=1) for line in grids for grid in line], axis=0)
@@ -194,7 +194,7 @@ def _seats_table(solved: SolvedCalls) -> Table:
             row[name] = float(chart.often[index] @ calls)
         for name, gain in (("gain", solved.gain), ("fine", solved.fine_gain)):
             own = Estimate(float(gain.mean[position]))
-            if gain.se[position] > 0:  # else no deal tells how far others would scatter
+            if gain.se[position] > 0:  # without an error no deal tells how others scatter
                 own = around(own.value, float(gain.se[position]), 10**6)
             row |= columns(name, own.scaled(scale))
         rows.append(row)

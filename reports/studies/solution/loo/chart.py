@@ -33,9 +33,9 @@ class DeclarationChart:
     declared : Declarations
         All that can be declared.
     chances : float64[nodes, kinds, moves]
-        Kinds beyond ``COARSE`` are no hands.
+        Kinds from ``COARSE`` on are not hands but forced moves.
     deals : Deals
-        Those by which the classes of a kind are weighed.
+        The deals that say how often each class of a kind comes.
     jobs : int
 
     Attributes

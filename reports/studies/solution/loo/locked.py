@@ -1,4 +1,4 @@
-"""What a table says that was solved around seats that keep to a strategy."""
+"""The answer of a table that was solved around seats that keep to a strategy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _named(table: LockedTable, dealer: int, position: int) -> str:
 def study_locked(
     table: LockedTable, solved: Sequence[Sequence[Solved]], pool: int | None, jobs: int = 1
 ) -> Study:
-    """Return what a table says that was solved around locked seats.
+    """Return the answer of a table that was solved around locked seats.
 
     Parameters
     ----------
