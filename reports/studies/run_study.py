@@ -48,10 +48,6 @@ class HeldStudy(Answered):
     options: Mapping[str, Any] = field(kw_only=True)
     sharper: str = field(kw_only=True)
 
-    @property
-    def _own_columns(self) -> Mapping[str, tuple[str, str]]:
-        return self.kind.columns
-
     def summary(self) -> dict[str, Any]:
         """Return what the ``summary.json`` of a report says about it."""
         return {"question": self.question, "answer": list(self.answer),
@@ -110,7 +106,7 @@ def hold_study(
     study = kind.hold(Asked(run, options, table, jobs, progress))
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
-        more={"sessions": run.sessions}, kind=kind, options=options,
+        more={"sessions": run.sessions}, own_columns=kind.columns, kind=kind, options=options,
         sharper=_command(kind, run, table, options, ""),
     )
 

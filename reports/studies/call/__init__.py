@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reports.habits.columns import COLUMNS as HABITS
 from reports.studies.kind import Asked, StudyKind
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ def _hold(asked: Asked) -> CallStudy:
 
 
 _COLUMNS = {
+    **HABITS,
     "round": ("number", "the round of calls, 1 or 2"),
     **{f"{table}.hand": ("text", "the kind of hand") for table in ("call_chart", "call_scores")},
     "best": ("text", "the best call"), "second": ("text", "the next best call"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from reports.studies.escalation.columns import COLUMNS
 from reports.studies.kind import Asked, Option, StudyKind
 from simulate.solving.loo.games import GAMES
 
@@ -28,7 +29,7 @@ def _hold(asked: Asked) -> EscalationStudy:
 
 STUDY = StudyKind(
     "escalation", "how the pool grows", _hold, hands=2_000_000, in_report=1_000_000,
-    games=GAMES, chapter=2, check=_check,
+    games=GAMES, chapter=2, columns=COLUMNS, check=_check,
     options={"against": Option(
         "one more penalty to compare, as in cap:60", "PENALTY", repeated=True)},
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, StudyKind
+from reports.studies.miss.columns import COLUMNS
 from simulate.solving.loo.games import GAMES
 
 if TYPE_CHECKING:
@@ -27,6 +28,6 @@ def _hold(asked: Asked) -> MissStudy:
 
 STUDY = StudyKind(
     "miss", "when to take the miss", _hold, hands=2_097_152, in_report=524_288,
-    games=GAMES, chapter=1, check=_check, single=True,
+    games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True,
     good_players=True,
 )

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple, Protocol, Self
 from reports.results import commands
 from reports.studies.answered import Answered
 from reports.studies.solution.locks import Locks
+from reports.studies.solution.solver import solver_of
 from reports.studies.study import Study
 from reports.studies.unfinished import Unfinished
 from simulate.errors import BoneyardError
@@ -157,7 +158,8 @@ class Solving(Unfinished, ABC):
             solution.save(self.file)
         return SolvedTable(
             study, self.run, self._command(table_options),
-            f"{len(self.run.players)} players{seated}", solution=solution)
+            f"{len(self.run.players)} players{seated}", solution=solution,
+            own_columns=solver_of(self.run.game, "solve").columns)
 
     def _command(self, table_options: str | None) -> str:
         table = commands.table_options(self.run) if table_options is None else table_options

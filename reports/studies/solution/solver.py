@@ -6,12 +6,13 @@ packages.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
+from reports.results.column_meanings import Meaning
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 
@@ -48,6 +49,8 @@ class Solver:
     loses : callable, optional
         ``loses(run, deals, jobs)`` returns what a table where all seats play alike loses to a best
         response, as a share of the pool, for ``tune --against exploit``.
+    columns : mapping of str to (str, str)
+        Unit and meaning of the columns of its tables (``reports.results.column_meanings``).
     """
 
     tiles: str
@@ -56,12 +59,18 @@ class Solver:
     exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
     locks: bool = False
     loses: Loses | None = None
+    columns: Mapping[str, Meaning] = field(default_factory=dict)
 
 
 def solvable() -> tuple[str, ...]:
     """Return the names of the games that can be solved, in alphabetical order."""
     package = import_module(__package__)
     return tuple(sorted(module.name for module in iter_modules(package.__path__) if module.ispkg))
+
+
+def solvers() -> dict[str, Solver]:
+    """Return the solvers by game; no game is loaded, and nothing heavy."""
+    return {name: import_module(f"{__package__}.{name}").SOLVER for name in solvable()}
 
 
 def solver_of(
@@ -83,8 +92,7 @@ def solver_of(
         If there is no such game, or it cannot be solved so.
     """
     find_game(game)
-    solvers = {name: import_module(f"{__package__}.{name}").SOLVER for name in solvable()}
-    able: dict[str, Solver] = {name: one for name, one in solvers.items() if can(one)}
+    able = {name: one for name, one in solvers().items() if can(one)}
     if game not in able:
         raise BoneyardError(f"{what} is for {listed(list(able))}, not {game!r}")
     return able[game]

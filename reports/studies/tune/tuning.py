@@ -11,6 +11,7 @@ from pathlib import Path
 from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
 from reports.studies.answered import Answered
+from reports.studies.tune.columns import COLUMNS
 from reports.studies.tune.objective import objective_of
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import Space, read_space
@@ -132,7 +133,7 @@ class Tuning(Unfinished):
         if self.file is not None:
             _write(found, self.file, self.command)
         return TunedStrategy(study_of(found, self.against), self.run, self.command, subtitle,
-                             {"lineup": found.entry}, found=found)
+                             {"lineup": found.entry}, COLUMNS, found=found)
 
     def _identity(self) -> dict[str, object]:
         """Return everything that the worth of candidates follows from, except their number."""

@@ -8,6 +8,8 @@ import pytest
 import boneyard
 from reports.results.column_meanings import column_table, meaning_of
 from reports.results.game_report import report_of
+from reports.studies.duel.columns import COLUMNS as DUEL
+from reports.studies.miss.columns import COLUMNS as MISS
 from simulate.errors import BoneyardError
 
 
@@ -33,15 +35,22 @@ def test_a_study_stacks_too():
         held.tidy("duel")
 
 
-@pytest.mark.parametrize(("table", "column", "unit", "meaning"), [
-    ("strategies", "games_won_low", "share of games", "lower end of the 95% interval of games"),
-    ("miss_chart", "P_3", "share of hands", "with K tricks"),
-    ("duel_precision", "se", "as the difference", "its standard error"),
-    ("duel_matrix", "bold", "{value} a hand, or % of games", "made more than by that strategy"),
+@pytest.mark.parametrize(("own", "table", "column", "unit", "meaning"), [
+    ({}, "strategies", "games_won_low", "share of games",
+     "lower end of the 95% interval of games"),
+    (MISS, "miss_chart", "P_3", "share of hands", "with K tricks"),
+    (DUEL, "duel_precision", "se", "as the difference", "its standard error"),
+    (DUEL, "duel_matrix", "bold", "{value} a hand, or % of games",
+     "made more than by that strategy"),
 ])
-def test_columns_are_told_by_table_name_and_case(table, column, unit, meaning):
-    found = meaning_of(table, column, ["bold"])
+def test_columns_are_told_by_table_name_and_case(own, table, column, unit, meaning):
+    found = meaning_of(table, column, ["bold"], own)
     assert found[0] == unit and found[1].startswith(meaning)
+
+
+def test_a_study_tells_the_columns_that_are_its_own():
+    assert meaning_of("duel_ranking", "lead") is None
+    assert meaning_of("duel_ranking", "lead", own=DUEL)[1] == "made more than the next"
 
 
 def test_a_game_tells_the_columns_that_are_its_own():

@@ -14,6 +14,7 @@ from reports.results.column_meanings import meaning_of
 from reports.stats.always_valid import always_valid_p
 from reports.stats.comparisons import p_value
 from reports.stats.measures import Measures
+from reports.studies.duel.columns import COLUMNS
 from reports.studies.duel.contests import (
     Scores,
     Stopping,
@@ -227,8 +228,8 @@ def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, 
     assert len({*named.values(), "position", "edge"}) == 5
     for i, own in enumerate(named.values()):
         assert frame[own].tolist() == [found.value(i, p).value for p in range(3)]
-        assert meaning_of("duel_positions", own, found.labels) == meaning_of(
-            "duel_positions", "book", ["book"])
+        assert meaning_of("duel_positions", own, found.labels, COLUMNS) == meaning_of(
+            "duel_positions", "book", ["book"], COLUMNS)
 
 
 def test_a_strategy_called_strategy_has_its_row_and_its_column(study):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reports.studies.solution.euchre.columns import COLUMNS
 from reports.studies.solution.solver import Solver
 from simulate.errors import BoneyardError
 
@@ -36,4 +37,5 @@ def _exploit(
 
 SOLVER = Solver(
     tiles="hoyle", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
+    columns=COLUMNS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reports.studies.solution.loo.columns import COLUMNS
 from reports.studies.solution.solver import Solver
 
 if TYPE_CHECKING:
@@ -46,5 +47,5 @@ def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
 
 SOLVER = Solver(
     tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit, locks=True,
-    loses=_loses,
+    loses=_loses, columns=COLUMNS,
 )

@@ -1,0 +1,36 @@
+"""What the columns of solved declarations mean, and those of best responses to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from reports.habits.columns import COLUMNS as HABITS
+from reports.results.column_meanings import Meaning
+
+#: By name, or by ``table.column``; see ``reports.results.column_meanings``.
+COLUMNS: Mapping[str, Meaning] = {
+    **HABITS,
+    **{f"{table}.hand": ("text", "the kind of hand") for table in ("exploit_habits", "solution")},
+    "before": ("text", "what was declared before"),
+    "often": ("share of hands at the place", "how often it comes up"),
+    "exploitability.gain": ("{value} a hand", "what a best response wins from the strategy"),
+    "solution_seats.gain": ("share of the pool", "what is left to gain by declaring otherwise"),
+    "solution_pools.gain": ("share of the pool", "what is left to gain by declaring otherwise"),
+    "of_pool": ("share of the pool", "the same, or the worth, for the pool that is played for"),
+    "of_pool_K": ("share of the pool", "what a best response wins at position K"),
+    **{f"solution.{move}": ("share of these hands", f"how often {word} is right")
+       for move, word in (("play", "to play"), ("miss", "the miss"), ("drop", "to drop"),
+                          ("for_pool", "to play for the pool"))},
+    "solution_seats.pool": ("chips", "the pool"), "solution_pools.pool": ("chips", "the pool"),
+    "plays": ("share of hands", "played as dealt"), "misses": ("share of hands", "missed"),
+    "drops": ("share of hands", "dropped"),
+    "silent": ("share of hands", "in which the dealer never had to declare"),
+    "solution_seats.dealer": ("number", "the seat that deals"),
+    "solution_seats.worth": ("{value} a hand", "what the seat may expect"),
+    "penalty": ("chips", "what a looed seat pays"),
+    "solution_pools.looed": ("seats a hand", "looed"),
+    "solution_pools.root": (
+        "none", "the tail exponent: pools twice as large are 2 to this power times as rare"),
+    "dealer": ("share of the pool", "what the dealer may expect"),
+    "solution_pools.fine": ("share of the pool", "what finer classes of hands would gain"),
+}
