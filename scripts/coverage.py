@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from scripts.covering.duels import count_duels
-from scripts.covering.figures import Found, of_pool_game, of_run
+from scripts.covering.figures import Found, of_bets, of_lines, of_pool_game, of_run
 from scripts.covering.kept import Kept, Kinds, kept
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -78,10 +78,10 @@ TABLES = (
     Table("Domino Loo, points", "loo", "banker,random", 500, {"scoring": "points"}),
     Table("Domino Rounce", "rounce", "banker,stay,random", 500),
     Table("Domino Euchre", "euchre", "hoyle,threshold,hoyle,threshold", 500),
-    Table("Domino Pool", "pool", "counter,random,counter,random", 20),
+    Table("Domino Pool", "pool", "counter,random,counter,random", 20, {}, of_lines),
     Table("Domino Pool, hundred up", "pool", "counter,random,random", 500,
-          {"score": "hundred_up"}),
-    Table("Domino Casino", "casino", "best-odds,random,random", 1),
+          {"score": "hundred_up"}, of_lines),
+    Table("Domino Casino", "casino", "best-odds,random,random", 1, {}, of_bets),
 )
 
 

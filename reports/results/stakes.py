@@ -11,7 +11,6 @@ import numpy as np
 from simulate.books.tally import Floats, Ints
 from simulate.rollout.pricing import Replicas, Worth
 from simulate.runs.run import Run
-from simulate.solving.loo.later_pools import PoolValues
 
 #: A difference is too small to matter below this share of what is played for.
 MATTERS = 0.001
@@ -25,10 +24,6 @@ class AtTable(Protocol):
     @property
     def run(self) -> Run:
         """Game, rules, seed, and who sits in each seat."""
-
-    @property
-    def pools(self) -> PoolValues:
-        """What chips left in the pool are worth."""
 
     def once(self, make: Callable[[Run], _Made]) -> _Made:
         """Return what is made of the run; it is made once for all hands of the table."""
@@ -54,6 +49,9 @@ class Stakes:
         What a hand's result is told in: ``chips``, ``points`` or ``games``.
     of_result : callable, optional
         What an outcome is worth in that; as ``worth`` if not given.
+    left : callable, optional
+        ``left(chips)`` to what chips left in the pool are worth to the seat, where one passes
+        from hand to hand.
     """
 
     unit: str
@@ -63,6 +61,7 @@ class Stakes:
     replicas: Replicas | None = None
     result: str = "chips"
     of_result: Worth | None = None
+    left: Callable[[int], float] | None = None
 
 
 def alone(outcomes: Ints) -> Floats:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reports.games.casino import figures as casino
+from reports.games.casino import figures as bets
 from reports.games.loo.tables import sizes
-from reports.games.pool import figures as pool
+from reports.games.pool import figures as lines
 from reports.results.result import Result
 from reports.stats.estimates import Estimate
 from reports.studies.escalation.pools import Pools, follow_pools
@@ -66,23 +66,32 @@ def of_strategy(result: Result) -> Found:
 
 def of_run(run: Run) -> Found:
     """Return the figures of a run of any game."""
+    return of_strategy(played(run))
+
+
+def of_lines(run: Run) -> Found:
+    """Return the figures of a run of Domino Pool, with those of positions and endings."""
     result = played(run)
     found = dict(of_strategy(result))
-    if run.game == "pool":
-        for place in range(result.measures.seats):
-            position = pool.position(result, place)
-            found["positions", f"{place}, share"] = position.share
-            found["positions", f"{place}, pips"] = position.pips
-        for side, ending in enumerate(pool.ENDINGS):
-            found["endings", ending] = pool.ending(result, side).turns
-    if run.game == "casino":
-        counts = casino.counts_of(result)
-        for tile in range(0, 28, 3):
-            found["tiles a bet earns", f"tile {tile}"] = casino.tile(counts, tile).tiles
-        for number in (0, 4, 8):
-            pot = casino.pot_of_round(counts, number)
-            found["the pot by round", f"{number}, tiles"] = pot.tiles
-            found["the pot by round", f"{number}, taken"] = pot.taken
+    for place in range(result.measures.seats):
+        position = lines.position(result, place)
+        found["positions", f"{place}, share"] = position.share
+        found["positions", f"{place}, pips"] = position.pips
+    for side, ending in enumerate(lines.ENDINGS):
+        found["endings", ending] = lines.ending(result, side).turns
+    return found
+
+
+def of_bets(run: Run) -> Found:
+    """Return the figures of a run of Domino Casino, with those of tiles and the pot."""
+    result = played(run)
+    found, counts = dict(of_strategy(result)), bets.counts_of(result)
+    for tile in range(0, 28, 3):
+        found["tiles a bet earns", f"tile {tile}"] = bets.tile(counts, tile).tiles
+    for number in (0, 4, 8):
+        pot = bets.pot_of_round(counts, number)
+        found["the pot by round", f"{number}, tiles"] = pot.tiles
+        found["the pot by round", f"{number}, taken"] = pot.taken
     return found
 
 

@@ -9,6 +9,7 @@ from reports.games.loo import tables
 from reports.results.shared_sentences import amount, how_long, how_many, share, who_wins
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
+from simulate.games.loo.narrate import words_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def looed(result: Result) -> str:
     """Return what a seat that stayed in and took no trick is called."""
-    return "looed" if result.run.game == "loo" else "rounced"
+    return words_of(result.run.rules).looed
 
 
 def who_is_looed(result: Result) -> str:

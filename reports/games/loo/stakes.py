@@ -15,7 +15,10 @@ from simulate.games.loo.settling import GAME_POINTS
 from simulate.rollout.races import Race
 from simulate.runs.chunk import record_hands
 from simulate.runs.run import Run
+from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
 
+#: Hands from which the worth of later pools is measured.
+_POOL_HANDS = 200_000
 #: Hands from which the chances in a race are made, and the longest game of those.
 _RACE_HANDS, _LONGEST = 40_000, 1000
 
@@ -24,7 +27,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
     """Return chips with what the pool left is worth, or the chance to win the game."""
     if find_game(table.run.game).unit(table.run.rules) != "chips":
         return _of_race(table, seat, dealer, score)
-    values = table.pools
+    values = table.once(_pools)
 
     def worth(outcomes: Ints) -> Floats:
         left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
@@ -38,7 +41,13 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
         found: Floats = (weights @ alone(outcomes))[:, None] + often @ later.T
         return found
 
-    return Stakes("chips", worth, MATTERS * pool, True, replicas)
+    return Stakes("chips", worth, MATTERS * pool, True, replicas,
+                  left=lambda chips: float(values.of(chips, seat, dealer)))
+
+
+def _pools(run: Run) -> PoolValues:
+    """Return what chips left in the pool are worth."""
+    return worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
 
 
 def race_of(run: Run) -> Race:

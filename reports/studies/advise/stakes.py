@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -16,10 +15,7 @@ from simulate.games.game import find_game
 from simulate.runs.chunk import record_hands
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
-from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
 
-#: Hands from which the worth of later pools is measured.
-_HANDS = 200_000
 #: Sessions that show how large a pool is left at the end of one.
 _EVENINGS = 400
 
@@ -79,7 +75,8 @@ class Table:
         chips = hand.get("pool_next")
         if chips is None or not find_game(self.run.game).has_pool(self.run.rules):
             return 0.0
-        return float(self.pools.of(chips, seat, int(hand["dealer"])))
+        left = self.stakes(seat, int(hand["dealer"]), int(hand.get("pool") or 0)).left
+        return 0.0 if left is None else left(int(chips))
 
     def left_variance(self, seat: int, hands: int) -> float:
         """Return the variance of the worth of the pools that sessions of the line-up leave.
@@ -96,8 +93,3 @@ class Table:
         left = [self.left(seat, history_of(run, row)) for session in range(_EVENINGS)
                 for row in record_hands(run, session, hands - 1, hands)]
         return float(np.var(left)) if left else 0.0
-
-    @cached_property
-    def pools(self) -> PoolValues:
-        """What chips left in the pool are worth."""
-        return worth_of_pools(self.run, hands=_HANDS, jobs=1)

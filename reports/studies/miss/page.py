@@ -17,6 +17,7 @@ from reports.studies.miss.habits import Habits, departures_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
 from simulate.games.game import find_game
+from simulate.games.loo.narrate import ROUNCE, words_of
 from simulate.solving.loo.hand_ends import left_by_end
 
 #: Rows of the long tables that a page shows.
@@ -31,7 +32,7 @@ def _subtitle(chart: Chart, counted: str) -> str:
     played = f"{find_game(chart.run.game).title}, {len(chart.run.players)} players ({who})"
     if chart.in_chips:
         return f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; {counted}"
-    dummy = "; a miss is a dummy" if chart.run.game == "rounce" else ""
+    dummy = "; a miss is a dummy" if words_of(chart.run.rules) == ROUNCE else ""
     return f"{played}; a trick 1 point, none -5{dummy}"
 
 
@@ -72,13 +73,12 @@ def cells_frame(chart: Chart) -> pd.DataFrame:
 
 
 def _chart_table(chart: Chart) -> Table:
-    looed = "looed" if chart.run.game == "loo" else "rounced"
     columns = [
         Column("place", "you are", "text"), Column("before", "you hear", "text"),
         Column("hand", "you hold", "text"), Column("often", "of hands"),
         Column("move", "best", "text"), Column("margin", f"ahead by, {chart.unit}", "amount"),
         Column("second", "next best", "text"), Column("tricks", "tricks by move", "text"),
-        Column("looed", f"{looed} by move", "text"),
+        Column("looed", f"{words_of(chart.run.rules).looed} by move", "text"),
     ]
     note = (
         f"The {_CELLS_SHOWN} cells that come most often; miss_chart.csv has all, with the whole "

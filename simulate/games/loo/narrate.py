@@ -9,6 +9,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, names
 from simulate.domino.tricks import plain
 from simulate.games.loo.row import AT, PLAYS, SEATS
+from simulate.games.loo.rules import RounceRules
 from simulate.games.loo.views import ACTIONS, LEAVE
 from simulate.games.narrating import (
     address,
@@ -20,6 +21,7 @@ from simulate.games.narrating import (
     who,
 )
 from simulate.games.positions import position_names
+from simulate.games.rules import Rules
 
 
 class Words(NamedTuple):
@@ -42,6 +44,11 @@ class Words(NamedTuple):
 
 LOO = Words()
 ROUNCE = Words("takes a dummy", "rounced", counts_down=True)
+
+
+def words_of(rules: Rules) -> Words:
+    """Return what the game of some rules calls its own."""
+    return ROUNCE if isinstance(rules, RounceRules) else LOO
 
 
 def _says(action: str, words: Words) -> str:

@@ -28,6 +28,7 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.books.jackknife import standard_error
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.machine.compiling import kernel
@@ -326,7 +327,7 @@ def values_of(rules: LooRules, played: HandsAtPools, horizon: int | None = None)
 
 def check_worth(run: Run) -> None:
     """Raise ``BoneyardError`` where the worth of a pool depends on more than the pool."""
-    bankroll = getattr(run.rules, "bankroll", None)
+    bankroll = find_game(run.game).bankroll_of(run.rules)
     if bankroll is not None:
         raise BoneyardError(
             f"rule bankroll: with {bankroll} chips a seat, what a pool is worth depends on what "

@@ -19,6 +19,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.settling import LOOED_POINTS
@@ -344,7 +345,7 @@ def check(run: Run, pool: int | None = None) -> None:
     if len(set(run.labels)) > 1:
         raise BoneyardError(
             f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
-    if getattr(run.rules, "bankroll", None) is not None:
+    if find_game(run.game).bankroll_of(run.rules) is not None:
         raise BoneyardError("solve knows no bankroll: leave that rule out")
     _pools(run, pool)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from reports.studies.solution.euchre.columns import COLUMNS
 from reports.studies.solution.euchre.study import study_calls
 from reports.studies.solution.solved_table import Solution, Solving
 from simulate.errors import BoneyardError
@@ -14,7 +15,7 @@ from simulate.solving.euchre.solver import DEALS, ROUNDS, check, solution_of, so
 class SolvingCalls(Solving):
     """A table whose auction is to be solved; ``this_hand`` counts points, not games won."""
 
-    usual_deals, usual_rounds = DEALS, ROUNDS
+    usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
 
     @property
     def kept(self) -> Path | None:

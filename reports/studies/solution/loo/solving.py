@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reports.studies.solution.locks import said
+from reports.studies.solution.loo.columns import COLUMNS
 from reports.studies.solution.loo.locked import study_locked
 from reports.studies.solution.loo.study import study_solution
 from reports.studies.solution.solved_table import Solution, Solving
@@ -15,7 +16,7 @@ from simulate.solving.loo.solver import DEALS, ROUNDS, solution_of, solve
 class SolvingDeclarations(Solving):
     """A table whose declarations are to be solved."""
 
-    usual_deals, usual_rounds = DEALS, ROUNDS
+    usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
