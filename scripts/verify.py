@@ -15,6 +15,8 @@ from scipy import stats
 from reports.results.result import Result
 from scripts.by_the_chart import obeyed
 from scripts.margins import compare
+from scripts.page_and_advice import compare as compare_page
+from scripts.page_and_advice import full_table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
@@ -27,6 +29,9 @@ from strategies.lineup import seat_players
 _ALARM = 1e-4
 #: None of thirty-five differences is this many standard errors large, except once in 500 times.
 _MARGINS_APART = 4
+#: Hands dealt to compare the page with ``advise``; of those where both are sure the share that
+#: must be alike, and what going by the page may cost of a pool.
+_PAGE_HANDS, _ALIKE, _COST = 1000, 0.97, 0.005
 
 Check = tuple[str, bool]
 
@@ -87,12 +92,18 @@ def obeying_the_chart_pays() -> Iterator[Check]:
         yield str(row), abs(row.apart) < _MARGINS_APART and pays
 
 
+def page_and_advice_agree() -> Iterator[Check]:
+    """What the page says by the class of a hand is what ``advise`` says of its tiles."""
+    found = compare_page(_PAGE_HANDS, full_table())
+    yield str(found), found.same >= _ALIKE * found.sure and found.cost[0] < _COST
+
+
 def main() -> None:
     """Run all checks."""
     failed = 0
     for check in (
         deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree,
-        obeying_the_chart_pays,
+        obeying_the_chart_pays, page_and_advice_agree,
     ):
         for line, good in check():
             failed += not good

@@ -41,23 +41,23 @@ def _does(move: int, table: GoodTable) -> str:
 
 def _advice(table: GoodTable, hand: DrawnHand) -> tuple[str, ...]:
     """Say what the eldest hand should declare with the hand that is drawn."""
-    chart, kind = table.forked, hand.kind
-    if not chart.covered[0, kind]:
+    cell = table.forked[0].cell(0, hand.of_class)
+    if cell is None:
         return ()
-    best, second = chart.order[0, kind, :2]
-    value, se = chart.ahead[0, kind, second], chart.ahead_se[0, kind, second]
+    best, second, *_ = cell.moves
+    value, se = cell.behind(second)
     margin = amount(Estimate(value, se, value - CLEAR * se, value + CLEAR * se))
     does, instead = _does(best, table), _does(second, table)
-    if not chart.clear[0, kind]:
+    if not cell.clear:
         return (f"You are the eldest hand: to {does} or to {instead} is too close to call.",)
     return (
         f"You are the eldest hand. With these five tiles {does}: against good players that is "
-        f"worth {margin} {chart.unit} more than to {instead}.",
+        f"worth {margin} {cell.chart.unit} more than to {instead}.",
     )
 
 
 def _hand_card(table: GoodTable) -> Card:
-    hand = draw_hand(table.forked)
+    hand = draw_hand(table.forked[0])
     data: dict[str, Any] = declaring_data(table) | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "command": table.command,
     }
@@ -89,7 +89,7 @@ def _chart_card(table: GoodTable) -> Card:
     chart, stakes = table.chart, table.stakes
     played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
     subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
-                f"well; {played if table.forked.in_chips else 'for points'}")
+                f"well; {played if table.in_chips else 'for points'}")
     often = np.nansum(chart.often[..., None] * np.nan_to_num(chart.chances), axis=1)
     eldest = often[0] / often[0].sum()
     said = f"Against good players the eldest hand takes {_the_miss(table)} with {eldest[1]:.0%} " \
@@ -162,7 +162,7 @@ def opening(
     """
     table = play_good_table(result.run, result.hands, jobs, progress)
     cards = [_hand_card(table), _chart_card(table)]
-    if table.forked.in_chips:
+    if table.in_chips:
         cards.append(_pool_card(table))
     note = "" if set(result.run.labels) == {GOOD} else (
         "Everything above is about good players. From here on the page is about those who were "

@@ -3,7 +3,7 @@
 A script on the page finds the class of a hand as ``simulate.solving.loo.hand_classes`` does, and
 looks up what we write here for the class: how often good players declare what (from the solved
 table, by all that was declared before), and what each declaration is worth (from forked deals, by
-situation and kind).
+situation and class). Where chips are played for, we write both for several pools.
 """
 
 from __future__ import annotations
@@ -12,77 +12,87 @@ from typing import Any
 
 import numpy as np
 
+from reports.opening.loo.by_class import MOVES_OF, ByClass, margins, names_of_classes
 from reports.opening.loo.good_table import GoodTable
+from reports.results import commands
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CLEAR, Chart
+from reports.studies.miss.chart import CLEAR
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.hand_classes import kinds_of_classes
-from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
+from simulate.solving.loo.hand_classes import TURNED
 
 #: Letters of declarations, as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
-#: The moves of a chart that make each declaration: a dealer may play with the turn-up or without.
-MOVES_OF = {"P": (say.PLAY, say.TAKE), "M": (say.MISS,), "D": (say.DROP,), "F": (say.FOR_POOL,)}
-_HUNDRED = 100
+_HUNDRED, _DIGITS = 100, 3
 
 
-def margins(chart: Chart, s: int, kind: int) -> dict[str, list[float]] | None:
-    """Return how far each declaration is behind the best one in a cell, with standard errors.
-
-    Returns
-    -------
-    dict of str to [float, float] or None
-        By the declaration's letter, in chips or points; None where too few deals came there.
-    """
-    if not chart.covered[s, kind]:
-        return None
-    behind, found = chart.ahead[s, kind], {}
-    for letter, moves in MOVES_OF.items():
-        legal = [move for move in moves if chart.legal[s, move]]
-        if legal:
-            move = min(legal, key=lambda k: behind[k])
-            found[letter] = [round(float(behind[move]), 3),
-                             round(float(chart.ahead_se[s, kind, move]), 4)]
-    return found
+def _short(number: float) -> float:
+    """Return a number with three digits, all that a page shows of it."""
+    return float(f"{number:.{_DIGITS}g}")
 
 
-def _nodes(table: GoodTable) -> dict[str, Any]:
-    """Return what may be declared, and how often good players do: by what was declared before."""
+def _nodes(table: GoodTable) -> dict[str, str]:
+    """Return what may be declared, by what was declared before."""
     declared = table.declared
     return {
-        "".join(LETTER[action] for action in said): {
-            "moves": "".join(LETTER[action] for action in declared.actions[node]),
-            "often": np.rint(_HUNDRED * table.chances[node, :, : len(declared.actions[node])])
-            .astype(int).tolist(),
-        }
+        "".join(LETTER[action] for action in said):
+            "".join(LETTER[action] for action in declared.actions[node])
         for node, said in enumerate(declared.heard)
     }
 
 
-def _cells(chart: Chart) -> dict[str, list[dict[str, list[float]] | None]]:
-    """Return what declarations are worth: by seats in, those of them that missed, and kind."""
+def _often(table: GoodTable, at: int) -> dict[str, list[list[int]]]:
+    """Return how often good players declare what at a pool: by what was declared, and class."""
+    declared, chances = table.declared, table.chances_at(at)
     return {
-        f"{s.position},{s.rivals},{s.missed}": [
-            margins(chart, at, kind) for kind in range(HAND_KINDS)
-        ]
+        "".join(LETTER[action] for action in said):
+            np.rint(_HUNDRED * chances[node, :, : len(declared.actions[node])])
+            .astype(int).tolist()
+        for node, said in enumerate(declared.heard)
+    }
+
+
+def _cells(by_class: ByClass) -> dict[str, list[list[float] | None]]:
+    """Return what declarations are worth: by seats in, those of them that missed, and class.
+
+    Of each class: how far the declarations are behind the best, one after the other in the
+    order of their letters PMDF (those that there are), each with its standard error.
+    """
+    found = {}
+    for at, s in enumerate(by_class.finest.situations):
+        cells = (by_class.cell(at, of_class) for of_class in range(TURNED))
+        found[f"{s.position},{s.rivals},{s.missed}"] = [
+            None if cell is None else
+            [_short(number) for pair in margins(cell).values() for number in pair]
+            for cell in cells]
+    return found
+
+
+def _letters(by_class: ByClass) -> dict[str, str]:
+    """Return the declarations that there are in each situation, in the order of the cells."""
+    chart = by_class.finest
+    return {
+        f"{s.position},{s.rivals},{s.missed}": "".join(
+            letter for letter, moves in MOVES_OF.items() if chart.legal[at, list(moves)].any())
         for at, s in enumerate(chart.situations)
     }
 
 
 def declaring_data(table: GoodTable) -> dict[str, Any]:
     """Return what a page needs to say what to declare with any hand."""
-    chart, stakes = table.forked, table.stakes
-    is_rounce = table.run.game == "rounce"
+    first, is_rounce = table.forked[0].finest, table.run.game == "rounce"
     return {
         "players": table.players,
         "places": [say.place(p, table.players) for p in range(table.players)],
-        "unit": chart.unit,
-        "pool": stakes.pool if chart.in_chips else None,
+        "unit": first.unit,
         "miss": "dummy" if is_rounce else "miss",
         "looed": "rounced" if is_rounce else "looed",
         "clear": CLEAR,
-        "kinds": [name_of_kind(kind) for kind in range(HAND_KINDS)],
-        "kindOf": kinds_of_classes().tolist(),
+        "classes": names_of_classes(),
         "nodes": _nodes(table),
-        "cells": _cells(chart),
+        "letters": _letters(table.forked[0]),
+        "tables": [
+            {"pool": by_class.finest.stakes.pool if first.in_chips else None,
+             "often": _often(table, at), "cells": _cells(by_class)}
+            for at, by_class in enumerate(table.forked)],
+        "advise": f"boneyard advise {table.run.game} {commands.table_options(table.run)}",
     }

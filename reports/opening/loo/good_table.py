@@ -7,9 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
+from reports.opening.loo.by_class import ByClass
 from reports.request import set_up
 from reports.results import commands
-from reports.studies.miss.chart import Chart
 from reports.studies.miss.study import draw_charts
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.study import study_risk
@@ -20,10 +20,10 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.loo.hand_classes import COARSE, TURNED
 from simulate.solving.loo.roll_out import SHARES
 from simulate.solving.loo.solver import roll
-from simulate.solving.loo.what_if_counts import Stakes, stakes_of
+from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
 from simulate.solving.tree import NO_MOVE, Deals
 from strategies.loo.solved import chart_of, nearest_chances, shipped
 
@@ -33,7 +33,9 @@ GOOD = "solved"
 WEIGHED = 20_000
 #: The least and the most deals that are played out under every declaration, and sessions (games,
 #: for points) that show what it costs to sit down.
-DEALS, SESSIONS = (16_384, 131_072), (200, 2_000)
+DEALS, SESSIONS = (16_384, 262_144), (200, 2_000)
+#: The pools that a person may choose from, in first pools of a session.
+POOLS = (1, 2, 4, 8)
 #: The most hands of an evening that does not end by itself.
 _EVENING = 200
 #: The parts of the work, as shares of its time.
@@ -57,14 +59,15 @@ class GoodTable:
     Parameters
     ----------
     run : Run
-    forked : Chart
-        What each declaration is worth, by situation and kind of hand.
+    forked : tuple of ByClass
+        What each declaration is worth, by situation and class of hand: at every one of ``POOLS``,
+        or once where points are played for.
     risks : TableRisks
     jobs : int
     """
 
     run: Run
-    forked: Chart
+    forked: tuple[ByClass, ...]
     risks: TableRisks
     jobs: int
 
@@ -86,21 +89,30 @@ class GoodTable:
     def _penalty_limit(self) -> int:
         """The most chips that a looed seat pays; 0 where there is no limit."""
         rules = self.run.rules
-        if not self.forked.in_chips or not isinstance(rules, LooRules):
+        if not self.in_chips or not isinstance(rules, LooRules):
             return 0
         return rules.penalty_parts.limit(self.players)
 
-    @cached_property
-    def chances(self) -> Floats:
-        """The solved table's chances, those of the nearest stakes: float64[nodes, COARSE, moves].
+    @property
+    def in_chips(self) -> bool:
+        """Whether there is a pool."""
+        return plays_for_chips(self.run)
+
+    def chances_at(self, at: int) -> Floats:
+        """Return the solved table's chances at one of the pools, those of the nearest stakes.
 
         A strategy's chart leaves the chance of the last move out.
+
+        Returns
+        -------
+        float64[nodes, COARSE, moves]
         """
-        chart, stakes, rules = chart_of((), shipped()), self.stakes, self.run.rules
+        stakes = self.forked[at].finest.stakes
+        chart, rules = chart_of((), shipped()), self.run.rules
         assert isinstance(rules, LooRules | RounceRules)
         start = nearest_chances(
             chart, self.players, int(isinstance(rules, RounceRules)),
-            int(not self.forked.in_chips), int(rules.must_trump), stakes.penalty,
+            int(not self.in_chips), int(rules.must_trump), stakes.penalty,
             self._penalty_limit(), stakes.pool,
         )
         follows = self.declared.tree.follows
@@ -115,13 +127,29 @@ class GoodTable:
         rolled = roll(self.run, WEIGHED, self.jobs)
         nothing = np.zeros((len(self.declared.ends), len(SHARES), self.players))
         deals = Deals(rolled.coarse, rolled.outcomes, nothing, COARSE)
-        return DeclarationChart(self.declared, self.chances, deals, self.jobs)
+        return DeclarationChart(self.declared, self.chances_at(0), deals, self.jobs)
 
     @property
     def command(self) -> str:
         """The command that finds what declarations are worth at this table."""
         return (f"boneyard study miss {self.run.game} {commands.table_options(self.run)} "
-                f"--sessions {self.forked.forks.deals} --seed {self.run.seed}")
+                f"--sessions {self.forked[0].finest.forks.deals} --seed {self.run.seed}")
+
+
+def _part(progress: Progress | None, at: int, of: int) -> Progress | None:
+    """Return what is told of one pool's deals, as a share of all the work."""
+    if progress is None:
+        return None
+    return lambda done, deals: progress(_FORKING * (at + done) / of, deals)
+
+
+def _fork(
+    run: Run, pool: int | None, deals: int, jobs: int | None, progress: Progress | None
+) -> ByClass:
+    """Return what declarations are worth at a pool."""
+    (chart,) = draw_charts(
+        replace(run, sessions=1), progress, pool, deals, resolved=1.0, jobs=jobs, classes=TURNED)
+    return ByClass(chart)
 
 
 def play_good_table(
@@ -139,11 +167,12 @@ def play_good_table(
         Called with the share of the work done and the hands played so far.
     """
     own, deals = good_run(run), min(max(hands, DEALS[0]), DEALS[1])
-    (forked,) = draw_charts(
-        replace(own, sessions=1), progress and (lambda done, n: progress(_FORKING * done, n)),
-        deals=deals, resolved=1.0, jobs=jobs,
-    )
+    first = stakes_of(own).pool
+    pools = [times * first for times in POOLS] if plays_for_chips(own) else [None]
+    forked = tuple(
+        _fork(own, pool, deals, jobs, _part(progress, at, len(pools)))
+        for at, pool in enumerate(pools))
     risks = study_risk(own, jobs=jobs, options=commands.table_options(own)).risks
     if progress:
-        progress(1.0, forked.forks.deals)
+        progress(1.0, deals)
     return GoodTable(own, forked, risks, count_jobs(jobs))

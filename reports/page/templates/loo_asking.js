@@ -29,7 +29,7 @@ function movesTable(data, verdict, chosen = null) {
 function verdictSentences(data, verdict) {
   const name = verdict.best.name;
   const head = `${name[0].toUpperCase()}${name.slice(1)}.`;
-  const holds = `You hold ${verdict.kind.replace(":", ",")}. `;
+  const holds = `You hold ${verdict.holds}. `;
   if (!verdict.known) {
     return [head, `${holds}That is too rare here to say what a declaration is worth; good players `
       + `${name} ${verdict.favourite.often} times in 100.`];
@@ -59,6 +59,14 @@ class Asking {
       button.addEventListener("click", () => this.pick(tile));
       return button;
     });
+    this.table = data.tables[0];
+    const pools = make("select", { "aria-label": "the pool" },
+      ...data.tables.map((table, at) => make("option", { value: at }, String(table.pool))));
+    pools.addEventListener("change", () => {
+      this.table = data.tables[Number(pools.value)];
+      this.show();
+    });
+    const pool = data.tables.length > 1 ? [make("label", {}, "The pool is ", pools, " chips")] : [];
     this.before = make("div", { class: "controls" });
     this.places = make("select", { "aria-label": "your seat" },
       ...data.places.map((place, at) => make("option", { value: at }, place)));
@@ -76,7 +84,7 @@ class Asking {
             make("legend", {}, "Click five tiles for your hand, then the turn-up"), ...this.tiles.slice().reverse()),
           make("div", { class: "controls" }, deal, clear)),
         make("div", {},
-          make("div", { class: "controls" }, make("label", {}, "You are the ", this.places)),
+          make("div", { class: "controls" }, make("label", {}, "You are the ", this.places), ...pool),
           this.before, this.verdict)));
     this.show();
   }
@@ -154,10 +162,20 @@ class Asking {
         ? `${left} more ${left === 1 ? "tile" : "tiles"} for your hand.` : "Now the turn-up."));
       return;
     }
-    const verdict = verdictOn(this.data, this.hand, this.turnUp, this.said);
+    const verdict = verdictOn(this.data, this.hand, this.turnUp, this.said, this.table);
     const [head, why] = verdictSentences(this.data, verdict);
     this.verdict.replaceChildren(make("p", { class: "head" }, head), make("p", {}, why),
-      movesTable(this.data, verdict));
+      movesTable(this.data, verdict),
+      make("p", { class: "again" }, "For exactly these tiles: ", make("code", {}, this.command())));
+  }
+
+  // The command that prices this very hand, and not its class.
+  command() {
+    const words = { P: "play", M: "miss", D: "drop" };
+    const [hand, turnUp] = [this.hand.map(tile => TILE_NAMES[tile]).join(" "), TILE_NAMES[this.turnUp]];
+    const before = this.said ? ` --before ${[...this.said].map(letter => words[letter]).join(",")}` : "";
+    const pool = this.table.pool === null ? "" : ` --pool ${this.table.pool}`;
+    return `${this.data.advise} --hand "${hand}" --turn-up ${turnUp} --position ${this.position}${before}${pool}`;
   }
 }
 

@@ -75,7 +75,10 @@ function highTiles(plain, seen, trump) {
   return high;
 }
 
-// The class of five tiles (a set): below 120.
+// The class of five tiles (a set): below 120; with the turn-up, whether that is a double: below 240.
+const turnedClass = (hand, turnUp, isDealer) =>
+  2 * handClass(hand, turnUp, isDealer) + (DOUBLES >> turnUp & 1);
+
 function handClass(hand, turnUp, isDealer) {
   const trump = endsOf(turnUp)[0];
   const seen = hand | 1 << turnUp;

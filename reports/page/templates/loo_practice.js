@@ -15,13 +15,15 @@ class Practice {
   // What a good player declares with a hand, by chance where the solved table says so.
   declares(hand, turnUp, said) {
     const coarse = handClass(tileSet(hand), turnUp, said.length === this.data.players - 1);
-    const node = this.data.nodes[said];
-    let chance = Math.random() * node.often[coarse].reduce((sum, share) => sum + share, 0);
-    return [...node.moves].find((letter, k) => (chance -= node.often[coarse][k]) < 0) ?? node.moves[0];
+    const moves = movesAfter(this.data, said);
+    const often = this.dealt.often[said][coarse];
+    let chance = Math.random() * often.reduce((sum, share) => sum + share, 0);
+    return moves.find((letter, k) => (chance -= often[k]) < 0) ?? moves[0];
   }
 
   deal() {
     const position = Math.floor(Math.random() * this.data.players);
+    this.dealt = this.data.tables[Math.floor(Math.random() * this.data.tables.length)];
     const tiles = shuffledTiles();
     const hands = this.data.places.map((place, p) => tiles.slice(HAND_TILES * p, HAND_TILES * (p + 1)));
     const turnUp = tiles[HAND_TILES * this.data.players];
@@ -39,7 +41,8 @@ class Practice {
     const done = { P: "plays", M: `takes the ${miss}`, D: "drops" };
     const before = [...this.said].map((letter, p) => `the ${places[p]} ${done[letter]}`);
     const who = `You are the ${places[this.said.length]}`;
-    this.heard.textContent = before.length ? `${who}; ${before.join(", ")}.` : `${who}.`;
+    const pool = this.dealt.pool === null ? "" : ` The pool is ${this.dealt.pool}.`;
+    this.heard.textContent = (before.length ? `${who}; ${before.join(", ")}.` : `${who}.`) + pool;
     this.table.replaceChildren(make("div", { class: "held" }, ...this.hand.map(tile => drawTile(tile))),
       make("div", { class: "turn-up" }, make("span", {}, "turn-up"), drawTile(this.turnUp)));
     this.answers.replaceChildren(...movesAfter(this.data, this.said).map(letter => {
@@ -54,7 +57,7 @@ class Practice {
   }
 
   answer(letter) {
-    const verdict = verdictOn(this.data, this.hand, this.turnUp, this.said);
+    const verdict = verdictOn(this.data, this.hand, this.turnUp, this.said, this.dealt);
     const cost = costOf(this.data, verdict, letter);
     this.played += 1;
     this.right += cost === 0;

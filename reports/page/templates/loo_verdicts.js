@@ -8,24 +8,29 @@ function declarationName(data, letter) {
 }
 
 // What may be declared after what was said; nothing where a position has nothing to declare.
-const movesAfter = (data, said) => data.nodes[said]?.moves.split("") ?? [];
+const movesAfter = (data, said) => data.nodes[said]?.split("") ?? [];
 
-function verdictOn(data, hand, turnUp, said) {
+// At one of the tables: that of a pool.
+function verdictOn(data, hand, turnUp, said, table = data.tables[0]) {
   const position = said.length;
-  const node = data.nodes[said];
-  const coarse = handClass(tileSet(hand), turnUp, position === data.players - 1);
-  const kind = data.kindOf[coarse];
+  const isDealer = position === data.players - 1;
+  const turned = turnedClass(tileSet(hand), turnUp, isDealer);
+  const coarse = turned >> 1;
   const missed = said.split("M").length - 1;
   const rivals = missed + said.split("P").length - 1;
-  const margins = data.cells[`${position},${rivals},${missed}`]?.[kind] ?? null;
-  const moves = [...node.moves].map((letter, k) => ({
-    letter, name: declarationName(data, letter), often: node.often[coarse][k],
-    behind: margins?.[letter]?.[0] ?? null, se: margins?.[letter]?.[1] ?? null,
+  const situation = `${position},${rivals},${missed}`;
+  const margins = table.cells[situation]?.[turned] ?? null;
+  const of = letter => 2 * data.letters[situation].indexOf(letter);
+  const moves = movesAfter(data, said).map((letter, k) => ({
+    letter, name: declarationName(data, letter), often: table.often[said][coarse][k],
+    behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
   }));
   const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
   const clear = byWorth !== null && byWorth.slice(1).every(isClear(data));
   const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
-  return { moves, kind: data.kinds[kind], clear, known: margins !== null, favourite,
+  const holds = data.classes[coarse] + (turned & 1 && !isDealer
+    ? "; a double is turned up, the best trump, and the dealer may take it" : "");
+  return { moves, holds, clear, known: margins !== null, favourite,
     best: clear ? byWorth[0] : favourite };
 }
 

@@ -15,6 +15,7 @@ from simulate.games.loo.row import TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.games import check_declares
+from simulate.solving.loo.hand_kinds import HAND_KINDS
 from simulate.solving.loo.later_pools import PoolValues, check_worth
 from simulate.solving.loo.payoffs import payoffs_at, pool_values
 from simulate.solving.loo.what_if_counts import (
@@ -86,13 +87,15 @@ def _check(run: Run, deals: object, resolved: float) -> int:
 
 def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
-    resolved: float = RESOLVED, jobs: int | None = None,
+    resolved: float = RESOLVED, jobs: int | None = None, classes: int = HAND_KINDS,
 ) -> tuple[Chart, ...]:
     """Fork deals until the chart of the first strategy is clear, or there are enough of them.
 
-    The arguments are those of ``study_miss``.
+    The arguments are those of ``study_miss``; hands are told apart by kinds, or by ``TURNED``
+    classes (``Question.classes``).
     """
-    return _draw(_Table.of(run, pool, _check(run, deals, resolved), jobs), resolved, progress)[0]
+    table = replace(_Table.of(run, pool, _check(run, deals, resolved), jobs), classes=classes)
+    return _draw(table, resolved, progress)[0]
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,8 @@ class _Table:
     most : int
         Deals.
     jobs : int, optional
+    classes : int
+        What hands are told apart by.
     """
 
     run: Run
@@ -116,6 +121,11 @@ class _Table:
     payoffs: tuple[Payoff, ...]
     most: int
     jobs: int | None
+    classes: int = HAND_KINDS
+
+    @property
+    def _question(self) -> Question:
+        return Question(self.run, self.payoffs, classes=self.classes)
 
     @classmethod
     def of(cls, run: Run, pool: int | None, most: int, jobs: int | None) -> _Table:
@@ -131,7 +141,7 @@ class _Table:
 
     def blank(self, first: int = 0) -> Forks:
         """Return empty books for deals from ``first`` on."""
-        forks = Question(self.run, self.payoffs).blank()
+        forks = self._question.blank()
         forks.deals = first
         return forks
 
@@ -142,7 +152,7 @@ class _Table:
             if progress:
                 progress(min(done / self.most, 1.0), done)
 
-        fork_more(Question(self.run, self.payoffs), forks, deals, self.jobs, report)
+        fork_more(self._question, forks, deals, self.jobs, report)
 
     def charts(self, forks: Forks) -> tuple[Chart, ...]:
         """Return the chart of every strategy."""

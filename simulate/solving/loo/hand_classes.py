@@ -22,6 +22,8 @@ _ONE, _TWO, _THREE, _FOUR = 1, 6, 13, 18
 TRUMP_CLASSES = 20
 _DOUBLES, _HIGH_TILES = 3, 2
 COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES
+#: The coarse classes, each with another turn-up and with a double turned up.
+TURNED = 2 * COARSE
 _FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
 FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS
 
@@ -145,6 +147,15 @@ def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
     plain = hand & ~trumps
     return coarse_class(ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump))
+
+
+@helper
+def turned_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the coarse class of five tiles and whether the turn-up is a double: below ``TURNED``.
+
+    A double that is turned up is the best trump, and the dealer may take it.
+    """
+    return 2 * coarse_class_of(hand, trump, turn_up, is_dealer) + (DOUBLES >> turn_up & 1)
 
 
 @helper

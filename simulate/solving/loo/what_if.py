@@ -22,6 +22,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table, lay_out
+from simulate.solving.loo.hand_classes import TURNED, turned_class_of
 from simulate.solving.loo.hand_ends import OWN, end_of, own_end
 from simulate.solving.loo.hand_kinds import kind_of_hand, spared
 
@@ -41,8 +42,9 @@ _KEPT = 3
 
 #: What is forked: every declaration of every deal (position -1), or that of one position with these
 #: tiles, after these declarations. Positions whose bits are set in ``taken`` count as having
-#: declared so whatever they hold.
-ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1)
+#: declared so whatever they hold. Hands are told apart by so many ``classes``: kinds
+#: (``hand_kinds``), or ``TURNED`` classes (``hand_classes``).
+ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1, classes=1)
 
 
 @helper
@@ -241,18 +243,19 @@ def set_deal(table: Table, ask: Any, number: int) -> bool:
 def cell_of(
     table: Table, ask: Any, position: int, said: Any, situations: Any
 ) -> tuple[int, int]:
-    """Return what a position heard and the kind of its hand, as numbers; zeros for one hand."""
+    """Return what a position heard and the class of its hand, as numbers; zeros for one hand."""
     if ask[ASK.position] >= 0:
         return 0, 0
     stayed, missed = 0, 0
     for p in range(position):
         stayed += said[p] == PLAY
         missed += said[p] == MISS
-    kind = kind_of_hand(
-        table[AT.dealt + position], table[AT.trump], table[AT.turn_up],
-        position == table[AT.players] - 1,
-    )
-    return situations[position, stayed, missed], kind
+    hand, trump, turn_up = table[AT.dealt + position], table[AT.trump], table[AT.turn_up]
+    is_dealer = position == table[AT.players] - 1
+    situation = situations[position, stayed, missed]
+    if ask[ASK.classes] == TURNED:
+        return situation, turned_class_of(hand, trump, turn_up, is_dealer)
+    return situation, kind_of_hand(hand, trump, turn_up, is_dealer)
 
 
 @helper
@@ -308,11 +311,11 @@ def fork_deals(
         What own ends bring, at each of some pools.
     later : float64[units, positions, S, ENDS]
         What the ends leave to a unit in a position.
-    noted : int64[units, situations, HAND_KINDS, K, K, OWN + ENDS]
+    noted : int64[units, situations, classes, K, K, OWN + ENDS]
         How often each move ended in which way, by the move made.
-    tricks : int64[units, situations, HAND_KINDS, K, K, 6]
+    tricks : int64[units, situations, classes, K, K, 6]
         The same by tricks.
-    squares : float64[units, situations, HAND_KINDS, K, S, K, K]
+    squares : float64[units, situations, classes, K, S, K, K]
         By the move made, sums of squares: of what each move is worth on the diagonal, and of the
         difference between two moves above it.
     """
@@ -330,9 +333,9 @@ def fork_deals(
         start_again(table, boneyard, left_over)
         for p in range(players):
             if own[p] >= 0 and (ask[ASK.position] < 0 or ask[ASK.position] == p):
-                s, kind = cell_of(table, ask, p, said, situations)
+                s, of_class = cell_of(table, ask, p, said, situations)
                 unit = units[table[AT.chair + p]]
-                at = (unit, s, kind)
+                at = (unit, s, of_class)
                 ended[own[p]] = ordinary[p]
                 fork(table, p, said, moves, own[p], ended)
                 add_up(ended, own[p], taken, later[unit, p], noted[at], tricks[at], squares[at])

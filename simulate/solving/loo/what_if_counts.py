@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -197,6 +197,23 @@ class Forks:
         return Forks(self.moves, self.noted[own], self.outcomes[own], self.squares[own],
                      self.deals, self.wanted)
 
+    def merged(self, into: Ints) -> Forks:
+        """Return the forks with classes of hands put together.
+
+        Parameters
+        ----------
+        into : int64[classes]
+            The number that each class gets, from 0.
+        """
+        both = np.zeros((int(into.max()) + 1, len(into)), np.int64)
+        both[into, np.arange(len(into))] = 1
+
+        def added(counts: Any) -> Any:
+            return np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2)
+
+        return Forks(self.moves, added(self.noted), added(self.outcomes), added(self.squares),
+                     self.deals, self.wanted)
+
     def add(self, other: Forks) -> None:
         """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
         self.noted += other.noted
@@ -234,6 +251,8 @@ class Question:
     taken : tuple of int
         Positions before it that count as having declared so whatever tiles they hold; the others
         are dealt tiles with which they declare so.
+    classes : int
+        What hands are told apart by: ``HAND_KINDS``, or ``TURNED`` of ``hand_classes``.
     """
 
     run: Run
@@ -244,6 +263,7 @@ class Question:
     before: tuple[int, ...] = ()
     moves: Ints = field(default_factory=MOVES.copy)
     taken: tuple[int, ...] = ()
+    classes: int = HAND_KINDS
 
     @property
     def stakes(self) -> Stakes:
@@ -253,7 +273,7 @@ class Question:
     def blank(self) -> Forks:
         """Return empty books for the answer."""
         alone = self.position >= 0
-        cells = (1, 1) if alone else (len(situations(len(self.run.players))), HAND_KINDS)
+        cells = (1, 1) if alone else (len(situations(len(self.run.players))), self.classes)
         return Forks.blank(self.moves, max(self.units()) + 1, cells, len(self.payoffs))
 
     def units(self) -> Ints:
@@ -266,6 +286,7 @@ class Question:
         ask[ASK.position], ask[ASK.hand], ask[ASK.turn_up] = self.position, self.hand, self.turn_up
         ask[ASK.before : ASK.before + len(self.before)] = self.before
         ask[ASK.taken] = sum(1 << position for position in self.taken)
+        ask[ASK.classes] = self.classes
         return ask
 
 
