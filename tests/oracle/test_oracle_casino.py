@@ -110,10 +110,13 @@ def test_referee_rejects_any_damage_to_a_record(players):
             referee(broken)
 
 
-def test_illegal_answers_and_tables_are_refused():
+def test_a_bet_that_is_not_held_is_refused():
     decider = SimpleNamespace(bet=lambda state, hand: "7-7")
     with pytest.raises(IllegalChoice):
         play_game(2, 0, shuffled_decks(1), lambda index: (1, 2), decider)
+
+
+def test_a_roll_that_no_dice_show_is_refused():
     with pytest.raises(ValueError, match="dice"):
         play_game(
             2,
@@ -122,6 +125,11 @@ def test_illegal_answers_and_tables_are_refused():
             lambda index: (0, 2),
             SimpleNamespace(bet=lambda state, hand: hand[0]),
         )
-    for players, roller in ((6, 0), (2, 2)):
-        with pytest.raises(ValueError, match=r"players|first_roller"):
-            play_game(players, roller, shuffled_decks(1), lambda index: (1, 2), decider)
+
+
+@pytest.mark.parametrize(("players", "roller", "words"), [
+    (6, 0, "players"), (2, 2, "first_roller")])
+def test_a_table_that_cannot_be_is_refused(players, roller, words):
+    decider = SimpleNamespace(bet=lambda state, hand: hand[0])
+    with pytest.raises(ValueError, match=words):
+        play_game(players, roller, shuffled_decks(1), lambda index: (1, 2), decider)

@@ -235,17 +235,16 @@ def test_five_chips_left_pay_a_trick_and_are_no_empty_pool():
     assert account.collect_ante(0, [0, 1, 2, 3]) == [5, 0, 0, 0]
 
 
-def test_for_pool_is_legal_only_against_one_seat_that_took_the_miss():
-    every = ["play", "miss", "drop"]
-    last = {}
-    for actions in (("miss", "drop", "drop"), ("play", "drop", "drop"), ("miss", "play", "drop")):
-        decider = Scripted(*actions, "drop")
-        play_session("loo", 4, PAGAT, 3, shuffled_decks(1), decider, 1)
-        last[actions] = decider.legal[-1]
-        assert decider.legal[0] == every
-    assert last["miss", "drop", "drop"] == ["play", "drop", "for_pool"]
-    assert last["play", "drop", "drop"] == every
-    assert last["miss", "play", "drop"] == ["play", "drop"]
+@pytest.mark.parametrize(("said", "legal"), [
+    (("miss", "drop", "drop"), ["play", "drop", "for_pool"]),
+    (("play", "drop", "drop"), ["play", "miss", "drop"]),
+    (("miss", "play", "drop"), ["play", "drop"]),
+])
+def test_for_pool_is_legal_only_against_one_seat_that_took_the_miss(said, legal):
+    decider = Scripted(*said, "drop")
+    play_session("loo", 4, PAGAT, 3, shuffled_decks(1), decider, 1)
+    assert decider.legal[0] == ["play", "miss", "drop"]
+    assert decider.legal[-1] == legal
 
 
 def test_for_pool_dealer_wins_nothing_and_is_not_looed():
@@ -321,16 +320,16 @@ def test_follows():
     assert follow(PAGAT, ["6-3", "2-2"], 4) == ["6-3", "2-2"]
 
 
-def test_points_game_ends_with_one_seat_ahead():
-    for game, rules in (("loo", POINTS), ("rounce", ROUNCE)):
-        for players in (2, 3, 4):
-            for seed in range(3):
-                last = random_session(game, players, rules, seed, hands=3000)[-1]
-                if last["game_over"]:
-                    after = last["points_after"]
-                    best = max(after) if game == "loo" else min(after)
-                    assert best >= 15 if game == "loo" else best <= 0
-                    assert last["winners"] == [after.index(best)] and after.count(best) == 1
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("game", "rules"), [("loo", POINTS), ("rounce", ROUNCE)])
+def test_points_game_ends_with_one_seat_ahead(game, rules, players):
+    for seed in range(3):
+        last = random_session(game, players, rules, seed, hands=3000)[-1]
+        if last["game_over"]:
+            after = last["points_after"]
+            best = max(after) if game == "loo" else min(after)
+            assert best >= 15 if game == "loo" else best <= 0
+            assert last["winners"] == [after.index(best)] and after.count(best) == 1
 
 
 class StubPoints:
@@ -370,17 +369,19 @@ def test_illegal_answers_are_refused(method, answer):
         play_session("loo", 4, PAGAT, 0, shuffled_decks(4), decider, 50)
 
 
-def test_unknown_tables_are_refused():
-    play = partial(play_session, deck=shuffled_decks(0), decider=RandomDecider(0), hands=1)
-    for game, players, rules, dealer in (
-        ("whist", 4, PAGAT, 0),
-        ("loo", 5, PAGAT, 0),
-        ("loo", 4, ROUNCE, 0),
-        ("loo", 4, {**PAGAT, "penalty": "none"}, 0),
-        ("loo", 4, {**POINTS, "bankroll": 10}, 0),
-        ("loo", 4, PAGAT, 4),
-    ):
-        with pytest.raises(ValueError, match=r"game|players|rules|dealer"):
-            play(game, players, rules, dealer)
+@pytest.mark.parametrize(("game", "players", "rules", "dealer", "words"), [
+    ("whist", 4, PAGAT, 0, "game"),
+    ("loo", 5, PAGAT, 0, "players"),
+    ("loo", 4, ROUNCE, 0, "rules"),
+    ("loo", 4, {**PAGAT, "penalty": "none"}, 0, "rules"),
+    ("loo", 4, {**POINTS, "bankroll": 10}, 0, "rules"),
+    ("loo", 4, PAGAT, 4, "dealer"),
+])
+def test_unknown_tables_are_refused(game, players, rules, dealer, words):
+    with pytest.raises(ValueError, match=words):
+        play_session(game, players, rules, dealer, shuffled_decks(0), RandomDecider(0), 1)
+
+
+def test_a_deck_that_is_not_the_whole_set_is_refused():
     with pytest.raises(ValueError, match="deck"):
         play_session("loo", 4, PAGAT, 0, lambda _: ["6-6"] * 28, RandomDecider(0), 1)

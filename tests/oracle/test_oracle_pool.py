@@ -234,12 +234,11 @@ def test_with_four_players_two_different_seats_star():
     assert hand["net"] == [-20, -10, -20, -10] and hand["pool_next"] == 60
 
 
-def test_equal_scores_star_from_the_leaders_left_and_the_leader_last():
-    for leader, starred in ((0, [1]), (1, [2]), (2, [0]), (3, [0])):
-        account = HundredUp(5, HUNDRED)
-        account.scores = [99, 99, 99, 10, 10]
-        hand = hundred_up_hand(account, leader, 3, 3, 3, 3, 3)
-        assert hand["starred"] == starred
+@pytest.mark.parametrize(("leader", "starred"), [(0, [1]), (1, [2]), (2, [0]), (3, [0])])
+def test_equal_scores_star_from_the_leaders_left_and_the_leader_last(leader, starred):
+    account = HundredUp(5, HUNDRED)
+    account.scores = [99, 99, 99, 10, 10]
+    assert hundred_up_hand(account, leader, 3, 3, 3, 3, 3)["starred"] == starred
 
 
 def test_a_starred_seat_leaves_the_second_star_to_another():
@@ -306,14 +305,14 @@ def test_a_seat_that_may_draw_and_declines_passes():
     assert state.plays[1:] == [{"seat": seat, "pass": True} for seat in (1, 2, 0)]
 
 
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("rules", [HUNDRED, SHORT, NO_STAR, MAY])
-def test_hundred_up_ends_with_one_pool_paid(rules):
-    for players in (3, 4, 5, 6):
-        history = random_session(players, rules, seed=players, hands=200)
-        assert history[-1]["game_over"] and sum(history[-1]["paid"]) > 0
-        assert not any(sum(hand["paid"]) for hand in history[:-1])
-        stars = sum(len(hand["starred"]) for hand in history)
-        assert stars <= (2 if players == 4 else 1) * (rules["star"] != "no")
+def test_hundred_up_ends_with_one_pool_paid(rules, players):
+    history = random_session(players, rules, seed=players, hands=200)
+    assert history[-1]["game_over"] and sum(history[-1]["paid"]) > 0
+    assert not any(sum(hand["paid"]) for hand in history[:-1])
+    stars = sum(len(hand["starred"]) for hand in history)
+    assert stars <= (2 if players == 4 else 1) * (rules["star"] != "no")
 
 
 def test_lead_rotates_over_the_seats_still_in():
@@ -323,11 +322,14 @@ def test_lead_rotates_over_the_seats_still_in():
         assert after["leader"] == min(seats, key=lambda seat: (seat - hand["leader"] - 1) % 4)
 
 
-def test_illegal_answers_are_refused():
-    for answer in (("6-6", "top"), ("7-7", None), None):
-        decider = SimpleNamespace(play=lambda state, options, answer=answer: answer)
-        with pytest.raises(IllegalChoice):
-            play_session(3, DEFAULTS, lambda index, seats: 0, shuffled_decks(1), decider, 1)
+@pytest.mark.parametrize("answer", [("6-6", "top"), ("7-7", None), None])
+def test_illegal_answers_are_refused(answer):
+    decider = SimpleNamespace(play=lambda state, options: answer)
+    with pytest.raises(IllegalChoice):
+        play_session(3, DEFAULTS, lambda index, seats: 0, shuffled_decks(1), decider, 1)
+
+
+def test_a_leader_who_is_not_in_is_refused():
     with pytest.raises(IllegalChoice, match="leader"):
         play_session(3, DEFAULTS, lambda index, seats: 7, shuffled_decks(1), RandomDecider(0), 1)
 

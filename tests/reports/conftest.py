@@ -1,3 +1,5 @@
+"""Results that the tests of the reports share: each is played once."""
+
 import pytest
 
 from boneyard import simulate

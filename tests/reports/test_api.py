@@ -1,3 +1,5 @@
+"""Simulations, studies, sweeps and reports from Python: arguments, answers and errors."""
+
 import subprocess
 import sys
 from typing import ClassVar

@@ -115,11 +115,11 @@ def test_a_wrong_value_is_one_sentence_and_exit_2(run, words, message):
     assert not out
 
 
-def test_numbers_may_be_written_with_underscores_and_exponents(run):
-    for sessions in ("3_2", "3.2e1", "32"):
-        status, out, _ = run("simulate", "loo", "--sessions", sessions, "--hands", "10")
-        assert status == 0
-        assert "320 hands" in out
+@pytest.mark.parametrize("sessions", ["3_2", "3.2e1", "32"])
+def test_numbers_may_be_written_with_underscores_and_exponents(run, sessions):
+    status, out, _ = run("simulate", "loo", "--sessions", sessions, "--hands", "10")
+    assert status == 0
+    assert "320 hands" in out
 
 
 def test_quiet_prints_nothing(run):

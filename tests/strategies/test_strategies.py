@@ -68,21 +68,27 @@ class Tuned(LooStrategy):
     declare = UNIFORM
 
 
-def test_parameters_are_checked_by_name_and_range():
+@pytest.mark.parametrize(("values", "words"), [
+    ({"y": 1}, "unknown parameter of 'tuned' 'y'"),
+    ({"x": 3}, "parameter x=3 of 'tuned' is not a number from 0 to 2"),
+    ({"x": "much"}, "parameter x=much"),
+    ({"x": float("nan")}, "x=nan"),
+])
+def test_parameters_are_checked_by_name_and_range(values, words):
+    with pytest.raises(BoneyardError, match=words):
+        Tuned(**values)
+
+
+@pytest.mark.parametrize("value", [1 / 3, 0.1 + 0.2, 1e-7, 1.5, 2.0])
+def test_a_label_gives_the_parameters_again_exactly(value):
+    player, = seat_players("loo", [Tuned(x=value)])
+    again = Tuned(x=player.label.removeprefix("tuned(x=").removesuffix(")"))
+    assert again.values == {"x": value}
+
+
+def test_a_label_has_the_parameters_that_were_given():
     assert Tuned().label == "tuned"
     assert Tuned(x="1.5").label == "tuned(x=1.5)"
-    for wrong, words in (({"y": 1}, "unknown parameter of 'tuned' 'y'"),
-                         ({"x": 3}, "parameter x=3 of 'tuned' is not a number from 0 to 2"),
-                         ({"x": "much"}, "parameter x=much"), ({"x": float("nan")}, "x=nan")):
-        with pytest.raises(BoneyardError, match=words):
-            Tuned(**wrong)
-
-
-def test_a_label_gives_the_parameters_again_exactly():
-    for value in (1 / 3, 0.1 + 0.2, 1e-7, 1.5, 2.0):
-        player, = seat_players("loo", [Tuned(x=value)])
-        again = Tuned(x=player.label.removeprefix("tuned(x=").removesuffix(")"))
-        assert again.values == {"x": value}
     assert Tuned(x=2.0).label == "tuned(x=2)"
 
 
@@ -120,20 +126,23 @@ def test_a_class_that_cannot_sit_down_is_an_error_of_one_sentence(settings):
         seat_players("loo", type("Wrong", (LooStrategy,), {"name": "wrong", **settings}), 3)
 
 
-def test_answers_are_whole_numbers():
-    def answering(answer):
-        return type("Answering", (LooStrategy,),
+def answering(answer):
+    """Return a run of players who declare so."""
+    strategy = type("Answering", (LooStrategy,),
                     {"name": "answering", "declare": staticmethod(answer)})
+    return Run("loo", find_game("loo").rules_class(), seat_players("loo", strategy, 3), 16, 2, 5)
 
-    for wrong in (lambda view, p: 1.0, lambda view, p: None, lambda view, p: "play"):
-        run = Run("loo", find_game("loo").rules_class(), seat_players("loo", answering(wrong), 3),
-                  16, 2, 5)
-        with pytest.raises(StrategyError, match="declare of strategy 'answering' does not compile"):
-            play(run, jobs=1)
-    for right in (lambda view, p: view.hand > 0, lambda view, p: 1):
-        run = Run("loo", find_game("loo").rules_class(), seat_players("loo", answering(right), 3),
-                  16, 2, 5)
-        assert play(run, jobs=1).tally.session_total("hands") == 32
+
+@pytest.mark.parametrize("answer", [
+    lambda view, p: 1.0, lambda view, p: None, lambda view, p: "play"])
+def test_answers_that_are_no_whole_numbers_are_refused(answer):
+    with pytest.raises(StrategyError, match="declare of strategy 'answering' does not compile"):
+        play(answering(answer), jobs=1)
+
+
+@pytest.mark.parametrize("answer", [lambda view, p: view.hand > 0, lambda view, p: 1])
+def test_whole_numbers_and_truth_values_are_answers(answer):
+    assert play(answering(answer), jobs=1).tally.session_total("hands") == 32
 
 
 def test_names_classes_and_instances_are_accepted():

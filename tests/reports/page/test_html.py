@@ -1,3 +1,5 @@
+"""The page needs nothing from elsewhere, is safe from markup in names, and works in a browser."""
+
 import math
 import re
 from html.parser import HTMLParser

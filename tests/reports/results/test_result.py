@@ -1,3 +1,5 @@
+"""Results: tables with intervals, figures, commands that make them again, and the summary."""
+
 import json
 
 import pandas as pd

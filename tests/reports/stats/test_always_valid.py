@@ -1,3 +1,5 @@
+"""Intervals that hold at every look, against published values and by simulation."""
+
 import math
 
 import numpy as np

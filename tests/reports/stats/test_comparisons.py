@@ -1,3 +1,5 @@
+"""Holm's rule: worked examples, rankings, and how often luck is called a difference."""
+
 import math
 
 import numpy as np

@@ -1,3 +1,5 @@
+"""Shares and means: known answers, clustering by session, and how often intervals hold."""
+
 import math
 
 import numpy as np
@@ -87,15 +89,16 @@ def test_a_share_of_none_or_all_keeps_an_interval_of_its_hands():
     assert 0 < none.high < 0.1 and 0.9 < every.low < 1
 
 
-def test_one_session_has_a_value_and_no_interval():
-    for estimate in (share(sums([3], [10])), mean(sums([3], [10]))):
-        assert estimate.value == 0.3
-        assert all(math.isnan(x) for x in estimate[1:])
+@pytest.mark.parametrize("kind", [share, mean])
+def test_one_session_has_a_value_and_no_interval(kind):
+    estimate = kind(sums([3], [10]))
+    assert estimate.value == 0.3
+    assert all(math.isnan(x) for x in estimate[1:])
 
 
-def test_nothing_is_known_of_no_hands():
-    for estimate in (share(sums([0, 0], [0, 0])), mean(sums([0, 0], [0, 0]))):
-        assert all(math.isnan(x) for x in estimate)
+@pytest.mark.parametrize("kind", [share, mean])
+def test_nothing_is_known_of_no_hands(kind):
+    assert all(math.isnan(x) for x in kind(sums([0, 0], [0, 0])))
 
 
 def test_interval_covers_when_sessions_cluster_and_the_plain_one_does_not():

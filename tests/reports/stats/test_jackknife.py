@@ -1,3 +1,5 @@
+"""The jackknife of groups against formulas, and how often its intervals hold."""
+
 import math
 
 import numpy as np

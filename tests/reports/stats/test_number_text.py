@@ -1,3 +1,5 @@
+"""Numbers as text: decimals follow the interval, thousands are set apart."""
+
 import math
 
 import pytest

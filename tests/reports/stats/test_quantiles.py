@@ -1,3 +1,5 @@
+"""Quantiles of pools counted by size, and intervals from order statistics."""
+
 import math
 from fractions import Fraction
 

@@ -1,3 +1,5 @@
+"""Tail exponents and power laws, on samples whose exponent is known."""
+
 import math
 
 import numpy as np

@@ -47,9 +47,12 @@ def cell(trumps, bowers, doubles, double_up=0):
     return 2 * kind_number(trumps, bowers, doubles) + double_up
 
 
-def test_kinds_are_told_apart_and_named():
-    for parts in [(0, 0, 0), (3, 2, 1), (5, 3, 2)]:
-        assert parts_of(kind_number(*parts)) == parts
+@pytest.mark.parametrize("parts", [(0, 0, 0), (3, 2, 1), (5, 3, 2)])
+def test_a_kind_gives_its_parts_again(parts):
+    assert parts_of(kind_number(*parts)) == parts
+
+
+def test_kinds_and_cells_are_named():
     assert kind_number(5, 3, 2) == KINDS - 1
     node = nodes(4)[0]
     assert say.hand(node, cell(3, 2, 1, 1)) == (

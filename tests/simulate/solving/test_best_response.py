@@ -28,15 +28,13 @@ def of_pool(lineup, deals=20_000, **options):
     return found.of_pool()
 
 
-def test_the_library_has_the_standard_tables():
-    found = {(s.about["game"], s.about["players"], s.about["rules"].get("penalty", ""),
-              s.about["points"]) for s in shipped()}
-    for players in (2, 3, 4):
-        for penalty in ("unlimited", f"cap:{10 * players}", f"cap:{20 * players}",
-                        f"fixed:{5 * players}"):
-            assert ("loo", players, penalty, 0) in found
-        assert ("loo", players, "unlimited", 1) in found
-        assert ("rounce", players, "", 1) in found
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_library_has_the_standard_tables(players):
+    found = {(s.about["game"], s.about["rules"].get("penalty", ""), s.about["points"])
+             for s in shipped() if s.about["players"] == players}
+    penalties = ("unlimited", f"cap:{10 * players}", f"cap:{20 * players}", f"fixed:{5 * players}")
+    assert found >= {("loo", penalty, 0) for penalty in penalties}
+    assert found >= {("loo", "unlimited", 1), ("rounce", "", 1)}
 
 
 def test_the_shipped_tables_leave_a_best_response_next_to_nothing():

@@ -49,12 +49,12 @@ def test_what_may_be_declared_after_what(players, is_rounce, said, legal):
     assert legal_actions(players, is_rounce, said) == legal
 
 
-def test_every_node_is_found_by_what_was_said():
-    for players in (2, 3, 4):
-        for node, said in enumerate(declarations(players, False).heard):
-            missed = sum((action == MISS) << p for p, action in enumerate(said))
-            dropped = sum((action == DROP) << p for p, action in enumerate(said))
-            assert node_of(players, len(said), missed, dropped) == node
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_node_is_found_by_what_was_said(players):
+    for node, said in enumerate(declarations(players, False).heard):
+        missed = sum((action == MISS) << p for p, action in enumerate(said))
+        dropped = sum((action == DROP) << p for p, action in enumerate(said))
+        assert node_of(players, len(said), missed, dropped) == node
 
 
 def test_a_coarse_class_belongs_to_one_kind_of_hand():
@@ -213,13 +213,19 @@ def test_a_solution_is_read_as_it_was_written(solver, tmp_path):
     assert load_solution(again).about == found.about
 
 
-def test_a_solution_that_says_something_else_is_refused(solver, tmp_path):
+@pytest.mark.parametrize("wrong", [
+    {"points": "x"}, {"game": "whist"}, {"players": 5}, {"must_trump": None}], ids=str)
+def test_a_solution_that_says_something_else_is_refused(solver, tmp_path, wrong):
     path = tmp_path / "two.npz"
     good = solution_of(solver, solver.solved(2))
-    for wrong in ({"points": "x"}, {"game": "whist"}, {"players": 5}, {"must_trump": None}):
-        replace(good, about={**good.about, **wrong}).save(path)
-        with pytest.raises(BoneyardError, match="cannot be read: it"):
-            load_solution(path)
+    replace(good, about={**good.about, **wrong}).save(path)
+    with pytest.raises(BoneyardError, match="cannot be read: it"):
+        load_solution(path)
+
+
+def test_a_solution_without_chips_or_for_another_game_is_refused(solver, tmp_path):
+    path = tmp_path / "two.npz"
+    good = solution_of(solver, solver.solved(2))
     replace(good, pools=good.pools * 0).save(path)
     with pytest.raises(BoneyardError, match="no chips"):
         load_solution(path)

@@ -179,14 +179,15 @@ def seated(rules, players=3, hands=10):
     return Run("pool", rules, seat_players("pool", ["random"] * players), 16, hands)
 
 
-def test_tables_that_do_not_fit_are_refused():
-    with pytest.raises(BoneyardError, match="bankroll"):
-        seated(PoolRules(score="hundred_up", bankroll=9))
-    with pytest.raises(BoneyardError, match="at most"):
-        seated(PoolRules(contribution=10**15), hands=10_000)
-    for players in (2, 7):
-        with pytest.raises(BoneyardError, match="players"):
-            seated(PoolRules(), players)
+@pytest.mark.parametrize(("rules", "seats", "words"), [
+    ({"score": "hundred_up", "bankroll": 9}, {}, "bankroll"),
+    ({"contribution": 10**15}, {"hands": 10_000}, "at most"),
+    ({}, {"players": 2}, "players"),
+    ({}, {"players": 7}, "players"),
+], ids=["bankroll in a game hundred up", "chips beyond 64 bits", "2 players", "7 players"])
+def test_tables_that_do_not_fit_are_refused(rules, seats, words):
+    with pytest.raises(BoneyardError, match=words):
+        seated(PoolRules(**rules), **seats)
 
 
 class RightOnly(PoolStrategy):
