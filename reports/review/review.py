@@ -30,6 +30,7 @@ from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.rollout.luck import luck_of
 from simulate.rollout.pricing import cost_of, price
+from simulate.rollout.rolling import first_deal
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -105,14 +106,14 @@ class _Tables:
 
 def _decide(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], index: int, stakes: Stakes,
-    most: int,
+    most: int, first: int,
 ) -> Decision | None:
     """Price a decision that was taken; None if there was no choice."""
     asked, ask = events[index], asking(run.game)
     if asked.answer is None:
         return None
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
-                   most, replicas=stakes.replicas)
+                   most, replicas=stakes.replicas, first=first)
     if prices is None:
         return None
     if asked.answer not in prices.answers:
@@ -146,7 +147,7 @@ def _go_through(
             events = ask.events(hand, run.rules)
             stakes = table.stakes(seat, int(hand.get("dealer") or 0),
                                   int(hand.get("pool") or 1), hand.get("points_before") or ())
-            found = [_decide(run, hand, events, index, stakes, most)
+            found = [_decide(run, hand, events, index, stakes, most, first_deal(number, index))
                      for index, event in enumerate(events) if event.seat == seat]
             result = _result(hand, seat, stakes.result)
             told = result is not None

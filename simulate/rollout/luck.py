@@ -21,7 +21,7 @@ from simulate.games.scripts import GIVEN
 from simulate.games.spot import Chance, Event, Said, Spot, asking, nothing_fixed
 from simulate.machine.table import DECISIONS_A_HAND
 from simulate.rollout.pricing import Worth
-from simulate.rollout.rolling import Rolling
+from simulate.rollout.rolling import Rolling, first_deal
 from simulate.runs.run import Run
 
 #: Hands of a sample: of deals that agree with the one there was, and of all deals.
@@ -131,7 +131,7 @@ def luck_of(
     if not chances:
         return None
     valued = _Valued(run, hand, events, seat, worth)
-    luck, first, before = 0.0, (number + 1) << 24, None
+    luck, first, before = 0.0, first_deal(number), None
     for k, chance in enumerate(chances):
         start = first + k * (_AROUND + _OVER)
         luck += valued.mean(chance, chance.done, start, _AROUND)

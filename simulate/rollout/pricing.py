@@ -233,7 +233,7 @@ def _look(rolling: Rolling) -> tuple[list[int], Ints]:
 
 def price(
     run: Run, spot: Spot, worth: Worth, matters: float, most: int = MOST_DEALS,
-    among: Among | None = None, replicas: Replicas | None = None,
+    among: Among | None = None, replicas: Replicas | None = None, first: int = 0,
 ) -> Prices | None:
     """Price the answers to a decision.
 
@@ -252,6 +252,8 @@ def price(
         The deals that the question is about, among all that agree; see ``Rolling``.
     replicas : callable, optional
         The replicas of the worth, where it is measured.
+    first : int
+        Number of the first deal; see ``simulate.rollout.rolling.first_deal``.
 
     Returns
     -------
@@ -263,7 +265,7 @@ def price(
     BoneyardError
         If what was seen cannot have happened, or a strategy fails.
     """
-    rolling = Rolling(run, spot, among)
+    rolling = Rolling(run, spot, among, first)
     answers, otherwise = _look(rolling)
     if len(answers) < 2:
         return None
@@ -282,9 +284,11 @@ def price(
         sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
         alone.add(weights, outcomes[:, :, 0].astype(np.float64))
         prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed, held)
-        if drawn >= most or (sums.weight > 0 and _is_settled(prices, matters)):
+        # A deal that agrees may be as rare as one in all that were looked at.
+        last = most if drawn < most or sums.weight > 0 else _LONG_LOOK
+        if drawn >= last or (sums.weight > 0 and _is_settled(prices, matters)):
             break
-        size = min(drawn, most - drawn)
+        size = min(drawn, last - drawn)
     if sums.weight == 0:
         raise BoneyardError("no deal agrees with what was seen and done")
     return prices

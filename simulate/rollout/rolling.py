@@ -23,6 +23,8 @@ from simulate.runs.run import Run
 
 #: Says which deals a question is about: bool[deals] of int64[deals, 28], the tiles in order.
 Among = Callable[[Ints], NDArray[np.bool_]]
+#: Deals of a hand, and of each of its decisions, that have numbers of their own (powers of 2).
+_DEALS_OF_HAND, _DEALS_OF_DECISION = 24, 17
 #: Deals drawn at a time to find those that a question is about, and the most drawn in all.
 _A_LOOK, _MOST_LOOKED_THROUGH = 1 << 16, 1 << 22
 
@@ -48,6 +50,22 @@ class Rolled:
     otherwise: Ints
     weights: Floats
     held: Ints
+
+
+def first_deal(hand: int, decision: int = -1) -> int:
+    """Return the number of the first deal that is kept for a hand, or for one of its decisions.
+
+    What is added up over hands and decisions needs deals of its own for each: on the same deals
+    their errors would go the same way, and together be larger than they say.
+
+    Parameters
+    ----------
+    hand : int
+        Of those that are added up.
+    decision : int
+        Of the hand; -1 for the hand as a whole.
+    """
+    return (hand + 1 << _DEALS_OF_HAND) + (decision + 1 << _DEALS_OF_DECISION)
 
 
 def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
@@ -95,11 +113,16 @@ class Rolling:
     among : callable, optional
         The deals that the question is about, among all that agree with the spot: ``among(orders)``
         of int64[deals, 28] returns bool[deals].
+    first : int
+        Number of the first deal; deals with other numbers are other deals.
     """
 
-    def __init__(self, run: Run, spot: Spot, among: Among | None = None) -> None:
+    def __init__(
+        self, run: Run, spot: Spot, among: Among | None = None, first: int = 0
+    ) -> None:
         self.run, self.spot, self.ask = run, spot, asking(run.game)
-        self._among, self._meant, self._looked_through = among, np.zeros(0, np.int64), 0
+        self._first, self._among = first, among
+        self._meant, self._looked_through = np.zeros(0, np.int64), first
         game = find_game(run.game)
         start, self._parameters = _laid_table(run)
         self._start = start.copy()
@@ -158,11 +181,12 @@ class Rolling:
             If hardly any deal is one that the question is about.
         """
         if self._among is None:
-            return np.arange(first, first + deals)
+            return self._first + np.arange(first, first + deals)
         while len(self._meant) < first + deals:
-            if self._looked_through >= _MOST_LOOKED_THROUGH:
+            looked_through = self._looked_through - self._first
+            if looked_through >= _MOST_LOOKED_THROUGH:
                 raise BoneyardError(
-                    f"of {self._looked_through:,} deals {len(self._meant):,} are such a hand: too "
+                    f"of {looked_through:,} deals {len(self._meant):,} are such a hand: too "
                     "few to tell; name a wider class")
             orders, drawn = np.zeros((_A_LOOK, TILES), np.int64), np.zeros(_A_LOOK, np.bool_)
             draw_orders(self.spot.fixed, *self._deals, self.run.seed, self._looked_through,

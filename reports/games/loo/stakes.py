@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.results.stakes import MATTERS, AtTable, Stakes, alone
+from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
@@ -70,22 +70,9 @@ def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> St
     if score and not isinstance(table.run.rules, LooRules):
         before = GAME_POINTS - before
 
-    def later(outcomes: Ints) -> tuple[Floats, Ints]:
-        """Return the chances, [1 + parts, scores], and which one each outcome leaves."""
-        after = before + outcomes[:, :, 2 : 2 + players]
-        scores, where = np.unique(after.reshape(-1, players), axis=0, return_inverse=True)
-        chances = race.replicas(scores, (dealer + 1) % players, seat)
-        return chances, where.reshape(outcomes.shape[:2])
+    def chances(scores: Ints) -> Floats:
+        return race.replicas(scores, (dealer + 1) % players, seat)
 
-    def worth(outcomes: Ints) -> Floats:
-        chances, where = later(outcomes)
-        found: Floats = chances[0][where]
-        return found
-
-    def replicas(weights: Floats, outcomes: Ints) -> Floats:
-        chances, where = later(outcomes)
-        often = np.array([np.bincount(own, weights, chances.shape[1]) for own in where.T])
-        found: Floats = often @ chances.T
-        return found
-
+    worth, replicas = worth_of_chances(
+        lambda outcomes: before + outcomes[:, :, 2 : 2 + players], chances)
     return Stakes("games", worth, MATTERS, True, replicas, "points", alone)

@@ -57,6 +57,15 @@ def test_workers_do_not_matter():
     assert list(one.json_lines()) == list(two.json_lines())
 
 
+def test_every_decision_is_priced_on_deals_of_its_own():
+    """On the same deals the errors of a sum would go the same way, and be larger than said."""
+    (hand,) = _hands("pool", "random,counter,counter", {}, hands=1)
+    found = review(lines_of(_text([hand, hand])), 0, jobs=1, most=512)
+    one, other = ({d.cost for d in some.decisions if d.cost} for some in found.hands)
+    assert one
+    assert not one & other
+
+
 def test_a_bad_hand_does_not_stop_the_others():
     hands = _hands("loo", "book", {}, hands=4)
     hands[1]["turn_up"] = "9-9"

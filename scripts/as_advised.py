@@ -1,0 +1,388 @@
+"""Do the prices of a review add up?  Who is put right makes what the review said was lost.
+
+A player who errs sits among good ones.  Some of its sessions are reviewed, which says what its
+decisions of each kind cost.  In other sessions, from another seed, it is put right: it gives the
+answer that advice calls best.  The same sessions are played plainly beside it, and what the seat
+makes more of them is the gain.
+
+- *One at a time*: each decision is put right by itself, and the player takes all others as ever.
+  These are decisions such as the review priced, so the gains of a hand add up to what the review
+  says of one.
+- *Everywhere*: all decisions of a kind are put right.  Then the later ones are not those that the
+  player would have met.  What its own answers would have cost there, along the way of the player
+  who is put right, adds up to the gain (Kakade and Langford, "Approximately optimal approximate
+  reinforcement learning", ICML 2002, lemma 6.1).
+
+The best of several answers looks better than it is on the deals that chose it.  A review prices
+it on other deals, and here it is played in the hand as it was dealt: both tell of the answer that
+was chosen, whether it is the best or not.
+
+The gain is in chips of whole sessions, what is left in the pool shared equally, or in games won.
+Nothing that rolls hands out, or that works out what pools and scores are worth, is used for it.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from reports.request import set_up
+from reports.review.review import review
+from reports.studies.advise.stakes import Table
+from simulate.books.rows import Rows
+from simulate.books.tally import Floats, Ints
+from simulate.games.casino.kernel import SHARES
+from simulate.games.game import find_game
+from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
+from simulate.games.spot import Event, asking
+from simulate.machine.addresses import step_address
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.rollout.pricing import Prices, cost_of, price
+from simulate.rollout.rolling import first_deal, write_script
+from simulate.rollout.sitting import follow_evening
+from simulate.runs.chunk import play_rows, set_table
+from simulate.runs.replay import histories, history_of
+from simulate.runs.run import Run
+
+#: Who errs sits here.
+SEAT = 0
+#: Seeds of the sessions that are reviewed, put right one at a time, and everywhere.
+_REVIEWED, _ONE, _EVERYWHERE = 91, 92, 93
+#: Each session goes on in so many ways behind the hands that count: their mean is the result.
+_GO_ON = 16
+#: Deals for which a decision is priced.
+_DEALS = 512
+_A_HUNDRED = 100
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A table where a player errs.
+
+    Parameters
+    ----------
+    game, lineup : str
+        The first seat errs.
+    players : int
+    looked : int
+        Hands at the beginning of a session whose decisions count.
+    hands : int
+        For so long a session is played on.
+    sessions : int
+    rules : mapping
+    kinds : tuple of str
+        Kinds of decisions that are put right; all when empty.
+    """
+
+    game: str
+    lineup: str
+    players: int
+    looked: int
+    hands: int
+    sessions: int
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+
+    def run(self, seed: int) -> Run:
+        """Return its sessions of a seed."""
+        return set_up(self.game, self.lineup, self.players, dict(self.rules), self.sessions,
+                      self.hands, seed)
+
+    def __str__(self) -> str:
+        """Return the table in words."""
+        rules = ", ".join(f"{name} {value}" for name, value in self.rules.items())
+        return f"{self.game}, `{self.lineup}`{', ' + rules if rules else ''}"
+
+
+class _Played(NamedTuple):
+    """A session: its first hands, the choices that the seat had there, and what it made of all."""
+
+    hands: list[dict[str, Any]]
+    choices: list[list[tuple[int, Event]]]
+    made: float
+
+
+#: Answers by hand and number of the decision, with the decision.
+_Told = dict[tuple[int, int], tuple[str, int]]
+
+
+class _Scripted:
+    """Sessions in which a seat answers as it is told, and else as its strategy.
+
+    Parameters
+    ----------
+    run : Run
+    looked : int
+        Hands in which it can be told anything.
+    unit : str
+        In which its result is counted.
+    """
+
+    def __init__(self, run: Run, looked: int, unit: str) -> None:
+        self.run, self._unit = run, unit
+        self._game, self._ask = find_game(run.game), asking(run.game)
+        self._row, self._parameters = set_table(run, watched=True)
+        at = BASE.asks + SEAT * SEAT_ENTRY
+        self._rows = Rows.blank(self._game.books, 1, len(run.players), 1)
+        self._scripts = np.zeros((looked, SCRIPT.size), np.int64)
+        # What follows has no script of its own: that of the first hand does not speak of it.
+        self._evening = np.full(1 + run.hands, self._scripts[0].ctypes.data)
+        self._evening[0] = step_address(follow_script)
+        for number, script in enumerate(self._scripts):
+            write_script(script, self._row[at : at + SEAT_ENTRY].copy(), self._game, self._ask)
+            script[SCRIPT.hand] = number
+            self._evening[1 + number] = script.ctypes.data
+        self._row[at : at + len(self._game.decisions)] = step_address(follow_evening)
+        self._row[at + MAX_DECISIONS] = self._evening.ctypes.data
+
+    def play(self, session: int, told: _Told) -> _Played:
+        """Play a session with some answers told."""
+        self._scripts[:, SCRIPT.mode : SCRIPT.decision] = FREE
+        self._scripts[:, SCRIPT.legal_then : SCRIPT.held] = 0
+        for (hand, number), (decision, answer) in told.items():
+            script = self._scripts[hand]
+            script[SCRIPT.mode + number], script[SCRIPT.answer + number] = GIVEN, answer
+            script[SCRIPT.decision + number] = list(self._game.decisions).index(decision)
+        row, looked = self._row.copy(), len(self._scripts)
+        record = np.zeros((looked, self._game.row_size), np.int64)
+        made = self._play_on(row, session, looked, record)
+        hands = [history_of(self.run, left) for left in record[: self._hands_played()]]
+        return _Played(hands, [self._choices(k, hand, record[k]) for k, hand in enumerate(hands)],
+                       self._in_all(row, session, made))
+
+    def _play_on(self, row: Ints, session: int, stop: int, record: Ints | None = None
+                 ) -> dict[str, int]:
+        """Play a session up to so many hands; return what the seat's books say of these."""
+        self._rows.session[:], self._rows.seat[:] = 0, 0
+        play_rows(self.run, row, session, 1, stop, self._rows, record)
+        fields = self._game.books.seat
+        return dict(zip(fields, self._rows.seat[0, SEAT].tolist(), strict=True))
+
+    def _hands_played(self) -> int:
+        return int(self._rows.session[0, self._game.books.session.index("hands")])
+
+    def _in_all(self, row: Ints, session: int, made: Mapping[str, int]) -> float:
+        """Return what the seat makes of a session, on average over several that go on so."""
+        looked, hands = len(self._scripts), self.run.hands
+        if row[BASE.over] or looked == hands:
+            return self._result(made)
+        results = []
+        for k in range(_GO_ON):
+            again = row.copy()
+            again[BASE.begin], again[BASE.seed] = looked, _GO_ON * self.run.seed + k
+            results.append(self._result(self._play_on(again, session, hands)))
+        before = made["value"] if self._unit == "chips" else 0
+        return before + sum(results) / _GO_ON
+
+    def _choices(self, number: int, hand: dict[str, Any], row: Ints) -> list[tuple[int, Event]]:
+        """Return the decisions of the seat in a hand where it had a choice, by their index."""
+        script = self._scripts[number]
+        events = enumerate(self._ask.events(hand, self.run.rules))
+        return [(index, event) for index, event in events if event.seat == SEAT
+                and len(self._ask.answers(event, int(script[SCRIPT.legal_then + event.number]),
+                                          row)) > 1]
+
+    def _result(self, made: Mapping[str, int]) -> float:
+        """Return what the seat made of a session."""
+        if self._unit == "chips":
+            return made["credited"] / len(self.run.players)
+        return made["win_shares"] / SHARES if "win_shares" in made else float(made["games_won"])
+
+
+class _Advised:
+    """A table with advice for its first seat."""
+
+    def __init__(self, sat: Sat, seed: int) -> None:
+        self._table = Table(sat.run(seed))
+        unit = self._table.stakes(SEAT, 0, 1).unit
+        self.sat, self.run = sat, self._table.run
+        self._sessions = _Scripted(self.run, sat.looked, unit)
+
+    def play(self, session: int, told: _Told) -> _Played:
+        """Play a session with some answers told."""
+        return self._sessions.play(session, told)
+
+    def better(self, session: int, number: int, hand: dict[str, Any], index: int,
+               ) -> tuple[Prices, float]:
+        """Price a decision of a hand; return also what its answer costs against the best."""
+        ask, deals = asking(self.run.game), first_deal(session * self.sat.looked + number, index)
+        stakes = self._table.stakes(SEAT, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
+                                    hand.get("points_before") or ())
+        events = ask.events(hand, self.run.rules)
+        prices = price(self.run, ask.spot(hand, self.run.rules, events, index), stakes.worth,
+                       stakes.matters, _DEALS, replicas=stakes.replicas, first=deals)
+        answer = events[index].answer
+        assert prices is not None and answer is not None, "a choice has several answers"
+        return prices, cost_of(prices, answer, stakes.worth, stakes.replicas).value
+
+
+def _best(prices: Prices) -> int:
+    return prices.answers[prices.order[0]]
+
+
+def reviewed(sat: Sat) -> dict[str, Floats]:
+    """Return what a review says that each session lost, by kind of decision."""
+    run = sat.run(_REVIEWED)
+    hands = [hand for hand, _ in histories(run, range(sat.sessions), 0, sat.looked)]
+    # Without a result there is no luck to be taken out of it, which would take as long again.
+    lines = [(k, {**hand, "net": None, "points": None}) for k, hand in enumerate(hands)]
+    found = review(lines, SEAT, jobs=1, most=_DEALS)
+    assert not found.faults, found.faults[0]
+    lost = {kind: np.zeros(sat.sessions) for kind in find_game(sat.game).decisions}
+    for hand in found.hands:
+        for decision in hand.decisions:
+            lost[decision.decision][hands[hand.line]["session"]] += decision.cost
+    return lost
+
+
+def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]:
+    """Put each decision right by itself.
+
+    Returns
+    -------
+    tuple
+        What each session makes more, added up by kind; decisions of a kind in a hand; and hands
+        of a session.
+    """
+    advised = _Advised(sat, _ONE)
+    gained = {kind: np.zeros(sat.sessions) for kind in find_game(sat.game).decisions}
+    taken, hands = dict.fromkeys(gained, 0), 0
+    for session in range(sat.sessions):
+        plain = advised.play(session, {})
+        hands += len(plain.hands)
+        for number, (hand, choices) in enumerate(zip(plain.hands, plain.choices, strict=True)):
+            for index, event in choices:
+                if sat.kinds and event.decision not in sat.kinds:
+                    continue
+                taken[event.decision] += 1
+                best = _best(advised.better(session, number, hand, index)[0])
+                if best != event.answer:
+                    right = {(number, event.number): (event.decision, best)}
+                    gained[event.decision][session] += (
+                        advised.play(session, right).made - plain.made)
+    return gained, {kind: many / hands for kind, many in taken.items()}, hands / sat.sessions
+
+
+def everywhere(sat: Sat, kind: str) -> tuple[Floats, Floats]:
+    """Put all decisions of a kind right.
+
+    Returns
+    -------
+    tuple
+        By session: what it makes more, and what the player's own answers would have cost along
+        that way.
+    """
+    advised = _Advised(sat, _EVERYWHERE)
+    gained, said = np.zeros(sat.sessions), np.zeros(sat.sessions)
+    for session in range(sat.sessions):
+        told: _Told = {}
+        played = plain = advised.play(session, told)
+        while (found := _next(played, kind, told)) is not None:
+            number, index, event = found
+            prices, cost = advised.better(session, number, played.hands[number], index)
+            said[session] += cost
+            told[number, event.number] = kind, _best(prices)
+            played = advised.play(session, told)
+        gained[session] = played.made - plain.made
+    return gained, said
+
+
+def _next(played: _Played, kind: str, told: _Told) -> tuple[int, int, Event] | None:
+    """Return the first decision of a kind that nothing has been told of: hand and index."""
+    for number, choices in enumerate(played.choices):
+        for index, event in choices:
+            if event.decision == kind and (number, event.number) not in told:
+                return number, index, event
+    return None
+
+
+@dataclass(frozen=True)
+class Added:
+    """A kind of decision: what was said to be lost, and what was gained; by session.
+
+    Parameters
+    ----------
+    sat : Sat
+    kind : str
+    often : float
+        Such decisions in a hand.
+    hands : float
+        Hands of a session that count.
+    lost, gained : float64[sessions]
+        As the review says, and by putting decisions right one at a time.
+    everywhere, said : float64[sessions]
+        Gained by putting all of them right, and what is said along that way.
+    """
+
+    sat: Sat
+    kind: str
+    often: float
+    hands: float
+    lost: Floats
+    gained: Floats
+    everywhere: Floats
+    said: Floats
+
+    @property
+    def apart(self) -> float:
+        """By how many standard errors review and gain differ."""
+        return _apart(self.lost.mean() - self.gained.mean(), self.lost, self.gained)
+
+    @property
+    def apart_everywhere(self) -> float:
+        """By how many standard errors the gain differs from what is said along its way."""
+        off = self.said - self.everywhere
+        return _apart(off.mean(), off)
+
+    def __str__(self) -> str:
+        """Return a row of the table in the docs."""
+        cells = [self._cell(some) for some in (self.lost, self.gained)]
+        along = [self._cell(some) for some in (self.everywhere, self.said)]
+        return " | ".join([
+            f"| {self.sat}", self.kind.replace("_", " "), f"{self.often:.2f}", *cells,
+            f"{self.apart:+.1f}", *along, f"{self.apart_everywhere:+.1f} |"])
+
+    def _cell(self, some: Floats) -> str:
+        """Return what a hundred hands bring, with its standard error."""
+        scale = _A_HUNDRED / self.hands
+        return f"{scale * some.mean():.3g} ± {scale * _error(some):.2g}"
+
+
+def _error(some: Floats) -> float:
+    return float(some.std(ddof=1)) / math.sqrt(len(some))
+
+
+def _apart(gap: float, *some: Floats) -> float:
+    """Return a gap in standard errors; 0 where there is nothing that spreads."""
+    error = math.hypot(*(_error(one) for one in some))
+    return gap / error if error else 0.0
+
+
+def added(sat: Sat) -> Iterator[Added]:
+    """Compare what a review says of a table with what is gained there, kind by kind."""
+    lost = reviewed(sat)
+    gained, often, hands = one_at_a_time(sat)
+    for kind in sat.kinds or [kind for kind, many in often.items() if many]:
+        yield Added(sat, kind, often[kind], hands, lost[kind], gained[kind], *everywhere(sat, kind))
+
+
+TABLES = (
+    Sat("loo", "random,solved,solved,solved", 4, 1, 60, 2500, {"penalty": "cap:40"}),
+    Sat("euchre", "random,hoyle,hoyle,hoyle", 4, 1, 1000, 2500),
+    Sat("pool", "random,counter,counter,counter", 4, 1, 1, 4000, {"draw": "may"}),
+    Sat("pool", "random,counter,counter", 3, 30, 100, 200,
+        {"score": "hundred_up", "star": "may"}, ("star",)),
+    Sat("casino", "random,best-odds", 2, 1, 1, 1000),
+)
+
+
+if __name__ == "__main__":
+    for table in TABLES:
+        if len(sys.argv) < 2 or table.game in sys.argv[1:]:
+            for line in added(table):
+                print(line, flush=True)
