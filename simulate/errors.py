@@ -53,4 +53,6 @@ def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
 
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Return names as a person lists them: a, b and c."""
-    return f" {last} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from reports.page.document import Opening
 from simulate.games.game import find_game
+from simulate.games.parts import module_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -33,8 +32,6 @@ def opening_of(
     """
     game = result.run.game
     name = (find_game(game).report or game).rpartition(".")[2]
-    if find_spec(f"{__package__}.{name}") is None:
-        return Opening()
-    make: Callable[..., Opening] | None = getattr(
-        import_module(f"{__package__}.{name}"), "opening", None)
+    module = module_of(f"{__package__}.{name}")
+    make: Callable[..., Opening] | None = getattr(module, "opening", None)
     return Opening() if make is None else make(result, jobs, progress)

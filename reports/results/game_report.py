@@ -10,11 +10,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.parts import module_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,7 +77,7 @@ def report_of(game: str) -> GameReport:
         If the module that the game names has none.
     """
     name = find_game(game).report or f"reports.games.{game}"
-    if name == f"reports.games.{game}" and find_spec(name) is None:
+    if name == f"reports.games.{game}" and module_of(name) is None:
         name = _PLAIN
     try:
         found = import_module(name).GAME

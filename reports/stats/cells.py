@@ -6,16 +6,18 @@ Sessions are the independent units (``reports.stats.estimates``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import reduce
+from operator import add
+from typing import Self, TypeVar, cast
 
 import numpy as np
 
 from reports.stats.estimates import Estimate, Sums, mean
 from simulate.books.tally import Floats, Ints
 
-K = TypeVar("K")
+M = TypeVar("M", bound="ManyCells")
 #: Sessions that must have met a cell for its mean to be shown.
 FEWEST = 30
 #: Sums of a cell over the sessions: the numbers, how many, the squares and the product of both,
@@ -58,9 +60,45 @@ class Cells:
         return int(self.sums[cell, 1])
 
 
-def merged(some: Mapping[K, Cells], others: Mapping[K, Cells]) -> dict[K, Cells]:
-    """Return the cells of both by name."""
-    return {name: one + others[name] for name, one in some.items()}
+_ByName = Mapping[Hashable, Cells]
+_Cells = Cells | _ByName
+
+
+class ManyCells:
+    """Cells of one and the same sessions, as the fields of a dataclass: singly, or by name."""
+
+    def __add__(self, other: Self) -> Self:
+        """Return the cells of both; they must come from different sessions."""
+        return self._made(lambda name: _sum(getattr(self, name), getattr(other, name)))
+
+    @property
+    def emptied(self) -> Self:
+        """The same cells with nothing in them, of no sessions."""
+        return self._made(lambda name: _emptied(getattr(self, name)))
+
+    def _made(self, make: Callable[[str], _Cells]) -> Self:
+        return type(self)(**{entry.name: make(entry.name) for entry in fields(self)})  # type: ignore[arg-type]  # subclasses are dataclasses
+
+
+def _sum(one: _Cells, other: _Cells) -> _Cells:
+    if isinstance(one, Cells):
+        return one + cast("Cells", other)
+    return {name: cells + cast("_ByName", other)[name] for name, cells in one.items()}
+
+
+def _emptied(one: _Cells) -> _Cells:
+    if isinstance(one, Cells):
+        return one.emptied
+    return {name: cells.emptied for name, cells in one.items()}
+
+
+def halves(parts: Sequence[M]) -> tuple[M, M]:
+    """Return the sum of every other part, and that of the rest.
+
+    On the first the best can be chosen that is then measured on the second; one part alone leaves
+    nothing for the second.
+    """
+    return reduce(add, parts[::2]), reduce(add, parts[1::2], parts[0].emptied)
 
 
 def into_cells(session: Ints, cell: Ints, value: Floats, cells: int, sessions: int) -> Cells:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 
+from simulate.errors import listed as listed  # the word of sentences, too
+
 #: Shown for a number that a run does not give.
 MISSING = "-"
 _MOST_DECIMALS = 4
@@ -96,10 +98,3 @@ def brief(text: str) -> str:
     places = _FIGURES - 1 - math.floor(math.log10(value)) if value else 0
     shown = f"{round(value, places):,.{max(0, places)}f}"
     return f"{text[: len(text) - len(text.lstrip('+-'))]}{shown}{'%' if text.endswith('%') else ''}"
-
-
-def listed(items: list[str]) -> str:
-    """Return ``a, b and c``."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} and {items[-1]}"

@@ -9,8 +9,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +17,7 @@ from numpy.typing import NDArray
 from simulate.domino.tiles import ALL_TILES, DOUBLES, TILES, members, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.parts import module_of
 from simulate.games.rules import Rules
 
 #: In place of a tile that is not known.
@@ -276,13 +275,6 @@ class Asking(ABC):
         return self.chairs(hand).index(seat)
 
 
-def _is_there(module: str) -> bool:
-    try:
-        return find_spec(module) is not None
-    except ModuleNotFoundError:  # not even its package
-        return False
-
-
 def asking(game: str) -> Asking:
     """Return how a game is asked about.
 
@@ -293,10 +285,11 @@ def asking(game: str) -> Asking:
     """
     kind = find_game(game)
     place = kind.asks or f"simulate.games.{game}.spots"
-    if not _is_there(place):
+    module = module_of(place)
+    if module is None:
         raise BoneyardError(f"{kind.title} cannot be asked about: it has no module {place} that "
                             "says what a seat knows at a decision")
-    found: Asking = import_module(place).ASKING
+    found: Asking = module.ASKING
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from simulate.domino.tiles import members, name, parse
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
+from simulate.errors import BoneyardError
 from simulate.games.spot import Event, Shown
 
 
@@ -28,6 +29,33 @@ def played(trick: Mapping[str, Any], number: int, first_number: int) -> list[Eve
         answer = tile if k else 8 * tile + suit
         events.append(Event(int(seat), "follow" if k else "lead", first_number + number, answer,
                             about))
+    return events
+
+
+def with_tricks(
+    events: list[Event], hand: Mapping[str, Any], chairs: Sequence[int], first_number: int
+) -> list[Event]:
+    """Return the decisions before the tricks of a hand, and those in them.
+
+    Parameters
+    ----------
+    events : list of Event
+    hand : mapping
+    chairs : sequence of int
+        The seats dealt in.
+    first_number : int
+        See ``played``.
+
+    Raises
+    ------
+    BoneyardError
+        If a seat decides that was not dealt in.
+    """
+    for number, trick in enumerate(hand.get("tricks") or []):
+        events += played(trick, number, first_number)
+    for event in events:
+        if event.seat not in chairs:
+            raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")
     return events
 
 

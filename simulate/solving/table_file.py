@@ -103,3 +103,32 @@ def read_table(
         raise BoneyardError(
             f"{refusal(path)}: it is damaged, or no such file") from error
     return found.pop(_ABOUT), found
+
+
+def wrong_head(about: Mapping[str, Any], form: int) -> str:
+    """Return what is wrong with what a file says that it is; nothing if all is well.
+
+    Parameters
+    ----------
+    about : mapping
+    form : int
+        The format that is read.
+    """
+    if about.get("format") != form:
+        return f"its format is {about.get('format')!r}, not {form}"
+    if about.get("players") not in (2, 3, 4):
+        return f"it is for {about.get('players')!r} players, not for 2 to 4"
+    return ""
+
+
+def wrong_chances(chances: Any) -> str:
+    """Return what is wrong with the chances of moves, float64[..., moves]; nothing if all is well."""
+    if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():
+        return "the chances of some moves do not add up to 1"
+    return ""
+
+
+def check_damage(path: str | Path, damage: str) -> None:
+    """Raise ``BoneyardError`` if anything is wrong with a file."""
+    if damage:
+        raise BoneyardError(f"{refusal(path)}: {damage}")

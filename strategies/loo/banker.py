@@ -40,17 +40,11 @@ class Banker(LooStrategy):
         fear = p.sting * view.penalty * (view.players - 1) / view.players
         bonus = p.lean * (view.pool // _TRICKS)
         playing = bonus + _chips(
-            prospects_of_play(
-                view.hand, view.trump, view.turn_up, view.players, view.position,
-                view.stayed, view.missed,
-            ),
+            prospects_of_play(view),
             view.pool, fear,
         )
         missing = bonus + _chips(
-            prospects_of_miss(
-                view.hand, view.trump, view.players, view.position, view.stayed,
-                view.missed, view.legal,
-            ),
+            prospects_of_miss(view),
             view.pool, fear,
         )
         may_leave = may(view.legal, DROP)

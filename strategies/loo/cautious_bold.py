@@ -21,14 +21,8 @@ class _Temper(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        _, playing = prospects_of_play(
-            view.hand, view.trump, view.turn_up, view.players, view.position,
-            view.stayed, view.missed,
-        )
-        _, missing = prospects_of_miss(
-            view.hand, view.trump, view.players, view.position, view.stayed, view.missed,
-            view.legal,
-        )
+        _, playing = prospects_of_play(view)
+        _, missing = prospects_of_miss(view)
         out = stay_out(view.legal)
         if min(playing, missing) > p.risk and out != PLAY:
             return out

@@ -23,10 +23,7 @@ class MissLover(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        tricks, _ = prospects_of_play(
-            view.hand, view.trump, view.turn_up, view.players, view.position,
-            view.stayed, view.missed,
-        )
+        tricks, _ = prospects_of_play(view)
         if may(view.legal, MISS):
             return PLAY if tricks >= p.fine else MISS
         return PLAY if tricks >= p.stay else stay_out(view.legal)
@@ -44,8 +41,5 @@ class NeverMiss(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        tricks, _ = prospects_of_play(
-            view.hand, view.trump, view.turn_up, view.players, view.position,
-            view.stayed, view.missed,
-        )
+        tricks, _ = prospects_of_play(view)
         return PLAY if tricks >= p.stay else stay_out(view.legal)

@@ -46,10 +46,7 @@ class Threshold(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        tricks, _ = prospects_of_play(
-            view.hand, view.trump, view.turn_up, view.players, view.position,
-            view.stayed, view.missed,
-        )
+        tricks, _ = prospects_of_play(view)
         if tricks >= by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4):
             return PLAY
         rivals = by_position(view.position, p.miss_1, p.miss_2, p.miss_3, p.miss_4)

@@ -4,6 +4,7 @@ import math
 
 from reports.stats.estimates import Estimate
 from scripts.coverage import Table, covered, failures, page
+from scripts.covering.figures import of_lines
 from scripts.covering.kept import Kept, kept
 
 
@@ -21,7 +22,7 @@ def test_an_interval_holds_what_lies_in_it_and_an_open_end_is_far_away():
 
 
 def test_a_small_table_is_counted_figure_by_figure():
-    table = Table("Domino Pool", "pool", "random,random,random", 4, large=200)
+    table = Table("Domino Pool", "pool", "random,random,random", 4, read=of_lines, large=200)
     kinds = covered(table, 3, 32)
     assert {"chips a hand", "standard deviation", "positions", "the table's means"} <= set(kinds)
     assert all(one.repetitions == 3 for figures in kinds.values() for one in figures.values())

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import add
 
 import numpy as np
 
-from reports.stats.cells import Cells, into_cells, merged
+from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.row import AT, HOLDS
@@ -37,7 +35,7 @@ MOST_ROUNDS = 14
 
 
 @dataclass(frozen=True)
-class Bets:
+class Bets(ManyCells):
     """What bets bring, by classes of the bet; means come from ``Cells.mean``.
 
     Attributes
@@ -67,14 +65,6 @@ class Bets:
     endings: Cells
     mixed: Cells
 
-    def __add__(self, other: Bets) -> Bets:
-        """Return the bets of both; they must come from different sessions."""
-        return Bets(
-            merged(self.by_class, other.by_class), merged(self.by_tile, other.by_tile),
-            merged(self.by_holding, other.by_holding), self.by_strategy + other.by_strategy,
-            self.by_round + other.by_round, self.endings + other.endings,
-            self.mixed + other.mixed)
-
 
 def study_tiles(
     run: Run, jobs: int | None = None, progress: Progress | None = None
@@ -94,16 +84,7 @@ def study_tiles(
     noted = {**NOTED, "pot_set": AT.pot}
     parts = fork(run, "bet", noted, STASHES, lambda forks: _read(run, forks), jobs=jobs,
                  progress=progress)
-    return reduce(add, parts[::2]), reduce(add, parts[1::2] or [none_of(parts[0])])
-
-
-def none_of(bets: Bets) -> Bets:
-    """Return the same classes with no bet in them."""
-    return Bets(
-        {key: one.emptied for key, one in bets.by_class.items()},
-        {key: one.emptied for key, one in bets.by_tile.items()},
-        {key: one.emptied for key, one in bets.by_holding.items()},
-        bets.by_strategy.emptied, bets.by_round.emptied, bets.endings.emptied, bets.mixed.emptied)
+    return halves(parts)
 
 
 def _read(run: Run, forks: Forks) -> Bets:

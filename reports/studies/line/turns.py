@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import add
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.stats.cells import Cells, into_cells
+from reports.stats.cells import Cells, ManyCells, halves, into_cells
 from reports.studies.line.tables_of_hands import STAKE
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import TILES
@@ -38,7 +36,7 @@ _PAID = tuple(range(AT.paid, AT.paid + SEATS))
 
 
 @dataclass(frozen=True)
-class Turns:
+class Turns(ManyCells):
     """What options bring, in parts of the hand's pool.
 
     Attributes
@@ -54,11 +52,6 @@ class Turns:
     habits: Cells
     closing: Cells
     openings: Cells
-
-    def __add__(self, other: Turns) -> Turns:
-        """Return the turns of both; they must come from different hands."""
-        return Turns(self.habits + other.habits, self.closing + other.closing,
-                     self.openings + other.openings)
 
 
 def study_turns(
@@ -81,9 +74,7 @@ def study_turns(
     state = {AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}
     parts = fork(run, "play", _NOTED, _PAID, lambda forks: _read(seats, forks), state, jobs=jobs,
                  progress=progress)
-    nothing = Turns(*(cells.emptied for cells in (
-        parts[0].habits, parts[0].closing, parts[0].openings)))
-    return reduce(add, parts[::2]), reduce(add, parts[1::2], nothing)
+    return halves(parts)
 
 
 def _read(seats: int, forks: Forks) -> Turns:

@@ -35,7 +35,7 @@ from simulate.games.spot import (
     nothing_fixed,
     tile_set,
 )
-from simulate.games.tricks_seen import TricksSeen, best_out, played
+from simulate.games.tricks_seen import TricksSeen, best_out, with_tricks
 from simulate.machine.table import BASE, Table
 
 _PASS = 0
@@ -92,12 +92,7 @@ class EuchreAsking(Asking):
             events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
                                 f"seat {chairs[-1]} discards"))
-        for number, trick in enumerate(hand.get("tricks") or []):
-            events += played(trick, number, FIRST_TRICK)
-        for event in events:
-            if event.seat not in chairs:
-                raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")
-        return events
+        return with_tricks(events, hand, chairs, FIRST_TRICK)
 
     def spot(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int

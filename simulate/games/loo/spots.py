@@ -51,7 +51,7 @@ from simulate.games.spot import (
     nothing_fixed,
     tile_set,
 )
-from simulate.games.tricks_seen import TricksSeen, best_out, played
+from simulate.games.tricks_seen import TricksSeen, best_out, with_tricks
 from simulate.machine.table import BASE, Table
 
 _BY_NAME = {word: action for action, word in ACTIONS.items()}
@@ -126,12 +126,7 @@ class LooAsking(Asking):
         chairs, events = chairs_of(hand), []
         for said in entry(hand, "declarations"):
             events += _declared(said, said["seat"] == chairs[-1])
-        for number, trick in enumerate(hand.get("tricks") or []):
-            events += played(trick, number, FIRST_TRICK)
-        for event in events:
-            if event.seat not in chairs:
-                raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")
-        return events
+        return with_tricks(events, hand, chairs, FIRST_TRICK)
 
     def spot(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int

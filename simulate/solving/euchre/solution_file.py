@@ -10,13 +10,18 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats
-from simulate.errors import BoneyardError
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.solving.euchre.auction_tree import calls_of
 from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import sides
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS
-from simulate.solving.table_file import read_table, refusal, write_table
+from simulate.solving.table_file import (
+    check_damage,
+    read_table,
+    write_table,
+    wrong_chances,
+    wrong_head,
+)
 
 FORMAT = 1
 _ARRAYS = ("order", "chances")
@@ -66,18 +71,15 @@ def shape_of(players: int) -> tuple[int, ...]:
 def _damage(solution: CallSolution) -> str:
     """Return what is wrong with a file; nothing if all is well."""
     about = solution.about
-    if about.get("format") != FORMAT:
-        return f"its format is {about.get('format')!r}, not {FORMAT}"
-    if about.get("players") not in (2, 3, 4):
-        return f"it is for {about.get('players')!r} players, not for 2 to 4"
+    damage = wrong_head(about, FORMAT)
+    if damage:
+        return damage
     shape = shape_of(about["players"])
     if solution.chances.shape != shape or solution.order.shape != (KINDS,):
         return f"its table is {solution.chances.shape}, not {shape}"
     if not np.isfinite(solution.order).all():
         return "the order of suits has numbers that are none"
-    if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
-        return "the chances of some moves do not add up to 1"
-    return ""
+    return wrong_chances(solution.chances)
 
 
 def load_call_solution(path: str | Path) -> CallSolution:
@@ -91,7 +93,5 @@ def load_call_solution(path: str | Path) -> CallSolution:
     about, found = read_table(path, _ARRAYS, ("euchre",))
     solution = CallSolution(
         about, found["order"].astype(np.float64), found["chances"] / _WHOLE)
-    damage = _damage(solution)
-    if damage:
-        raise BoneyardError(f"{refusal(path)}: {damage}")
+    check_damage(path, _damage(solution))
     return solution

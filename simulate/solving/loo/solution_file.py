@@ -15,7 +15,13 @@ from simulate.games.loo.rules import Penalty, read_penalty
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.hand_classes import COARSE
-from simulate.solving.table_file import read_table, refusal, write_table
+from simulate.solving.table_file import (
+    check_damage,
+    read_table,
+    write_table,
+    wrong_chances,
+    wrong_head,
+)
 from simulate.solving.tree import NO_MOVE
 
 FORMAT = 1
@@ -90,11 +96,10 @@ class Solution:
 
 def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     """Return what is wrong with a file; nothing if all is well."""
-    players = about.get("players")
-    if about.get("format") != FORMAT:
-        return f"its format is {about.get('format')!r}, not {FORMAT}"
-    if players not in (2, 3, 4):
-        return f"it is for {players!r} players, not for 2 to 4"
+    damage = wrong_head(about, FORMAT)
+    if damage:
+        return damage
+    players = about["players"]
     if any(about.get(name) not in (0, 1) for name in ("points", "must_trump")):
         return "it does not say whether it is for points, and whether a seat must trump"
     try:
@@ -113,11 +118,9 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     seats = (-1, *range(players))
     if len(solution.dealers) != pools or not all(dealer in seats for dealer in solution.dealers):
         return "its dealers are no seats"
-    if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
-        return "the chances of some moves do not add up to 1"
     if solution.chances.swapaxes(1, 2)[:, :, follows == NO_MOVE].any():
         return "it has chances for moves that the rules do not allow"
-    return ""
+    return wrong_chances(solution.chances)
 
 
 def load_solution(path: str | Path) -> Solution:
@@ -133,9 +136,7 @@ def load_solution(path: str | Path) -> Solution:
         about, found["pools"].astype(np.int64), found["penalties"].astype(np.int64),
         found["chances"] / _WHOLE, found["shares"],
     )
-    damage = _damage(about, solution)
-    if damage:
-        raise BoneyardError(f"{refusal(path)}: {damage}")
+    check_damage(path, _damage(about, solution))
     return solution
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from simulate.domino.tile_sets import count
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.machine.compiling import inlined
 from strategies.loo.skills.hand_strength import playing_strength
 from strategies.loo.skills.prospects import miss_outlook, play_outlook
@@ -36,19 +36,17 @@ def misses_against(legal: int, stayed: int, most: float) -> bool:
 
 
 @inlined
-def prospects_of_play(
-    hand: int, trump: int, turn_up: int, players: int, position: int, stayed: int, missed: int
-) -> tuple[float, float]:
+def prospects_of_play(view: Declaring) -> tuple[float, float]:
     """Return (tricks, chance of being looed) if the dealt hand is played."""
-    value = playing_strength(hand, trump, turn_up, position == players - 1)
-    return play_outlook(value, players, position, count(stayed | missed))
+    value = playing_strength(
+        view.hand, view.trump, view.turn_up, view.position == view.players - 1)
+    return play_outlook(value, view.players, view.position, count(view.stayed | view.missed))
 
 
 @inlined
-def prospects_of_miss(
-    hand: int, trump: int, players: int, position: int, stayed: int, missed: int, legal: int
-) -> tuple[float, float]:
+def prospects_of_miss(view: Declaring) -> tuple[float, float]:
     """Return (tricks, chance of being looed) if the miss is taken; no hope if none is left."""
-    if not may(legal, MISS):
+    if not may(view.legal, MISS):
         return 0.0, 1.0
-    return miss_outlook(hand, trump, players, position, count(stayed | missed), missed)
+    return miss_outlook(view.hand, view.trump, view.players, view.position,
+                        count(view.stayed | view.missed), view.missed)
