@@ -122,7 +122,7 @@ def wrong_head(about: Mapping[str, Any], form: int) -> str:
 
 
 def wrong_chances(chances: Any) -> str:
-    """Return what is wrong with the chances of moves, float64[..., moves]; nothing if all is well."""
+    """Return what is wrong with the chances of moves, float64[..., moves], if anything is."""
     if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():
         return "the chances of some moves do not add up to 1"
     return ""

@@ -27,7 +27,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
     """Return chips with what the pool left is worth, or the chance to win the game."""
     if find_game(table.run.game).unit(table.run.rules) != "chips":
         return _of_race(table, seat, dealer, score)
-    values = table.once(_pools)
+    values = table.once(pools_of)
 
     def worth(outcomes: Ints) -> Floats:
         left, where = np.unique(outcomes[:, :, 1], return_inverse=True)
@@ -45,7 +45,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
                   left=lambda chips: float(values.of(chips, seat, dealer)))
 
 
-def _pools(run: Run) -> PoolValues:
+def pools_of(run: Run) -> PoolValues:
     """Return what chips left in the pool are worth."""
     return worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
 

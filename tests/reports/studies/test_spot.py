@@ -7,10 +7,10 @@ import math
 import numpy as np
 import pytest
 
+from reports.games.loo.stakes import pools_of
 from reports.request import set_up
 from reports.studies.advise.class_input import read_class, read_spot
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.stakes import Table
 from reports.studies.miss.chart import Chart
 from reports.typed.told import Told
 from simulate.errors import BoneyardError
@@ -34,7 +34,7 @@ def run():
 
 @pytest.fixture(scope="module")
 def chart(run):
-    payoffs = tuple(payoffs_at(run, Table(run).pools, [stakes_of(run)]))
+    payoffs = tuple(payoffs_at(run, pools_of(run), [stakes_of(run)]))
     question = Question(run, payoffs)
     forks = question.blank()
     fork_more(question, forks, 60_000)
