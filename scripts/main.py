@@ -17,7 +17,7 @@ from scripts.command_line.game_theory import exploit, solve, tune
 from scripts.command_line.listing import rules, strategies
 from scripts.command_line.playing import report, resume, simulate
 from scripts.command_line.replaying import replay
-from scripts.command_line.studying import study
+from scripts.command_line.studying import study, sweep
 from scripts.option_groups import with_groups
 from simulate.errors import BoneyardError
 
@@ -65,8 +65,8 @@ def boneyard(
     """Take the options that stand before a command."""
 
 
-COMMANDS = (simulate, report, resume, verify, merge, replay, study, advise, review, play, solve,
-            exploit, tune, strategies, new_strategy, rules)
+COMMANDS = (simulate, report, resume, verify, merge, replay, study, sweep, advise, review, play,
+            solve, exploit, tune, strategies, new_strategy, rules)
 for _command in COMMANDS:
     app.command()(with_groups(_command))
 

@@ -1,11 +1,13 @@
-"""The command ``study``."""
+"""The commands ``study`` and ``sweep``."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
+import typer
+
 from scripts.option_groups import TABLE_OF_A_RUN
-from scripts.options import Jobs, Out, Overwrite, Quiet, TableOptions
+from scripts.options import OUTPUT, Jobs, Out, Overwrite, Quiet, TableOptions
 from scripts.study_options import StudyGame, StudyName, with_study_options
 
 
@@ -30,3 +32,31 @@ def study(
     from scripts.commands.study import study_and_show
 
     study_and_show(name, table, jobs, out, quiet, overwrite, options)
+
+
+def sweep(
+    table: Annotated[TableOptions, TABLE_OF_A_RUN],
+    vary: Annotated[
+        str, typer.Option("--vary", metavar="WHAT=VALUES", show_default=False,
+                          help="A strategy's parameter, [b]bold.risk=0.1:0.5:0.1[/b] (from, to, "
+                               "step), or a rule, [b]penalty=cap:20,cap:40[/b].")
+    ],
+    jobs: Jobs = None,
+    file: Annotated[
+        str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=OUTPUT,
+                                 show_default=False,
+                                 help="Write the whole table, with every figure of a run.")
+    ] = None,
+    quiet: Quiet = False,
+) -> None:
+    """Play a table at several values of a parameter or a rule, on the same deals.
+
+    [b]Examples[/b]
+
+    boneyard sweep loo --vary bold.risk=0.1:0.5:0.1
+
+    boneyard sweep loo --vary penalty=cap:20,cap:40,unlimited --lineup banker,bold,book,solved
+    """
+    from scripts.commands.sweep import sweep_and_show
+
+    sweep_and_show(table, vary, jobs, file, quiet)

@@ -23,6 +23,7 @@ SMALLER = {
     "study": "--sessions 24 --hands 10 --jobs 1", "study race": "--sessions 240 --jobs 1",
     "advise": "--precision 0.1 --jobs 1",
     "solve": "--deals 3000 --rounds 1 --jobs 1", "exploit": "--deals 1000 --jobs 1",
+    "sweep": "--sessions 24 --hands 10 --jobs 1",
     "tune": "--trials 4 --sessions 1000 --hands 1 --jobs 1",
 }
 SMALL = {

@@ -10,6 +10,7 @@ import pytest
 
 import boneyard
 from boneyard import simulate, sweep
+from reports.studies.duel.sweep import read_vary
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
@@ -124,6 +125,49 @@ def test_sweep_is_the_run_with_that_value():
 def test_wrong_sweeps(parameter, values, message):
     with pytest.raises(BoneyardError, match=message):
         sweep("loo", parameter, values, lineup=[Timid, "random"], **SMALL)
+
+
+def test_a_rule_is_swept_for_everybody_at_the_table():
+    asked = {"lineup": "banker,stay,book", "sessions": 64, "hands": 20, "seed": 3, "jobs": 1}
+    frame = sweep("loo", "penalty", ["fixed:5", "cap:40"], **asked)
+    assert frame.index.names == ["penalty", "strategy"] and len(frame) == 6
+    for rule in ("fixed:5", "cap:40"):
+        alone = simulate("loo", rules={"penalty": rule}, **asked).strategies
+        assert frame.loc[rule]["chips"].tolist() == pytest.approx(alone["chips"].tolist())
+    dearer = frame["chips"].loc["cap:40"] - frame["chips"].loc["fixed:5"]
+    assert frame["gain"].loc["cap:40"].tolist() == pytest.approx(dearer.tolist())
+    assert [said.partition(" makes")[0] for said in frame.answer[:3]] == [
+        "penalty = cap:40", "penalty = fixed:5", "penalty = cap:40"]
+
+
+def test_a_rule_that_changes_nothing_says_so():
+    frame = sweep("loo", "penalty", ["cap:39", "cap:40"], "stay", 4, sessions=4, hands=2, jobs=1)
+    assert frame.answer[-1].startswith("No value of penalty tried is surely worse than another")
+
+
+@pytest.mark.parametrize(("rule", "values", "message"), [
+    ("penalties", ["cap:40"], "'penalties' is not STRATEGY.PARAMETER, .* no rule of Domino Loo"),
+    ("penalty", ["many"], "penalty"),
+    ("scoring", ["chips", "points"], "played for different things"),
+])
+def test_wrong_sweeps_of_rules(rule, values, message):
+    with pytest.raises(BoneyardError, match=message):
+        sweep("loo", rule, values, "stay", **SMALL)
+
+
+@pytest.mark.parametrize(("text", "what", "values"), [
+    ("bold.risk=0.1:0.3:0.1", "bold.risk", (0.1, 0.2, 0.3)),
+    ("bold.risk=0.1, 0.25", "bold.risk", ("0.1", "0.25")),
+    ("penalty=cap:20,cap:40", "penalty", ("cap:20", "cap:40")),
+])
+def test_what_is_varied_is_read(text, what, values):
+    assert read_vary(text) == (what, values)
+
+
+@pytest.mark.parametrize("text", ["penalty", "=cap:20", "penalty=", "penalty=cap:20,,"])
+def test_what_is_not_written_so_is_refused(text):
+    with pytest.raises(BoneyardError, match="is not WHAT=VALUES"):
+        read_vary(text)
 
 
 def test_importing_reports_is_light():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
-from reports.request import Lineup, RulesGiven, entries_of, set_up
+from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
 from reports.results import frames
+from reports.results.figure_tables import value_column
 from reports.results.result import Result
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.jackknife import Floats
@@ -21,56 +23,108 @@ from reports.studies.duel.sweep import (
     swept_seats,
     tuned,
 )
+from reports.studies.duel.swept_rule import runs_of_rule
+from reports.studies.study import in_parts
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
 from simulate.runs.progress import Progress
+from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from reports.progress import Wish
     from reports.studies.duel.swept_table import SweptTable
 
 
-def _figures(result: Result, seat: int) -> tuple[frames.Row, Floats]:
-    """Return the row of a seat's strategy, and what gains are taken from."""
-    measures = result.measures
-    unit = next(u for u in measures.strategies if seat in measures.tally.units[u])
-    row: dict[Any, Any] = result.strategies.loc[measures.label(unit)].to_dict()
-    return row, measures.credited(unit)
+#: A gain is judged on sessions in groups; what a strategy makes in each of them.
+_Groups = Mapping[Any, Floats]
 
 
-def _part(tell: Progress | None, at: int, of: int, sessions: int) -> Progress | None:
-    """Return the progress callback of one value's run, whose work is a share of the whole."""
-    if tell is None:
-        return None
-    return lambda done, hands: tell((at + done / sessions) / of, hands)
+@dataclass(frozen=True)
+class _Swept:
+    """What was varied, and the run at every value.
+
+    Parameters
+    ----------
+    what : str
+        The parameter, or the rule.
+    runs : mapping of value to Run
+    asked : Sweep, optional
+        The parameter of a strategy; none if a rule is varied.
+    """
+
+    what: str
+    runs: Mapping[Any, Run]
+    asked: Sweep | None = None
+
+    def shown(self, run: Run) -> list[str]:
+        """Return the strategies of a run to show: the one whose parameter varies, or all."""
+        if self.asked is None:
+            return list(dict.fromkeys(run.labels))
+        return [run.labels[swept_seats(run.players, self.asked)[0]]]
+
+
+def _swept_parameter(base: Run, parameter: str, values: Sequence[object], own: Own) -> _Swept:
+    strategy, _, name = parameter.rpartition(".")
+    asked = Sweep(strategy, name, tuple(read_number(value, parameter) for value in values))
+    swept_seats(base.players, asked)
+    check_range(base.game, asked, own)
+    runs = {value: tuned(base, asked, value)[0] for value in asked.values}
+    return _Swept(parameter, runs, asked)
+
+
+def _judged(groups: _Groups, counted: int) -> tuple[Any, list[Any]]:
+    """Return the value at which a strategy makes most, and all that are not surely worse."""
+    first = groups[next(iter(groups))]
+    order = sorted(groups, key=lambda value: -gain(groups[value], first).value)
+    return order[0], [order[0], *rivals(
+        order, lambda one, other: gain(groups[one], groups[other]),
+        lambda lead: p_value(lead, counted))]
+
+
+def _text(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _best(what: str, best: object, good: Sequence[object], of: int, strategy: str = "") -> str:
+    """Say which value is best, and which others may be as good."""
+    said = f"{what} = {_text(best)} makes most{strategy}"
+    others = [value for value in good if value != best]
+    if others:
+        if all(isinstance(value, float) for value in others):
+            others.sort(key=lambda value: float(str(value)))
+        listed = ", ".join(map(_text, others))
+        said += f"; not surely worse (95%, all values judged together): {listed}"
+    elif of > 1:
+        said += "; every other value tried is surely worse (95%, all judged together)"
+    return f"{said}."
 
 
 def _answer(
-    game: str, asked: Sweep, groups: Mapping[float, Floats], counted: int, own: Own
+    game: str, swept: _Swept, groups: Mapping[str, _Groups], counted: int, own: Own
 ) -> tuple[str, ...]:
     """Say which value is best, which others may be as good, and whether to look further."""
-    first = groups[asked.values[0]]
-    order = sorted(groups, key=lambda value: -gain(groups[value], first).value)
-    good = [order[0], *rivals(order, lambda one, other: gain(groups[one], groups[other]),
-                              lambda lead: p_value(lead, counted))]
-    name, best = f"{asked.strategy}.{asked.parameter}", order[0]
-    said = f"{name} = {best:g} makes most"
-    if len(good) > 1:
-        listed = ", ".join(f"{value:g}" for value in sorted(good[1:]))
-        said += f"; not surely worse (95%, all values judged together): {listed}"
-    elif len(order) > 1:
-        said += "; every other value tried is surely worse (95%, all judged together)"
-    of_range = said_of_range(game, asked, best, good, own)
-    return (f"{said}.", of_range) if of_range else (f"{said}.",)
+    of = len(swept.runs)
+    judged = {name: _judged(made, counted) for name, made in groups.items()}
+    if swept.asked is not None:
+        ((best, good),) = judged.values()
+        of_range = said_of_range(game, swept.asked, best, good, own)
+        return (_best(swept.what, best, good, of), *filter(None, (of_range,)))
+    said = [_best(swept.what, best, good, of, f" for {name}")
+            for name, (best, good) in judged.items()]
+    if of > 1 and all(len(good) == of for _, good in judged.values()):
+        said.append(f"No value of {swept.what} tried is surely worse than another for anybody: it "
+                    "hardly matters to these players, or more sessions are needed to see it.")
+    return tuple(said)
 
 
 @interruptible()
 def sweep(
-    game: str, parameter: str, values: Iterable[float], lineup: Lineup | None = None,
-    players: int | None = None, rules: RulesGiven = None, sessions: int | None = None,
-    hands: int | None = None, seed: int = 0, jobs: int | None = None, backend: str = "threads",
-    progress: Wish = None,
+    game: str, parameter: str, values: Iterable[object], lineup: Lineup | None = None,
+    players: Number | None = None, rules: RulesGiven = None, sessions: Number | None = None,
+    hands: Number | None = None, seed: Number = 0, jobs: int | None = None,
+    backend: str = "threads", progress: Wish = None,
 ) -> SweptTable:
     """Play a line-up with one parameter at several values.
 
@@ -80,9 +134,10 @@ def sweep(
     ----------
     game : str
     parameter : str
-        Strategy and parameter, ``"threshold.stay_1"``; every seat of that strategy takes
-        the value.
-    values : iterable of float
+        Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes
+        the value; or a rule, ``"penalty"``.
+    values : iterable
+        Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.
     lineup : optional
         Must have the strategy; when not given, the game's own line-up with the strategy in
         its first seat.
@@ -113,32 +168,47 @@ def sweep(
     >>> curve.index.tolist(), len(curve["gain"])
     ([1.0, 2.0], 2)
     """
-    strategy, _, name = parameter.rpartition(".")
-    if not strategy:
-        raise BoneyardError(f"parameter {parameter!r} is not STRATEGY.PARAMETER")
-    entries = entries_of(game, lineup, players)
-    if lineup is None:
+    seats = None if players is None else find_game(game).check_players(players)
+    entries = entries_of(game, lineup, seats)
+    strategy, of_a_strategy, _ = parameter.rpartition(".")
+    if lineup is None and of_a_strategy:
         entries[0] = strategy
-    asked = Sweep(strategy, name, tuple(read_number(value, parameter) for value in values))
-    if not asked.values:
+    tried = list(values)
+    if not tried:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
-    base = set_up(game, entries, players, rules, sessions, hands, seed)
-    seats = swept_seats(base.players, asked)
+    base = set_up(game, entries, seats, rules, sessions, hands, seed)
     own = {entry.name: entry for entry in entries if not isinstance(entry, str)}
-    check_range(game, asked, own)
+    swept = (_swept_parameter(base, parameter, tried, own) if of_a_strategy
+             else _Swept(parameter, runs_of_rule(base, parameter, tried)))
     from reports.progress import watched
+
+    with watched(progress, f"Sweeping {parameter}") as tell:
+        return _play_all(swept, own, jobs, backend, tell)
+
+
+def _play_all(
+    swept: _Swept, own: Own, jobs: int | None, backend: str, tell: Progress | None
+) -> SweptTable:
+    """Play the run at every value."""
     from reports.studies.duel.swept_table import SweptTable  # its base is a class of pandas
 
-    rows: list[frames.Row] = []
-    groups: dict[float, Floats] = {}
-    with watched(progress, f"Sweeping {parameter}") as tell:
-        for at, value in enumerate(asked.values):
-            run, _ = tuned(base, asked, value)
-            part = _part(tell, at, len(asked.values), base.sessions)
-            result = Result(play(run, jobs, backend, progress=part))
-            row, groups[value] = _figures(result, seats[0])
-            found = gain(groups[value], groups[asked.values[0]])
-            rows.append({parameter: value, **row, **frames.columns("gain", found, error=True)})
-    counted = result.measures.groups
-    table = pd.DataFrame(rows).set_index(parameter)
-    return SweptTable(table, _answer(game, asked, groups, counted, own))
+    rows: list[dict[Any, Any]] = []
+    groups: dict[str, dict[Any, Floats]] = {}
+    index = [swept.what] if swept.asked is not None else [swept.what, "strategy"]
+    parts = in_parts(tell, [run.sessions for run in swept.runs.values()])
+    for (value, run), part in zip(swept.runs.items(), parts, strict=True):
+        result = Result(play(run, jobs, backend, progress=part))
+        shown, measures = result.strategies.to_dict("index"), result.measures
+        units = {measures.label(unit): unit for unit in measures.strategies}
+        for label in swept.shown(run):
+            name = label if swept.asked is None else swept.asked.strategy
+            made = groups.setdefault(name, {})
+            made[value] = measures.credited(units[label])
+            found = gain(made[value], next(iter(made.values())))
+            rows.append({swept.what: value, "strategy": label, **shown[label],
+                         **frames.columns("gain", found, error=True)})
+    table = pd.DataFrame(rows).set_index(index)
+    if swept.asked is not None:
+        table = table.drop(columns="strategy")
+    answer = _answer(run.game, swept, groups, measures.groups, own)
+    return SweptTable(table, answer, value_column(result))

@@ -13,6 +13,7 @@ from strategies.base import Parameter, Strategy
 from strategies.lineup import library
 
 _MOST_VALUES = 200
+_COLONS_OF_A_RANGE = 2
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,17 @@ def read_sweep(text: str) -> Sweep:
     if not equals or not dot or not strategy or len(ends) != 3:
         raise BoneyardError(
             f"sweep {text!r} is not NAME.param=a:b:step, as in bold.risk=0.1:0.5:0.05")
+    return Sweep(strategy, parameter, read_range(ends, text))
+
+
+def read_range(ends: Sequence[str], text: str) -> tuple[float, ...]:
+    """Return the numbers from ``a`` to ``b`` in steps, as ``a:b:step`` says it, rising.
+
+    Raises
+    ------
+    BoneyardError
+        If there are none or too many.
+    """
     low, high, step = (read_number(part, text) for part in ends)
     if step <= 0 or high < low:
         raise BoneyardError(f"sweep {text!r} has no values: give a:b:step with a <= b and step > 0")
@@ -71,7 +83,26 @@ def read_sweep(text: str) -> Sweep:
             f"sweep {text!r} has {span_of_steps + 1:.3g} values: give {_MOST_VALUES} at most")
     steps = math.floor(span_of_steps)
     # Rounded, so that 0.1 + 0.2 is the 0.3 that a person means.
-    return Sweep(strategy, parameter, tuple(round(low + i * step, 12) for i in range(steps + 1)))
+    return tuple(round(low + i * step, 12) for i in range(steps + 1))
+
+
+def read_vary(text: str) -> tuple[str, tuple[str | float, ...]]:
+    """Read ``WHAT=a:b:step`` or ``WHAT=x,y,z``: a parameter or a rule, and the values to try.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not written so.
+    """
+    what, equals, written = (part.strip() for part in text.partition("="))
+    values = tuple(value.strip() for value in written.split(","))
+    if not what or not equals or not all(values):
+        raise BoneyardError(
+            f"vary {text!r} is not WHAT=VALUES, as in bold.risk=0.1:0.5:0.1 or "
+            "penalty=cap:20,cap:40")
+    if len(values) == 1 and written.count(":") == _COLONS_OF_A_RANGE:
+        return what, read_range(written.split(":"), text)
+    return what, values
 
 
 def name_of(player: Player) -> str:

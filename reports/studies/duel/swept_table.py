@@ -9,7 +9,7 @@ import pandas as pd
 
 
 class SweptTable(pd.DataFrame):
-    """A row a value, and a sentence or two on which is best.
+    """A row a value, and some sentences on which is best.
 
     A selection or a copy of it is an ordinary table.
 
@@ -17,11 +17,14 @@ class SweptTable(pd.DataFrame):
     ----------
     table : DataFrame
     answer : tuple of str
+    unit : str
 
     Attributes
     ----------
     answer : tuple of str
         Which value is best, and whether that is the last that was tried.
+    unit : str
+        The column of what a hand makes.
 
     Examples
     --------
@@ -32,11 +35,12 @@ class SweptTable(pd.DataFrame):
     2
     """
 
-    _metadata: ClassVar[list[str]] = ["answer"]
+    _metadata: ClassVar[list[str]] = ["answer", "unit"]
 
-    def __init__(self, table: pd.DataFrame, answer: tuple[str, ...]) -> None:
+    def __init__(self, table: pd.DataFrame, answer: tuple[str, ...], unit: str) -> None:
         super().__init__(table)  # type: ignore[call-arg]  # pandas-stubs know of no subclasses
         self.answer = answer
+        self.unit = unit
 
     @property
     def _constructor(self) -> Any:
