@@ -46,7 +46,7 @@ def solve(
     jobs: int | None = None, file: str | Path | None = None,
     progress: Callable[[float, str], None] | bool | None = None,
 ) -> SolvedTable:
-    """Find out what to declare, or at Euchre to call, when everybody else does so well.
+    """Find out what to declare, or at Euchre to call, when everybody else does it well.
 
     Parameters
     ----------

@@ -66,7 +66,7 @@ def solve(
     overwrite: Overwrite = False,
     quiet: Quiet = False,
 ) -> None:
-    """Find out what to declare, or at Euchre to call, when everybody else does so well.
+    """Find out what to declare, or at Euchre to call, when everybody else does it well.
 
     [b]Examples[/b]
 

@@ -58,7 +58,7 @@ def _curve(penalty: str) -> Curve:
 
 
 def _count_pairs(kinds: Kinds, everyone: Pairs, penalty: str, sessions: Ints) -> None:
-    """Count the pairs, and what each strategy makes in the mean."""
+    """Count the pairs, and what each strategy makes on average."""
     some = Pairs(everyone.labels, {
         key: _drawn(scores, sessions) for key, scores in everyone.scores.items()}, _CHIPS)
     for i, j in everyone.scores:

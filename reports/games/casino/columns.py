@@ -9,7 +9,7 @@ from reports.results.column_meanings import Meaning
 #: By name, or by ``table.column``; see ``reports.results.column_meanings``.
 COLUMNS: Mapping[str, Meaning] = {
     "won": ("share of bets", "that win anything"),
-    "odds": ("share of bets", "chance that a bet wins, in the mean"),
+    "odds": ("share of bets", "chance that a bet wins, on average"),
     "double_wins": ("share of bets", "that win as a double or a double-double"),
     "blank_wins": ("share of bets", "that win as a single blank"),
     "basic_wins": ("share of bets", "that come back by a basic match"),

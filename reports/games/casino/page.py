@@ -58,7 +58,7 @@ def _pot(result: Result) -> Section:
     )
     caption = (
         "How often a round gives the pot to a double winner, and how many of the pot's tiles a "
-        "round gives away in the mean, by the size of the pot before it; 95% intervals."
+        "round gives away on average, by the size of the pot before it; 95% intervals."
     )
     note = (
         "Taken: a double winner won all bets and the pot. Double blank: all bets went to the pot. "

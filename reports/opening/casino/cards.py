@@ -26,7 +26,7 @@ def _tiles(result: Result) -> Card:
     return Card(
         "what_to_bet", "Which tile should I bet?", (sentences.best_tiles(result),),
         Picture("opening_tile_values", lambda: result.plot.tile_values(),
-                "Tiles that a bet of each tile won in the mean, itself included, with half the "
+                "Tiles that a bet of each tile won on average, itself included, with half the "
                 "width of the 95% interval; find the tile by its higher and its lower number.",
                 wide=True),
         link="tiles",
@@ -52,7 +52,7 @@ def _by_pot(earned: Earned) -> Card:
     return Card(
         "by_pot", "Is it time for a double?", (when_to_bet_a_double(earned),),
         Picture("opening_by_pot", lambda: by_pot_figure(earned),
-                "Tiles that a bet won in the mean, itself included, by the kind of tile and by the "
+                "Tiles that a bet won on average, itself included, by the kind of tile and by the "
                 "pot before the round, with half the width of the 95% interval."),
         link="pot",
     )
@@ -79,7 +79,7 @@ def _by_round(earned: Earned) -> Card:
     return Card(
         "by_round", "What should I keep for later?", (best_by_round(earned),),
         Picture("opening_by_round", lambda: by_round_figure(earned),
-                "Tiles that a bet won in the mean, itself included, by the kind of tile and by the "
+                "Tiles that a bet won on average, itself included, by the kind of tile and by the "
                 "round, with half the width of the 95% interval."),
         link="pot",
     )

@@ -35,7 +35,7 @@ def what_doubles_are_worth(found: Doubles) -> str:
         return f"{number or 'no'} double{'' if number == 1 else 's'}"
 
     return (
-        f"A hand with {dealt(fewest)} brings {amount(few, signed=True)} chips in the mean, one "
+        f"A hand with {dealt(fewest)} brings {amount(few, signed=True)} chips on average, one "
         f"with {dealt(most)} {amount(many, signed=True)}: a double has one number to match, any "
         "other tile two."
     )

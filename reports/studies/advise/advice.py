@@ -267,7 +267,7 @@ class Advice:
             said = ACTIONS[self.hand.before[position]]
             text += (
                 f" Position {position} ({self.run.labels[position]}) never declares {said} there: "
-                "that is taken as said, and tells nothing of the tiles held.")
+                "that is taken as given, and tells nothing of the tiles held.")
         text += f" {self.run.labels[self.hand.position]} would {self.usual}."
         if self.values is not None and self.stakes.penalty:
             position, players = self.hand.position, len(self.run.players)

@@ -129,7 +129,7 @@ class Answers:
             f"{prices.counted:,} deals agree with all that was seen and done, worth "
             f"{prices.sums.effective:,.0f} of equal weight. {unit} ± is one standard error.")
         for said in prices.taken[:3]:
-            text += f" Taken as said, for hardly any deal fits it: {said.about}."
+            text += f" Taken as given, because hardly any deal fits it: {said.about}."
         return text
 
     def __str__(self) -> str:

@@ -183,7 +183,7 @@ def _rounds(run: Run, bets: Bets) -> Section:
     picture = Picture(
         "bet_rounds", lambda: plots.by_round(lines, names),
         "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "
-        "their mean. Who bets first what wins most at once is left with poor tiles when the pot "
+        "their mean. A seat that first bets what wins most has poor tiles left when the pot "
         "is full. With 95% intervals.")
     return Section("bet_rounds", "Which strategy wins its tiles when?", (answer,), (picture,),
                    (tables.rounds(bets, labels, names, MOST_ROUNDS),))

@@ -257,7 +257,7 @@ def _who(pairs: Pairs) -> str:
             f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than a seat of ")
     if len(order) == 2:
         return f"{text}{pairs.labels[last]}."
-    return (f"{text}the others in the mean; {pairs.labels[last]} is last with "
+    return (f"{text}the others on average; {pairs.labels[last]} is last with "
             f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
 
 
@@ -369,7 +369,7 @@ def _section(pairs: Pairs, answer: tuple[str, ...]) -> Section:
                 f"{pairs.measure.unit}: blue is a gain, orange a loss. Under each number is how "
                 "far its 95% interval reaches to either side."),
         Picture("duel_ranking", lambda: figures.ranking(pairs),
-                "What a seat makes more than those of its opponents, in the mean over all pairs, "
+                "What a seat makes more than those of its opponents, on average over all pairs, "
                 "with 95% intervals."),
     )
     found = (tables.ranking(pairs), tables.matrix(pairs), tables.precision(pairs))

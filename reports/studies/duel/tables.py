@@ -100,7 +100,7 @@ class Pairs:
         return self._held(combined(list(self.scores.values()), net))
 
     def mean(self, one: int) -> Estimate:
-        """Return what a strategy makes more than its opponents, in the mean over them."""
+        """Return what a strategy makes more than its opponents, on average over them."""
         share = self.measure.scale / (len(self.labels) - 1)
         own = {(i, j): 1 if i == one else -1 for i, j in self.scores if one in (i, j)}
         return self._held(

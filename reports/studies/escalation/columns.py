@@ -20,7 +20,7 @@ COLUMNS: Mapping[str, Meaning] = {
     "above_K_stakes": ("share of hands", "whose pool is above K stakes"),
     "passed": ("share of sessions", "whose pool has passed 100 stakes"),
     "escalation_strategies.looed": ("seats a hand", "looed"),
-    "factor": ("none", "what a hand multiplies the pool by, in the mean"),
+    "factor": ("none", "what a hand multiplies the pool by, on average"),
     "cleared": ("share of hands", "that empty the pool"),
     "root": ("none", "the tail exponent: pools twice as large are 2 to this power times as rare"),
 }

@@ -143,7 +143,7 @@ def _draw_law(axes: Axes, table: Pools, most: float) -> None:
     x = np.array([law.threshold, most])
     for exponent, shift, look, label in (
         (law.exponent.value, 1.0, ("--", style.COLOURS[1]), "fitted"),
-        (table.root.value, 3.0, (":", style.INK), "foretold by each hand"),
+        (table.root.value, 3.0, (":", style.INK), "predicted from each hand"),
     ):
         y = 100 * law.share * shift * (x / law.threshold) ** -exponent
         axes.plot(x, y, linestyle=look[0], color=look[1], label=f"{label}: a = {exponent:.2f}")

@@ -74,5 +74,5 @@ def study_styles(
 
 
 def mean_gain(styles: Styles, label: str) -> float:
-    """Return what a player gains in the mean over tables of all sizes."""
+    """Return what a player gains on average over tables of all sizes."""
     return float(np.mean([one.value for one in styles.gains[label]]))

@@ -76,7 +76,7 @@ def closing(found: Turns) -> Table:
              Column("gain", "part of the pool beyond the turn's other options"))
     return Table("line_closing", "When to close the line", _frame(rows, "margin", shown), shown,
                  "The smallest other hand is taken to hold as many pips a tile as all tiles that "
-                 f"are out do in the mean. {_NOTE}")
+                 f"are out do on average. {_NOTE}")
 
 
 def openings(found: Turns) -> Table:

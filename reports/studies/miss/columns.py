@@ -26,7 +26,7 @@ COLUMNS: Mapping[str, Meaning] = {
     "changes": ("text", "the best moves at other pools"),
     "miss_chart.tricks": ("text", "mean tricks by move"),
     "miss_chart.looed": ("text", "share of hands looed, by move"),
-    "tricks_MOVE": ("tricks a hand", "won after that move, in the mean"),
+    "tricks_MOVE": ("tricks a hand", "won after that move, on average"),
     "MOVE_K": ("share of hands", "with K tricks after that move"),
     "left_K": ("{value}", "what K chips more left in the pool are worth to the seat"),
 }

@@ -155,9 +155,9 @@ def _alone_section(chart: Chart, alone: Chart, habits: Sequence[Habits]) -> Sect
     changed = float(chart.seen[chart.clear & alone.clear & (chart.best != alone.best)].sum())
     share = 100 * changed / max(float(chart.seen.sum()), 1)
     answer = (
-        "A penalty is not lost: it lies in the next pool, of which every seat will have its "
+        "A penalty is not lost: it lies in the next pool, of which every seat will win a "
         f"part. To leave that out of account would change {share:.0f}% of the decisions, those "
-        "too close to call left aside."
+        "too close to call not counted."
     )
     subtitle = _subtitle(chart, "this hand's chips alone")
     return Section(

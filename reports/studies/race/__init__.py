@@ -31,7 +31,7 @@ _COLUMNS = {
     "race.wins": ("share of games", "the chance to win the game"),
     "race_check.chance": ("text", "what the chance was before a hand"),
     "race_check.hands": ("hands", "dealt at such a chance, once for every seat"),
-    "race_check.said": ("share of games", "the chance, in the mean"),
+    "race_check.said": ("share of games", "the chance, on average"),
     "race_check.won": ("share of games", "that were won in play"),
 }
 

@@ -124,7 +124,7 @@ def _check_table(found: Chances) -> Table:
     return Table(
         "race_check", "The same in games played to their end", pd.DataFrame(rows),
         (Column("chance", "chance", "text"), Column("hands", "hands", "count"),
-         Column("said", "said, in the mean"), Column("won", "won in play")),
+         Column("said", "said, on average"), Column("won", "won in play")),
         "Games whose hands the chances are not made of. Every hand "
         "counts once for each seat; the intervals go by games.",
     )

@@ -30,7 +30,7 @@ class Matched:
     differences : float64[tables, sessions]
         In chips, points or games.
     hands : float
-        Hands of a session, in the mean.
+        Hands of a session, on average.
     """
 
     one: str

@@ -31,7 +31,7 @@ class SolutionFile(Protocol):
 
 @dataclass(frozen=True, repr=False)
 class SolvedTable(Answered):
-    """A table that was solved: how to declare or call when everybody else does so well.
+    """A table that was solved: how to declare or call when everybody else does it well.
 
     Parameters
     ----------

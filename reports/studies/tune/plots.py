@@ -23,7 +23,7 @@ def importance(found: Tuned) -> Figure:
                            found.objective.scale, color=style.COLOURS[0], marker="o")
         style.name_rows(axes, names)
         axes.set_xlabel(style.wrapped(f"lost if put back alone, {found.objective.unit}", 60))
-        axes.set_title("What the gain hangs on")
+        axes.set_title("What the gain depends on")
     return figure
 
 

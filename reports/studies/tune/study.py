@@ -121,7 +121,7 @@ def _parts(found: Tuned) -> tuple[str, ...]:
         p_value(one, 1000) for one in found.losses.values()]), strict=True))
     most = max(names, key=lambda name: found.losses[name].value)
     loss = amount(_scaled(found, found.losses[most]))
-    text = f"It hangs most on {most}: put back alone, {loss} is lost."
+    text = f"It depends most on {most}: {loss} is lost if that alone is put back."
     idle = [name for name in names if not sure[name]]
     if idle:
         text += f" Of no sure effect: {', '.join(idle)}, which may as well stay as they were."

@@ -60,7 +60,7 @@ def looed(solver: Solver, one: Solved) -> Floats:
 
 
 def growth(solver: Solver, one: Solved) -> tuple[float, float]:
-    """Return what a hand multiplies the pool by in the mean, and the root of E[M^a] = 1.
+    """Return what a hand multiplies the pool by on average, and the root of E[M^a] = 1.
 
     M is that of an unlimited pool: the seats looed, and a fifth for every trick that
     nobody is paid (see ``simulate.games.loo.growth``).
