@@ -17,15 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from boneyard import casino, euchre, loo, pool, rounce, tiles
-    from reports.api import advise, report, simulate, study
-    from reports.asking import ask, review
+    from reports.api import report, simulate, study
+    from reports.asking import advise, ask, review
     from reports.game_theory import exploit, solve
     from reports.lists import rules, strategies
     from reports.page.report import Report
     from reports.replay import Hand, Hands, replay
     from reports.results.result import Result
     from reports.review.review import Review
-    from reports.studies.advise.advice import Advice
     from reports.studies.advise.decision import Answers
     from reports.studies.answered import Answered
     from reports.studies.duel.run_sweep import sweep
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "UNIFORM",
-    "Advice",
     "Answered",
     "Answers",
     "BoneyardError",
@@ -82,14 +80,14 @@ __all__ = [
 _HOMES = {
     "Answers": "reports.studies.advise.decision", "Review": "reports.review.review",
     "ask": "reports.asking", "review": "reports.asking",
-    "UNIFORM": "strategies.base", "Advice": "reports.studies.advise.advice",
+    "UNIFORM": "strategies.base",
     "Answered": "reports.studies.answered", "BoneyardError": "simulate.errors",
     "Hand": "reports.replay", "Hands": "reports.replay",
     "HeldStudy": "reports.studies.run_study", "Parameter": "strategies.base",
     "Report": "reports.page.report", "Result": "reports.results.result",
     "SolvedTable": "reports.studies.solution.solved_table", "Strategy": "strategies.base",
     "StrategyError": "simulate.errors", "TunedStrategy": "reports.studies.tune.tuning",
-    "advise": "reports.api", "exploit": "reports.game_theory",
+    "advise": "reports.asking", "exploit": "reports.game_theory",
     "helper": "simulate.machine.compiling", "inlined": "simulate.machine.compiling",
     "pick": "simulate.machine.randomness", "replay": "reports.replay", "report": "reports.api",
     "rules": "reports.lists", "simulate": "reports.api", "solve": "reports.game_theory",

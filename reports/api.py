@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,6 @@ from simulate.runs.play import play
 if TYPE_CHECKING:
     from reports.page.report import Report
     from reports.progress import Wish
-    from reports.studies.advise.advice import Advice
     from reports.studies.run_study import HeldStudy
 
 
@@ -129,49 +128,6 @@ def study(
     table_options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Study {name}") as tell:
         return hold_study(name, run, options, table_options, jobs, tell)
-
-
-@interruptible()
-def advise(
-    game: str, hand: str | Iterable[object], turn_up: object, position: object,
-    before: str | Iterable[object] = (), pool: int | None = None,
-    lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    precision: object = 0.01, seed: Number = 0, jobs: int | None = None,
-    progress: Wish = None,
-) -> Advice:
-    """Say what to declare with one hand, and by how much it is best.
-
-    Parameters
-    ----------
-    game : {"loo", "rounce"}
-    hand, turn_up, position, before, pool, precision, jobs, progress
-        As for ``reports.studies.advise.advice.advise``.
-    lineup, players, rules, seed
-        As for ``simulate``; the line-up is in the order of the positions, the eldest hand
-        first.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or the line-up never declares so before this hand.
-
-    Examples
-    --------
-    >>> import boneyard
-    >>> advice = boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", position=2,
-    ...                          before="drop,miss", lineup="banker", precision=0.1, jobs=1)
-    >>> advice.answer.partition(":")[0]
-    'Play'
-    """
-    from reports.progress import watched
-    from reports.studies.advise import advice
-
-    run = set_up(game, lineup, players, rules, 1, 1, seed, good=True)
-    with watched(progress, "Playing the deals out") as tell:
-        return advice.advise(
-            game, run.rules, run.players, hand, turn_up, position, before, pool, precision,
-            run.seed, jobs, tell,
-        )
 
 
 @interruptible()

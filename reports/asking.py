@@ -1,12 +1,14 @@
-"""Single decisions and played hands from a notebook: ``boneyard.ask`` and ``boneyard.review``."""
+"""Single decisions and played hands from a notebook: ``advise``, ``ask`` and ``review``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.request import Lineup, Number, RulesGiven, read_rules, set_up
 from simulate.errors import BoneyardError
+from simulate.rollout.limits import MOST_DEALS
+from simulate.runs.interrupting import interruptible
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -14,11 +16,12 @@ if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
 
 
+@interruptible()
 def ask(
     game: str, hand: str | Mapping[str, Any] = "", position: object = "", decision: object = None,
     lineup: Lineup | None = None, players: Number | None = None, rules: RulesGiven = None,
-    pool: int | None = None, seed: Number = 0, deals: int = 1 << 16, spot: str = "",
-    **told: str,
+    pool: int | None = None, seed: Number = 0, deals: Number = MOST_DEALS,
+    seconds: object = None, spot: str = "", **told: str,
 ) -> Answers:
     """Say what to do in a decision of any game, and by how much it is best.
 
@@ -37,6 +40,8 @@ def ask(
     pool : int, optional
     deals : int
         The most deals that are drawn.
+    seconds : float, optional
+        After so long no further round of deals begins; the note says when the time was up.
     spot : str
         Loo and Rounce: a class of hands as on the chart, ``"2 trumps with the best, 1 double"``.
     **told : str
@@ -55,31 +60,70 @@ def ask(
     ...              lineup="random", players=3, deals=512).frame.index.name
     'answer'
     """
-    from reports.studies.advise.class_input import read_spot
     from reports.studies.advise.decision import answers_to
-    from reports.studies.advise.decision_input import read_decision
+    from reports.studies.advise.decision_input import read_limits, read_question
     from reports.studies.advise.history_input import as_written, run_of
     from reports.typed.told import Told
     from simulate.games.spot import asking
 
+    limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping):
         run = run_of(hand, lineup, None if rules is None else read_rules(game, rules),
                      whole(seed, "seed", 0))
         with as_written():
             events = asking(game).events(hand, run.rules)
             number = whole(decision, "decision", 1, len(events))
-            return answers_to(run, hand, events, number - 1, most=deals)
+            return answers_to(run, hand, events, number - 1, limits=limits)
     try:
-        said = Told(hand, str(position), pool=pool,
+        said = Told(hand, str(position), pool=None if pool is None else whole(pool, "pool", 1),
                     decision=None if decision is None else str(decision), **told)
     except TypeError as error:
         raise BoneyardError(f"ask: {str(error).partition(') ')[2]}; tell turn_up, before, seen, "
                             "drawn, discarded or score") from error
     run = set_up(game, lineup, players, rules, 1, None, seed, good=True)
-    if spot:
-        asked, among = read_spot(run, spot, said)
-        return answers_to(run, *asked, most=deals, among=among)
-    return answers_to(run, *read_decision(run, said), most=deals)
+    asked, among = read_question(run, said, spot)
+    return answers_to(run, *asked, limits=limits, among=among)
+
+
+def advise(
+    game: str, hand: str | Iterable[object] = "", turn_up: object = "", position: object = "",
+    before: str | Iterable[object] = (), pool: int | None = None, lineup: Lineup | None = None,
+    players: Number | None = None, rules: RulesGiven = None, seed: Number = 0, **more: Any,
+) -> Answers:
+    """Say what to do with one hand: ``ask`` for a decision before a tile is played.
+
+    Parameters
+    ----------
+    game : str
+    hand : str or sequence of str
+        The tiles held: ``"6-6 6-2 4-4 3-1 2-0"``.
+    turn_up : str
+    position : str or int
+        0 or ``"eldest"`` is the first on the dealer's left, ``"dealer"`` the last.
+    before : str or sequence of str
+        What the positions before said: ``"drop,miss"``.
+    pool, lineup, players, rules, seed
+        As for ``ask``.
+    **more
+        What else ``ask`` understands: ``deals``, ``seconds``, ``seen`` and the like.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read, or cannot have happened.
+
+    Examples
+    --------
+    >>> import boneyard
+    >>> advice = boneyard.advise("loo", "6-6 6-2 4-4 3-1 2-0", "6-3", position=2,
+    ...                          before="drop,miss", lineup="banker")
+    >>> advice.answer.partition(":")[0]
+    'Play'
+    """
+    held, said = (text if isinstance(text, str) else joint.join(map(str, text))
+                  for text, joint in ((hand, " "), (before, ",")))
+    return ask(game, held, position, lineup=lineup, players=players, rules=rules, pool=pool,
+               seed=seed, turn_up=str(turn_up), before=said, **more)
 
 
 def review(

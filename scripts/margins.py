@@ -16,11 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from reports.studies.advise.advice import Advice, advise
+from reports.studies.advise.decision import answers_to
+from reports.studies.advise.decision_input import read_decision
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.move_values import added
 from reports.studies.miss.study import draw_charts
+from reports.typed.told import Told
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import HIGH, LOW, TILES, parse
 from simulate.games.loo.declaring import deal, declare
@@ -33,6 +35,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
+from simulate.rollout.limits import Limits
 from simulate.runs.chunk import set_table
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -46,6 +49,8 @@ _HANDS, _HANDS_OF_FOUR = 40, 150
 #: most in all.
 _LOOK, _MOST_LOOKED = 48_000, 2_000_000
 _SEED, _CHART_SEED = 77, 78
+#: Deals that a hand's advice is drawn from.
+_DEALS = 1 << 16
 _MOVES = {PLAY: say.PLAY, MISS: say.MISS, DROP: say.DROP, FOR_POOL: say.FOR_POOL}
 _MIXED = "random,banker,cautious,bold"
 _NAMES = {PLAY: "play", MISS: "miss", DROP: "drop", FOR_POOL: "play for the pool"}
@@ -352,14 +357,15 @@ def _advice(spot: Spot) -> tuple[float, float]:
     run = spot.run(_CHART_SEED)
     # The position's seat is the spot's, so position 0 is that many seats to its right.
     first = spot.seat - spot.position
-    players = [run.players[(first + p) % spot.players] for p in range(spot.players)]
+    players = tuple(run.players[(first + p) % spot.players] for p in range(spot.players))
     said = ["play"] * spot.stayed + ["miss"] * spot.missed
     *hand, turn_up = spot.held.split()
-    advice: Advice = advise(
-        "loo", run.rules, players, hand, turn_up, spot.position, said, spot.pool, seed=_CHART_SEED)
-    one, other = (advice.names.index(_NAMES[move]) for move in (spot.one, spot.other))
-    sums = advice.together
-    return float(sums.margin()[one, other]), float(sums.margin_se()[one, other])
+    told = Told(" ".join(hand), str(spot.position), turn_up, ",".join(said), pool=spot.pool)
+    seated_so = replace(run, players=players)
+    asked = read_decision(seated_so, told)
+    prices = answers_to(seated_so, *asked, limits=Limits(_DEALS, _DEALS)).prices
+    one, other = (prices.answers.index(action) for action in (spot.one, spot.other))
+    return float(prices.sums.mean[one] - prices.sums.mean[other]), prices.sums.error(one, other)
 
 
 def said(spot: Spot, deals: int) -> tuple[float, float]:

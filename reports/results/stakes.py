@@ -30,6 +30,27 @@ class AtTable(Protocol):
 
 
 @dataclass(frozen=True)
+class Told:
+    """Something else that is told of each answer: its mean over the deals.
+
+    Attributes
+    ----------
+    name : str
+        Of its column.
+    title : str
+    of : callable
+        Of outcomes, like ``worth``.
+    is_share : bool
+        Whether it is a chance, else an amount.
+    """
+
+    name: str
+    title: str
+    of: Worth
+    is_share: bool
+
+
+@dataclass(frozen=True)
 class Stakes:
     """What outcomes are worth.
 
@@ -52,6 +73,10 @@ class Stakes:
     left : callable, optional
         ``left(chips)`` to what chips left in the pool are worth to the seat, where one passes
         from hand to hand.
+    told : tuple of Told
+        What else is told of each answer.
+    note : str
+        What there is to say of how the outcomes are valued.
     """
 
     unit: str
@@ -62,6 +87,8 @@ class Stakes:
     result: str = "chips"
     of_result: Worth | None = None
     left: Callable[[int], float] | None = None
+    told: tuple[Told, ...] = ()
+    note: str = ""
 
 
 def alone(outcomes: Ints) -> Floats:

@@ -28,6 +28,7 @@ from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
+from simulate.rollout.limits import Limits
 from simulate.rollout.luck import luck_of
 from simulate.rollout.pricing import cost_of, price
 from simulate.rollout.rolling import first_deal
@@ -113,7 +114,7 @@ def _decide(
     if asked.answer is None:
         return None
     prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
-                   most, replicas=stakes.replicas, first=first)
+                   Limits(most), replicas=stakes.replicas, first=first)
     if prices is None:
         return None
     if asked.answer not in prices.answers:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from reports.typed.hand import Typed
 from reports.typed.told import Asked, Told
 from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from simulate.rollout.rolling import Among
 
 
 @dataclass(frozen=True)
@@ -26,9 +30,13 @@ class GameWords:
         The line that says from which seat the others are counted.
     lines : tuple of str
         The words with which the game's own lines begin, so that no player can be called so.
+    classes : callable, optional
+        ``classes(run, told, position, text)`` to a decision about a class of hands, told in words,
+        and to which deals are meant by it.
     """
 
     decision: Callable[[Run, Told, int], Asked]
     hand: Callable[[Typed], None]
     first: str = "dealer"
     lines: tuple[str, ...] = ()
+    classes: Callable[[Run, Told, int, str], tuple[Asked, Among]] | None = None

@@ -18,6 +18,7 @@ from scripts.options import (
     TableOptions,
 )
 from simulate.errors import unknown
+from simulate.whole_numbers import whole
 
 _HAND, _HISTORY = "The decision, in words", "The decision, from a hand history"
 
@@ -86,10 +87,15 @@ def advise(
         str, typer.Option("--score", metavar="P,Q,...", rich_help_panel=_HAND,
                           show_default=False, help="Points before the hand, by position.")
     ] = "",
-    precision: Annotated[
-        str, typer.Option("--precision", metavar="TRICKS", rich_help_panel=_HAND,
-                          help="Of a declaration at Loo: standard error of the expected tricks.")
-    ] = "0.01",
+    deals: Annotated[
+        str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
+                          help="Deals to draw at most; it ends before when the answer is clear.")
+    ] = "65536",
+    seconds: Annotated[
+        str | None, typer.Option("--seconds", metavar="S", rich_help_panel=RUN,
+                                 show_default=False,
+                                 help="After so long no further round of deals begins.")
+    ] = None,
     history: Annotated[
         str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
                                  show_default=False,
@@ -105,7 +111,6 @@ def advise(
         str, typer.Option("--format", metavar="text|json", rich_help_panel=OUTPUT,
                           help="A text to read, or one object of the exchange format.")
     ] = "text",
-    jobs: Jobs = None,
     quiet: Quiet = False,
 ) -> None:
     """Say what to do in any decision of any game, and by how much it is best.
@@ -125,16 +130,18 @@ def advise(
 
     boneyard advise loo --history hand.jsonl --decision 2
     """
+    from reports.studies.advise.decision_input import read_limits
+    from reports.typed.told import Told
     from scripts.commands.advise import advise_and_show, show_advice_of_history
 
     _check_format(format)
+    limits = read_limits(deals, seconds)
     if history is not None:
-        show_advice_of_history(table, history, line, decision, format, quiet)
+        show_advice_of_history(table, history, line, decision, limits, format, quiet)
         return
-    words = {"turn_up": turn_up, "before": before, "seen": seen, "drawn": drawn,
-             "discarded": discarded, "score": score}
-    advise_and_show(table, hand, spot, position, words, decision, pool, precision, jobs, format,
-                    quiet)
+    told = Told(hand, position, turn_up, before, seen, drawn, discarded, score,
+                None if pool is None else whole(pool, "pool", 1), decision)
+    advise_and_show(table, told, spot, limits, format, quiet)
 
 
 def review(

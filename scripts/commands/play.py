@@ -102,8 +102,9 @@ class _Table:
     def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
         """Say what the answers are worth."""
         from reports.studies.advise.decision import answers_to
+        from simulate.rollout.limits import Limits
 
-        typer.echo(answers_to(self.run, hand, events, index, most=8192).answer)
+        typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
 
 
 def _say_deal(hand: Mapping[str, Any], me: int) -> None:

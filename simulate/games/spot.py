@@ -240,6 +240,19 @@ class Asking(ABC):
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
 
+    def then(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
+        answer: int,
+    ) -> tuple[dict[str, Any], list[Event]] | None:
+        """Return what the same seat is asked at once after an answer, if anything.
+
+        Returns
+        -------
+        (hand, events) or None
+            The hand up to there and its decisions, the last of which is asked.
+        """
+        return None
+
     def chances(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], seat: int
     ) -> list[Chance]:

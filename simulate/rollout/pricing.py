@@ -15,8 +15,9 @@ itself measured, its replicas carry that error through the same sums (a delete-a
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -25,6 +26,7 @@ from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
+from simulate.rollout.limits import USUAL, Limits
 from simulate.rollout.rolling import Among, Rolling
 from simulate.runs.run import Run
 
@@ -33,8 +35,6 @@ _LOOK, _LONG_LOOK = 512, 8192
 #: Deals that must be left for an earlier decision to count: how many, and what share of the look.
 _FEWEST, _LEAST_SHARE = 24, 0.01
 _FIRST_ROUND = 512
-#: The most deals that are drawn.
-MOST_DEALS = 1 << 16
 #: So many deals suffice to tell what the others hold.
 _LOOKED_AT = 2048
 #: Two answers are told apart by so many standard errors, with so many deals at least.
@@ -99,6 +99,12 @@ class Sums:
         """What each answer brings on average."""
         return self.first / self.weight
 
+    def error_of_mean(self, k: int) -> float:
+        """Return the standard error of what an answer brings on average."""
+        mean = self.first[k] / self.weight
+        spread = self.products[k, k] - 2 * mean * self.second[k] + mean**2 * self.weight_squared
+        return float(np.sqrt(max(spread, 0.0))) / self.weight
+
     def error(self, a: int, b: int) -> float:
         """Return the standard error of the difference between two answers."""
         return math.hypot(self.error_of_deals(a, b), self.error_of_worth(a, b))
@@ -143,6 +149,10 @@ class Prices:
     held : list of (int64[K, seats], float64[K])
         What the seats hold when the decision is asked, in some of the deals that count, and the
         weights of those.
+    figures : tuple of Sums
+        Of whatever else is told of an outcome.
+    out_of_time : bool
+        Whether it ended because the time was up.
     """
 
     spot: Spot
@@ -155,6 +165,8 @@ class Prices:
     rolling: Rolling
     needed: int
     held: list[tuple[Ints, Floats]]
+    figures: tuple[Sums, ...] = ()
+    out_of_time: bool = False
 
     @property
     def order(self) -> list[int]:
@@ -194,10 +206,14 @@ def _importance(spot: Spot) -> list[int]:
     return spoken + [h for h in reversed(range(len(spot.said))) if h not in spoken]
 
 
-def _needed(rolling: Rolling, otherwise: Ints) -> tuple[int, tuple[Said, ...]]:
-    """Return which decisions (bits) count, and those that are taken as given."""
+def _needed(rolling: Rolling, otherwise: Ints, most: int) -> tuple[int, tuple[Said, ...]]:
+    """Return which decisions (bits) count, and those that are taken as given.
+
+    Of the deals that agree with what was seen so many must be left that the most deals that may be
+    drawn give enough of them.
+    """
     left = otherwise[otherwise >= 0]
-    fewest = max(_FEWEST, _LEAST_SHARE * len(left))
+    fewest = max(_FEWEST, min(_LEAST_SHARE, _ENOUGH / most) * len(left))
     needed, taken = 0, []
     for h in _importance(rolling.spot):
         agrees = left[left >> h & 1 == 0]
@@ -211,16 +227,18 @@ def _needed(rolling: Rolling, otherwise: Ints) -> tuple[int, tuple[Said, ...]]:
     return needed, tuple(rolling.spot.said[h] for h in sorted(taken))
 
 
-def _look(rolling: Rolling) -> tuple[list[int], Ints]:
+def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
     """Return the answers that the rules allow, and the decisions that the line-up takes
     differently.
+
+    ``first`` deals are looked at, and more where too few of them agree with what was seen.
 
     Raises
     ------
     BoneyardError
         If no deal comes out as it was seen.
     """
-    for deals in (_LOOK, _LONG_LOOK):
+    for deals in (first, _LONG_LOOK):
         looked = rolling.roll(0, deals, [], 0)
         agree = np.flatnonzero(looked.otherwise >= 0)
         if len(agree) >= _FEWEST or (deals == _LONG_LOOK and len(agree)):
@@ -232,8 +250,9 @@ def _look(rolling: Rolling) -> tuple[list[int], Ints]:
 
 
 def price(
-    run: Run, spot: Spot, worth: Worth, matters: float, most: int = MOST_DEALS,
-    among: Among | None = None, replicas: Replicas | None = None, first: int = 0,
+    run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
+    among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
+    first: int = 0,
 ) -> Prices | None:
     """Price the answers to a decision.
 
@@ -246,12 +265,13 @@ def price(
         What an outcome is worth to the seat that is asked.
     matters : float
         A difference that is too small to matter.
-    most : int
-        Deals after which it ends, whether the answer is clear or not.
+    limits : Limits
     among : callable, optional
         The deals that the question is about, among all that agree; see ``Rolling``.
     replicas : callable, optional
         The replicas of the worth, where it is measured.
+    figures : sequence of callable
+        What else is told of an outcome, each like ``worth``.
     first : int
         Number of the first deal; see ``simulate.rollout.rolling.first_deal``.
 
@@ -265,13 +285,13 @@ def price(
     BoneyardError
         If what was seen cannot have happened, or a strategy fails.
     """
-    rolling = Rolling(run, spot, among, first)
-    answers, otherwise = _look(rolling)
+    began, rolling = time.monotonic(), Rolling(run, spot, among, first)
+    answers, otherwise = _look(rolling, min(max(_LOOK, limits.least), _LONG_LOOK))
     if len(answers) < 2:
         return None
-    needed, taken = _needed(rolling, otherwise)
-    sums, alone = Sums(len(answers)), Sums(len(answers))
-    drawn, counted, size = 0, 0, _FIRST_ROUND
+    needed, taken = _needed(rolling, otherwise, limits.most)
+    sums, alone, *told = (Sums(len(answers)) for _ in range(2 + len(figures)))
+    drawn, counted, size = 0, 0, min(max(_FIRST_ROUND, limits.least), limits.most)
     held: list[tuple[Ints, Floats]] = []
     while True:
         rolled = rolling.roll(drawn, size, answers, needed)
@@ -283,15 +303,20 @@ def price(
         counted += len(weights)
         sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
         alone.add(weights, outcomes[:, :, 0].astype(np.float64))
-        prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed, held)
+        for figure, each in zip(figures, told, strict=True):
+            each.add(weights, figure(outcomes))
+        prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed, held,
+                        tuple(told))
         # A deal that agrees may be as rare as one in all that were looked at.
-        last = most if drawn < most or sums.weight > 0 else _LONG_LOOK
-        if drawn >= last or (sums.weight > 0 and _is_settled(prices, matters)):
+        last = limits.most if drawn < limits.most or sums.weight > 0 else _LONG_LOOK
+        is_known = drawn >= last or (sums.weight > 0 and _is_settled(prices, matters))
+        is_late = sums.weight > 0 and time.monotonic() - began > limits.seconds
+        if is_known or is_late:
             break
         size = min(drawn, last - drawn)
     if sums.weight == 0:
         raise BoneyardError("no deal agrees with what was seen and done")
-    return prices
+    return replace(prices, out_of_time=is_late and not is_known)
 
 
 class Cost(NamedTuple):

@@ -98,8 +98,8 @@ HANDS = ["6-6 6-2 4-4 3-1 2-0", "6-6 6-2 4-4 3-1", "6-6 6-6 6-6 6-6 6-6", "7-7 6
 #: Ends in an error at the latest with what was said before, so that nothing has to be compiled.
 ADVISE = {
     **{name: VALUES[name] for name in ("--players", "--lineup", "--preset", "--rule", "--seed")},
-    "--jobs": VALUES["--jobs"], "--hand": st.sampled_from(HANDS) | odd, "--turn-up": odd,
-    "--position": odd, "--pool": odd, "--precision": odd,
+    "--hand": st.sampled_from(HANDS) | odd, "--turn-up": odd,
+    "--position": odd, "--pool": odd, "--deals": odd, "--seconds": odd,
 }
 SWEEPS = ["threshold.stay_1=1:2:0.5", "threshold.stay_1=1:2:0", "threshold.stay_1=1:2:1e-300",
           "threshold.stay_1=2:1:1", "threshold.stay_1=nan:1:1", "random.x=1:2:1", "a.b=1:2", ".=::"]

@@ -82,7 +82,7 @@ VALUES = {
     "--session": ("0", "0:2", "2:0", "a:b", "1:"), "--hand": ("0", "0:2", "2:0", "6-6"),
     "--format": ("text", "jsonl", "json"), "--deals": ("10", "x"), "--rounds": ("0",),
     "--file": ("x/y.npz", "a.txt", "/proc/x.npz"), "--pool": ("25", "0", "2"),
-    "--precision": ("1", "0", "2"), "--turn-up": ("6-3", "6-6", "7-7"),
+    "--seconds": ("1", "0", "x"), "--turn-up": ("6-3", "6-6", "7-7"),
     "--position": ("0", "2", "9"), "--before": ("drop", "play,miss", "x"),
     "--bankroll": ("0", "1e19"), "--against": ("cap:", "cap:60"), "--until": ("1e-300", "0", "nan"),
     "--sweep": ("a=-1e308:1e308:1", "threshold.stay_1=1:2:0", "random.x=1:2:1"),

@@ -60,7 +60,7 @@ HISTORIES = {
     "hands-hundred": "replay pool --rule score=hundred_up --seed 3 --session 0:10",
     "hands-casino": "replay casino --players 4 --seed 3 --session 0:20",
     "advise": "advise loo --hand '6-6 6-2 4-4 3-1 2-0' --turn-up 6-3 --position 2"
-              " --before miss,drop --pool 40 --lineup banker --quiet",
+              " --before miss,drop --pool 40 --lineup banker --format json",
 }
 #: What differs from one run to the next, or from one version to the next.
 VOLATILE = ("seconds", "versions", "command", "digests")

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports.results.stakes import MATTERS, AtTable, Stakes, alone, worth_of_chances
+from reports.results.stakes import MATTERS, AtTable, Stakes, Told, alone, worth_of_chances
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.rollout.races import Race
 from simulate.runs.chunk import record_hands
 from simulate.runs.run import Run
@@ -42,12 +44,41 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
         return found
 
     return Stakes("chips", worth, MATTERS * pool, True, replicas,
-                  left=lambda chips: float(values.of(chips, seat, dealer)))
+                  left=lambda chips: float(values.of(chips, seat, dealer)),
+                  told=_told(table.run, seat, dealer), note=_note(values))
 
 
 def pools_of(run: Run) -> PoolValues:
     """Return what chips left in the pool are worth."""
     return worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
+
+
+def _note(values: PoolValues) -> str:
+    """Say where what a pool is worth for good has no bounds."""
+    if values.horizon is None:
+        return ""
+    return (f"At this table a hand multiplies a large pool by {values.growth:.2f} in the mean, so "
+            "the worth of pools for good has no bounds: the next "
+            f"{values.horizon} hands are counted.")
+
+
+def _told(run: Run, seat: int, dealer: int) -> tuple[Told, ...]:
+    """Return the tricks that a seat takes, and whether it stays in and takes none."""
+    players, word = len(run.players), words_of(run.rules).looed
+    position = (seat - dealer - 1) % players
+
+    def tricks(outcomes: Ints) -> Floats:
+        taken: Ints = outcomes[:, :, KEPT_TRICKS] >> 4 * position & 7
+        return taken.astype(np.float64)
+
+    def looed(outcomes: Ints) -> Floats:
+        at_risk = outcomes[:, :, KEPT_IN] >> position & 1
+        if position == players - 1:
+            at_risk &= 1 - outcomes[:, :, KEPT_FOR_POOL]
+        shares: Floats = at_risk * (tricks(outcomes) == 0.0)
+        return shares
+
+    return Told("tricks", "tricks", tricks, False), Told("looed", word, looed, True)
 
 
 def race_of(run: Run) -> Race:
@@ -75,4 +106,5 @@ def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> St
 
     worth, replicas = worth_of_chances(
         lambda outcomes: before + outcomes[:, :, 2 : 2 + players], chances)
-    return Stakes("games", worth, MATTERS, True, replicas, "points", alone)
+    return Stakes("games", worth, MATTERS, True, replicas, "points", alone,
+                  told=_told(table.run, seat, dealer))

@@ -5,66 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from reports.games.loo.classes import read_spot
+from reports.games.loo.declared import declarations, declared_before, stakes_of
 from reports.typed.game_words import GameWords
 from reports.typed.hand import Typed, trick_lines
 from reports.typed.told import (
     Asked,
     Told,
     own_tiles,
-    read_score,
     read_tiles,
     read_tricks,
-    split_phrases,
     to_play,
     turned_up,
 )
 from reports.typed.words import Word, tiles_of
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError, unknown
-from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DECLARE, FIRST_TRICK, KEEP_AFTER_MISS, TAKE_TURN_UP
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
-_DECLARED = {"play": "play", "stay": "play", "miss": "miss", "drop": "drop", "pass": "drop",
-             "take": "take", "for_pool": "for_pool", "pool": "for_pool"}
-
-def declarations(text: str, players: int) -> list[dict[str, Any]]:
-    """Return what was declared from the eldest hand on, as a history has it.
-
-    Raises
-    ------
-    BoneyardError
-        If a word is no declaration, or there are more than seats.
-    """
-    said: list[dict[str, Any]] = []
-    for p, word in enumerate(split_phrases(text)):
-        if word not in _DECLARED:
-            raise unknown("declaration", word, _DECLARED)
-        if p >= players:
-            raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
-        action = _DECLARED[word]
-        said.append({"seat": p, "action": "play" if action == "take" else action})
-        if action == "take":
-            said[-1]["takes_turn_up"] = True
-    return said
-
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players, turn_up = len(run.players), turned_up(told)
-    said = declarations(told.before, players)
+    said = declarations(run, told.before)
     hand: dict[str, Any] = {
         "players": players, "dealer": players - 1, "turn_up": turn_up, "declarations": said,
-        "tricks": [], **read_score(told, run)}
-    if isinstance(run.rules, LooRules) and run.rules.scoring == "chips":
-        hand["pool"] = run.rules.first_pool(players) if told.pool is None else told.pool
+        "tricks": [], **stakes_of(run, told)}
     dealt: list[list[str] | None] = [None] * players
     hand["dealt"] = dealt
     decision = told.decision or _decision_of_loo(told, said, me, players)
     if decision == "declare":
-        if len(said) != me:
-            raise BoneyardError(f"before names {len(said)} declarations, not {me}: as many as "
-                                f"declare before position {me} (the eldest hand is position 0)")
+        declared_before(run, told.before, me)
         dealt[me] = read_tiles(told.hand, "hand")
         asked = Event(me, "declare", DECLARE, None, f"position {me} declares")
     elif decision == "keep_after_miss":
@@ -171,4 +143,5 @@ def _read_hand(typed: Typed) -> None:
         raise BoneyardError(f"line {left[0].number}: nobody plays for that trick")
 
 
-WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", *"0123456"))
+WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", *"0123456"),
+                  classes=read_spot)

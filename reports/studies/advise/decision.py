@@ -9,22 +9,23 @@ from functools import cached_property
 from typing import Any
 
 from reports.later import pd
-from reports.results.stakes import Stakes
+from reports.results.stakes import Stakes, Told
 from reports.stats import number_text
 from reports.studies.advise import decision_words as words
-from reports.studies.advise.rivals import rivals_frame
+from reports.studies.advise.rivals import held_by_rivals
 from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
-from simulate.rollout.pricing import MOST_DEALS, Prices, price
+from simulate.rollout.limits import USUAL, Limits
+from simulate.rollout.pricing import Prices, price
 from simulate.rollout.rolling import Among
 from simulate.runs.run import Run
 
 _CLEAR = 2.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answers:
     """What the answers to a decision are worth.
 
@@ -44,6 +45,10 @@ class Answers:
         The decisions of the hand.
     index : int
         Which of them is asked about.
+    table : Table
+        What later hands are worth.
+    limits : Limits
+        How many deals were drawn, and for how long.
 
     Examples
     --------
@@ -63,6 +68,8 @@ class Answers:
     position: int
     events: Sequence[Event]
     index: int
+    table: Table
+    limits: Limits
 
     def as_dict(self) -> dict[str, Any]:
         """Return the object that ``--format json`` prints."""
@@ -87,13 +94,25 @@ class Answers:
 
     @property
     def frame(self) -> pd.DataFrame:
-        """A row an answer, the best first: its worth above the worst, and how far behind."""
+        """A row an answer, the best first: its worth above the worst, and how far behind.
+
+        What else is told of it (at Loo the tricks, and the chance to be looed) has columns of its
+        own with a standard error.
+        """
+        return pd.DataFrame(self._rows).set_index("answer")
+
+    @cached_property
+    def _rows(self) -> list[dict[str, Any]]:
+        """The rows of the frame; texts are made of them without pandas, which is slow to load."""
         rows = []
         for k, entry in zip(self.prices.order, self.as_dict()["answers"], strict=True):
             said = words.in_words(self.run.game, self.asked, self.prices.answers[k])
-            rows.append({**entry, "answer": said, "behind_low": entry["behind"] - 2 * entry["se"],
-                         "behind_high": entry["behind"] + 2 * entry["se"]})
-        return pd.DataFrame(rows).set_index("answer")
+            row = {**entry, "answer": said, "behind_low": entry["behind"] - 2 * entry["se"],
+                   "behind_high": entry["behind"] + 2 * entry["se"]}
+            for told, sums in zip(self.stakes.told, self.prices.figures, strict=True):
+                row |= {told.name: float(sums.mean[k]), f"{told.name}_se": sums.error_of_mean(k)}
+            rows.append(row)
+        return rows
 
     @property
     def best(self) -> str:
@@ -103,7 +122,7 @@ class Answers:
     @property
     def answer(self) -> str:
         """The advice in a sentence."""
-        first, second = self.frame.index[:2]
+        first, second = (row["answer"] for row in self._rows[:2])
         gap, error = self.prices.behind(self.prices.order[1])
         ahead = f"{_amount(gap, error)} {self.stakes.unit}"
         if gap <= _CLEAR * error or gap == 0:
@@ -128,24 +147,58 @@ class Answers:
             f"seat{'s' if seats > 2 else ''}); {self.against[self.position]} plays on. "
             f"{prices.counted:,} deals agree with all that was seen and done, worth "
             f"{prices.sums.effective:,.0f} of equal weight. {unit} ± is one standard error.")
+        if self.stakes.note:
+            text += f" {self.stakes.note}"
+        if prices.out_of_time:
+            text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
         for said in prices.taken[:3]:
             text += f" Taken as given, because hardly any deal fits it: {said.about}."
         return text
 
+    @cached_property
+    def then(self) -> Answers | None:
+        """What the seat is asked at once when it gives the best answer, if anything."""
+        best = self.prices.answers[self.prices.order[0]]
+        asked = asking(self.run.game).then(
+            self.hand, self.run.rules, self.events, self.index, best)
+        if asked is None:
+            return None
+        hand, events = asked
+        return answers_to(self.run, hand, events, len(events) - 1, self.table, self.limits)
+
     def __str__(self) -> str:
         """Return the answers as text."""
-        frame = self.frame
-        wide = max(len(name) for name in frame.index)
         lines = [words.question(self.asked.decision), *self._shown(), "", self.answer, "",
-                 f"{'':<{wide}} {'behind':>18} {'above the worst':>16}"]
-        for said, row in frame.iterrows():
-            behind = _amount(row["behind"], row["se"]) if row["se"] else "-"
-            lines.append(f"{said:<{wide}} {behind:>18} {row['worth']:>16.3g}")
+                 *self._lines()]
+        if self.then is not None:
+            lines += ["", f"Then: {words.question(self.then.asked.decision)}", self.then.answer,
+                      "", *self.then._lines()]
         return "\n".join([*lines, *self._rival_lines(), "", self.note])
+
+    def __repr__(self) -> str:
+        held = " ".join(line.strip() for line in self._shown())
+        return f"{words.question(self.asked.decision)}: {held}\n{self.answer}"
+
+    def _lines(self) -> list[str]:
+        """Return a line an answer, and the heads above them."""
+        told = self.stakes.told
+        wide = max(len(row["answer"]) for row in self._rows)
+        titles = "".join(f" {each.title:>15}" for each in told)
+        lines = [f"{'':<{wide}} {'behind':>18} {'above the worst':>16}{titles}"]
+        for row in self._rows:
+            behind = _amount(row["behind"], row["se"]) if row["se"] else "-"
+            more = "".join(f" {_told(each, row):>15}" for each in told)
+            lines.append(f"{row['answer']:<{wide}} {behind:>18} {row['worth']:>16.3g}{more}")
+        return lines
 
     @cached_property
     def rivals(self) -> pd.DataFrame:
         """A row a rival: how many tiles it holds, and its chances to hold tiles of note."""
+        rows = self._rivals
+        return pd.DataFrame(rows).set_index("rival") if rows else pd.DataFrame()
+
+    @cached_property
+    def _rivals(self) -> list[dict[str, Any]]:
         ask = asking(self.run.game)
         places = find_game(self.run.game).position_names(len(self.against))
         gone, columns = ask.gone(self.hand, self.events, self.index), {}
@@ -154,24 +207,22 @@ class Answers:
                 columns[f"{places[position]} (seat {seat})"] = (
                     seat if ask.held_by_seat else position)
         noted = ask.of_note(self.hand, self.run.rules, self.events, self.index)
-        return rivals_frame(self.prices.held, columns, noted)
+        return held_by_rivals(self.prices.held, columns, noted)
 
     def _rival_lines(self) -> list[str]:
         """Return what the others are likely to hold, as rows of text."""
-        frame = self.rivals
-        if frame.empty:
+        shown = [{name: _held(name, value) for name, value in row.items()}
+                 for row in self._rivals]
+        if not shown:
             return []
-        shown = pd.DataFrame({
-            name: [value if isinstance(value, str) else f"{value:.0%}" for value in frame[name]]
-            if name != "tiles" else [f"{value:.3g}" for value in frame[name]]
-            for name in frame.columns}, index=frame.index)
-        wide = {name: max(len(name), *map(len, shown[name])) for name in shown.columns}
-        first = max(len(str(who)) for who in shown.index)
+        wide = {name: max(len(row[name]) for row in shown) for name in shown[0]}
+        heads = [f"{name:>{max(len(name), wide[name])}}" for name in shown[0] if name != "rival"]
         lines = ["", "What the others are likely to hold: tiles, and the chance of any such",
-                 " ".join([" " * first, *(f"{name:>{wide[name]}}" for name in shown.columns)])]
-        for who, row in shown.iterrows():
-            cells = (f"{row[name]:>{wide[name]}}" for name in shown.columns)
-            lines.append(" ".join([f"{who!s:<{first}}", *cells]))
+                 " ".join([" " * wide["rival"], *heads])]
+        for row in shown:
+            cells = (f"{row[name]:>{max(len(name), wide[name])}}" for name in row
+                     if name != "rival")
+            lines.append(" ".join([f"{row['rival']:<{wide['rival']}}", *cells]))
         return lines
 
     def _shown(self) -> list[str]:
@@ -201,6 +252,21 @@ class Answers:
                 f"<p>What the others are likely to hold</p>{rivals}")
 
 
+def _held(name: str, value: object) -> str:
+    """Write what a rival is likely to hold: tiles as a number, chances as shares."""
+    if isinstance(value, str):
+        return value
+    return f"{value:.3g}" if name == "tiles" else f"{value:.0%}"
+
+
+def _told(told: Told, row: Mapping[str, Any]) -> str:
+    """Write something else that is told of an answer, with its error."""
+    value, error = row[told.name], row[f"{told.name}_se"]
+    if told.is_share:
+        return f"{value:.0%}" if not error else f"{100 * value:.1f}% ± {100 * error:.1f}"
+    return f"{value:g}" if not error else _amount(value, error)
+
+
 def _amount(value: float, error: float) -> str:
     places = number_text.decimals(value, value - error, value + error) if error else 3
     return f"{value:.{places}f} ± {error:.{places}f}"
@@ -217,7 +283,7 @@ def seated(hand: Mapping[str, Any], game: str) -> list[int]:
 
 def answers_to(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], index: int,
-    table: Table | None = None, most: int = MOST_DEALS, among: Among | None = None,
+    table: Table | None = None, limits: Limits = USUAL, among: Among | None = None,
 ) -> Answers:
     """Price the answers to a decision of a hand.
 
@@ -233,8 +299,8 @@ def answers_to(
         Which of them is asked about.
     table : Table, optional
         The table with the worth of later hands, where many decisions of one table are priced.
-    most : int
-        Deals to draw at most.
+    limits : Limits
+        How many deals are drawn, and for how long.
     among : callable, optional
         The deals that belong to the class, where a class of hands is asked about.
 
@@ -245,12 +311,14 @@ def answers_to(
     """
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
-    stakes = (table or Table(run)).stakes(
+    spot, table = ask.spot(hand, run.rules, events, index), table or Table(run)
+    stakes = table.stakes(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())
-    prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
-                   most, among, stakes.replicas)
+    prices = price(run, spot, stakes.worth, stakes.matters, limits, among, stakes.replicas,
+                   [told.of for told in stakes.told])
     if prices is None:
         raise BoneyardError(f"{asked.about}: the rules leave only one answer there")
     against = [run.labels[seat] for seat in seated(hand, run.game)]
-    return Answers(run, hand, asked, prices, stakes, against, position, events, index)
+    return Answers(run, hand, asked, prices, stakes, against, position, events, index, table,
+                   limits)

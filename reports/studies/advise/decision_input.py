@@ -7,12 +7,24 @@ is a hand of the exchange format as far as it is known, with the seats numbered 
 
 from __future__ import annotations
 
+import math
+from typing import TYPE_CHECKING
+
 from reports.results.game_report import words_of
 from reports.typed.told import Asked, Told, read_tiles
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
+from simulate.rollout.limits import Limits
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
+
+if TYPE_CHECKING:
+    from simulate.rollout.rolling import Among
+
+#: Deals that are drawn for one question in any case, so that chances are told well too.
+ENOUGH = 8192
+#: Between these lies how many may be drawn at most.
+LEAST_DEALS, LONGEST = 512, 1 << 24
 
 
 def read_position(run: Run, text: str) -> int:
@@ -55,3 +67,72 @@ def read_decision(run: Run, told: Told) -> Asked:
         raise BoneyardError("hand is empty: name the tiles that are held")
     hand, events, index = words.decision(run, told, read_position(run, told.position))
     return {**hand, "holds": read_tiles(told.hand, "hand")}, events, index
+
+
+def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:
+    """Return the decision that is asked about a class of hands, and which deals are meant.
+
+    Parameters
+    ----------
+    run : Run
+        Its players sit by position.
+    told : Told
+        What is told besides the hand.
+    text : str
+        The class, ``"2 trumps with the best, 1 double"``.
+
+    Raises
+    ------
+    BoneyardError
+        If the game has no such classes, it cannot be read, or cannot be.
+    """
+    classes = words_of(run.game).classes
+    if classes is None:
+        raise BoneyardError(f"spot: {run.game} has no classes of hands as a chart of declarations "
+                            "has them: name a hand")
+    return classes(run, told, read_position(run, told.position), text)
+
+
+def read_question(run: Run, told: Told, spot: str = "") -> tuple[Asked, Among | None]:
+    """Return the decision that a person means, of a hand or of a class of hands.
+
+    Returns
+    -------
+    (Asked, callable or None)
+        The decision, and which deals are meant where it is a class.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read, or cannot be; or a hand and a class are told.
+    """
+    if not spot.strip():
+        return read_decision(run, told), None
+    if told.hand.strip():
+        raise BoneyardError("hand and spot: name a hand or a class of hands, not both")
+    return read_spot(run, told, spot)
+
+
+def read_limits(deals: object, seconds: object = None) -> Limits:
+    """Return how many deals are drawn for one question, and for how long.
+
+    Parameters
+    ----------
+    deals : int
+        At most.
+    seconds : float, optional
+        After which no further round of deals begins; no limit when not given.
+
+    Raises
+    ------
+    BoneyardError
+        If either is no such number.
+    """
+    most = whole(deals, "deals", LEAST_DEALS, LONGEST)
+    try:
+        late = math.inf if seconds is None else float(str(seconds))
+    except ValueError:
+        late = math.nan
+    if not late > 0:
+        raise BoneyardError(f"seconds {seconds!r} is not a number above 0, such as 0.5")
+    return Limits(most, min(most, ENOUGH), late)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from reports.later import pd
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import TILES, name
 
@@ -14,9 +13,9 @@ from simulate.domino.tiles import TILES, name
 _LIKELIEST = 3
 
 
-def rivals_frame(
+def held_by_rivals(
     held: Sequence[tuple[Ints, Floats]], columns: Mapping[str, int], of_note: Mapping[str, int]
-) -> pd.DataFrame:
+) -> list[dict[str, object]]:
     """Return what each rival is likely to hold when the decision is asked.
 
     Parameters
@@ -30,8 +29,8 @@ def rivals_frame(
 
     Returns
     -------
-    DataFrame
-        A row a rival: ``tiles`` held, the chance that it holds any of each set, and
+    list of dict
+        Of each ``rival``: ``tiles`` held, the chance that it holds any of each set, and
         ``likeliest``, the tiles that it most often holds with their chances.
     """
     tiles = np.concatenate([sets for sets, _ in held])
@@ -47,14 +46,5 @@ def rivals_frame(
         first = np.argsort(-shares, kind="stable")[:_LIKELIEST]
         row["likeliest"] = ", ".join(f"{name(int(t))} {shares[t]:.0%}" for t in first if shares[t])
         rows.append(row)
-    return pd.DataFrame(rows).set_index("rival")
+    return rows
 
-
-def in_a_sentence(frame: pd.DataFrame) -> str:
-    """Say who is likeliest to hold the first tiles of note."""
-    noted = [name for name in frame.columns if name not in ("tiles", "likeliest")]
-    if frame.empty or not noted:
-        return ""
-    what = noted[1] if len(noted) > 2 else noted[0]
-    who = frame[what].idxmax()
-    return f"{what[0].upper()}{what[1:]} is likeliest with {who}: {frame[what].max():.0%}."

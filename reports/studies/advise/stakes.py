@@ -73,9 +73,9 @@ class Table:
     def left(self, seat: int, hand: Mapping[str, Any]) -> float:
         """Return what the chips that a hand leaves in the pool are worth to a seat."""
         chips = hand.get("pool_next")
-        if chips is None or not find_game(self.run.game).has_pool(self.run.rules):
+        if chips is None:
             return 0.0
-        left = self.stakes(seat, int(hand["dealer"]), int(hand.get("pool") or 0)).left
+        left = self.stakes(seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0)).left
         return 0.0 if left is None else left(int(chips))
 
     def left_variance(self, seat: int, hands: int) -> float:
@@ -87,7 +87,7 @@ class Table:
         hands : int
             Of a session.
         """
-        if not find_game(self.run.game).has_pool(self.run.rules):
+        if self.stakes(seat, 0, 0).left is None:
             return 0.0
         run = replace(self.run, hands=hands)
         left = [self.left(seat, history_of(run, row)) for session in range(_EVENINGS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -175,6 +176,19 @@ class EuchreAsking(Asking):
         if asked.decision == "lead":
             return {"tile": name(answer >> 3), "suit": answer & 7}
         return name(answer)
+
+    def then(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
+        answer: int,
+    ) -> tuple[dict[str, Any], list[Event]] | None:
+        """Return the hand with a dealer who accepts, and has a tile to discard."""
+        asked, chairs = events[index], chairs_of(hand)
+        if (asked.decision, asked.number) != ("call", 0) or not answer or asked.seat != chairs[-1]:
+            return None
+        discards = Event(asked.seat, "discard", DISCARD_NUMBER, None,
+                         f"seat {asked.seat} discards")
+        called = replace(asked, answer=answer)
+        return {**hand, "tricks": []}, [*events[:index], called, discards]
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the seat's points of the hand, and the scores that it leaves."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -55,6 +56,9 @@ from simulate.games.tricks_seen import TricksSeen, best_out, with_tricks
 from simulate.machine.table import BASE, Table
 
 _BY_NAME = {word: action for action, word in ACTIONS.items()}
+#: Of the entries that are kept of an outcome, where the tricks are, who stayed in (both by
+#: position), and whether the dealer plays for the pool.
+KEPT_TRICKS, KEPT_IN, KEPT_FOR_POOL = range(2 + SEATS, 5 + SEATS)
 
 
 def play_on(table: Table, scratch: Any) -> int:
@@ -269,8 +273,28 @@ class LooAsking(Asking):
         return "leave" if answer == LEAVE else name(answer)
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
-        """Return the seat's chips or points of the hand, the pool it leaves, and all seats'."""
-        return [AT.value + seat, AT.pool_next, *range(AT.value, AT.value + SEATS)]
+        """Return the seat's chips or points of the hand, the pool it leaves, and all seats'.
+
+        Then come the tricks, who stayed in, and whether the dealer plays for the pool.
+        """
+        return [AT.value + seat, AT.pool_next, *range(AT.value, AT.value + SEATS), AT.tricks,
+                AT.seats_in, AT.for_pool]
+
+    def then(
+        self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
+        answer: int,
+    ) -> tuple[dict[str, Any], list[Event]] | None:
+        """Return the hand with a dealer who plays, and is asked about the turn-up."""
+        asked, chairs = events[index], chairs_of(hand)
+        if (asked.decision != "declare" or answer not in (PLAY, FOR_POOL) or hand.get("spot")
+                or asked.seat != chairs[-1]):
+            return None
+        said = [*hand["declarations"][: len(chairs) - 1],
+                {"seat": asked.seat, "action": ACTIONS[answer]}]
+        turn = Event(asked.seat, "take_turn_up", TAKE_TURN_UP, None,
+                     f"seat {asked.seat}: the turn-up")
+        given = replace(asked, answer=answer)
+        return {**hand, "declarations": said, "tricks": []}, [*events[:index], given, turn]
 
 
 def _high(tile: int) -> int:

@@ -17,6 +17,7 @@ from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
+from simulate.rollout.limits import Limits
 from simulate.runs.replay import histories
 
 SPOTS = {
@@ -52,7 +53,7 @@ SPOTS = {
 def _ask(game, lineup, players, told):
     rules = {"draw": "may"} if told.decision == "draw" else None
     run = set_up(game, lineup, players, rules, 1, None, 0)
-    return answers_to(run, *read_decision(run, told), most=4096)
+    return answers_to(run, *read_decision(run, told), limits=Limits(4096))
 
 
 @pytest.mark.parametrize("name", SPOTS)
@@ -107,7 +108,7 @@ WRONG = {
     "a trick without a suit": (
         Told("6-6 6-2 4-4", "third", "6-3", "play,drop,play,drop", seen="6-4 6-5"), "which suit"),
     "a second miss": (
-        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "miss,miss"), "seat 1 declares miss"),
+        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "miss,miss"), "2 misses, but with 4"),
     "a suit not followed": (
         Told("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop", seen="6: 6-1 5-0; 6: 6-0"),
         "trick 1: seat 2 plays 5-0"),
@@ -149,7 +150,7 @@ def _starring(target="60"):
 def test_starring_is_priced_in_chips_to_the_end_of_the_game():
     worths = []
     for _, (run, hand, events, index) in zip(range(6), _starring(), strict=False):
-        found = answers_to(run, hand, events, index, most=4096).as_dict()
+        found = answers_to(run, hand, events, index, limits=Limits(4096)).as_dict()
         assert (found["decision"], found["unit"]) == ("star", "chips")
         assert {answer["answer"] for answer in found["answers"]} == {"star", "out"}
         star = next(a for a in found["answers"] if a["answer"] == "star")
@@ -166,7 +167,7 @@ def test_starring_late_for_a_full_stake_against_a_single_rival_is_worth_what_it_
         stars = [k for k, event in enumerate(events) if event.decision == "star"]
         # Three at first, one out now: two or three are left, at the same score or above.
         if stars and sum(score is not None for score in hand["score_before"]) == 2:
-            found = answers_to(run, hand, events, stars[0], most=4096)
+            found = answers_to(run, hand, events, stars[0], limits=Limits(4096))
             worth = found.as_dict()["answers"]
             best = worth[0]["answer"]
             level = hand["pool"] + 5
@@ -181,7 +182,7 @@ def test_hundred_up_counts_games_played_to_their_end():
     run = set_up("pool", "counter", 3, {"score": "hundred_up"}, 1, None, 3)
     hand = next(h for h, _ in histories(run, range(1)))
     events = asking("pool").events(hand, run.rules)
-    found = answers_to(run, hand, events, 0, most=2048).as_dict()
+    found = answers_to(run, hand, events, 0, limits=Limits(2048)).as_dict()
     assert found["unit"] == "games"
     assert found["answers"][0]["answer"]["end"] is None
     assert 0 < found["answers"][0]["worth"] < 0.3

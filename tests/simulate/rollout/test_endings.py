@@ -16,6 +16,7 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
 from simulate.games.spot import asking
+from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import price
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
@@ -97,7 +98,7 @@ def test_the_last_two_tricks_of_loo_are_worth_what_enumeration_says(held, past):
     hand, events, index = read_decision(run, told)
     ask = asking("loo")
     spot = ask.spot(hand, run.rules, events, index)
-    prices = price(run, spot, lambda o: o[:, :, 0].astype(float), 0.0, most=1 << 15)
+    prices = price(run, spot, lambda o: o[:, :, 0].astype(float), 0.0, limits=Limits(1 << 15))
     gone = {turn_up, *held, *(t for led, _, reply in past for t in (led, reply))}
     unseen = [tile for tile in ALL if tile not in gone]
     for answer, mean in zip(prices.answers, prices.sums.mean, strict=True):

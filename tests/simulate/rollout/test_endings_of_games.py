@@ -16,6 +16,7 @@ from reports.request import set_up
 from reports.studies.advise.decision_input import Told, read_decision
 from reports.studies.advise.stakes import Table
 from simulate.games.spot import asking
+from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import price
 from simulate.runs.replay import histories
 from tests.oracle.casino.settling import settle_round
@@ -86,7 +87,7 @@ def test_the_last_two_tricks_of_euchre(held, past):
     hand, events, index = read_decision(run, told)
     ask = asking("euchre")
     prices = price(run, ask.spot(hand, run.rules, events, index),
-                   lambda o: o[:, :, 0].astype(float), 0.0, most=DEALS)
+                   lambda o: o[:, :, 0].astype(float), 0.0, limits=Limits(DEALS))
     won = sum(strength(led, suit) > strength(reply, suit) for led, suit, reply in past)
     gone = {"4-2", *held, *(t for led, _, reply in past for t in (led, reply))}
     unseen = [tile for tile in ALL if tile not in gone]
@@ -187,7 +188,7 @@ def test_the_last_tiles_of_pool():
         events = ask.events(hand, run.rules)
         index = sum("tile" in turn for turn in turns)
         prices = price(run, ask.spot(hand, run.rules, events, index),
-                       lambda o: o[:, :, 0].astype(float), 0.0, most=DEALS)
+                       lambda o: o[:, :, 0].astype(float), 0.0, limits=Limits(DEALS))
         unseen = [t for t in ALL if t not in mine and t not in {p.get("tile") for p in turns}]
         values, total = np.zeros(len(prices.answers)), 0.0
         for pair in permutations(unseen, 2):
@@ -238,7 +239,8 @@ def test_the_last_rounds_of_casino(session):
     events = ask.events(hand, run.rules)
     index = 2 * number
     stakes = Table(run).stakes(0, 0, 1)
-    prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, 0.0, most=DEALS)
+    prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, 0.0,
+                   limits=Limits(DEALS))
     gone = {tile for play in rounds[:number] for tile in play["bets"]}
     left = [[play["bets"][seat] for play in rounds[number:]] for seat in (0, 1)]
     assert len(gone) + 4 == 28

@@ -14,6 +14,7 @@ from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
 from simulate.games.game import find_game
 from simulate.games.loo.views import MISS, PLAY
+from simulate.rollout.limits import Limits
 from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import play_sessions, record_hands
 from strategies.lineup import seat_players
@@ -72,7 +73,7 @@ def test_advice_in_a_race_counts_games_and_the_score_changes_it():
     behind = []
     for score in ("0,0", "14,0", "0,14"):
         told = Told("6-5 5-4 4-3 3-1 2-0", "eldest", "6-3", score=score)
-        found = answers_to(run, *read_decision(run, told), most=4096)
+        found = answers_to(run, *read_decision(run, told), limits=Limits(4096))
         entry = found.as_dict()
         assert entry["unit"] == "games"
         assert 0 < found.prices.sums.error_of_worth(0, 1) < 0.05

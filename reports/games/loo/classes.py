@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.games.loo.typed import declarations
-from reports.studies.advise.decision_input import read_position
+from reports.games.loo.declared import declared_before, stakes_of
 from reports.typed.told import Asked, Told
 from simulate.books.tally import Ints
 from simulate.domino.tiles import name, parse
-from simulate.errors import BoneyardError, unknown
-from simulate.games.loo.rules import LooRules
+from simulate.errors import unknown
 from simulate.games.loo.views import DECLARE
 from simulate.games.spot import Event, asking
-from simulate.rollout.rolling import Among
 from simulate.runs.run import Run
 from simulate.solving.loo.dealt_kinds import has_kind
-from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.hand_kinds import (
     DOUBLE_KINDS,
     HAND_KINDS,
     TRUMP_KINDS,
     name_of_kind,
 )
+
+if TYPE_CHECKING:
+    from simulate.rollout.rolling import Among
 
 Flags = NDArray[np.bool_]
 
@@ -57,38 +58,31 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().replace(":", " ").replace(",", " ").split())
 
 
-def read_spot(run: Run, text: str, told: Told) -> tuple[Asked, Among]:
+def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     """Return the decision asked about for a class of hands, and which deals belong to it.
 
     Parameters
     ----------
     run : Run
+    told : Told
+        Declarations before, pool, score; the turn-up may be left open.
+    me : int
+        The position that is asked.
     text : str
         The class.
-    told : Told
-        Position, declarations before, pool, score; the turn-up may be left open.
 
     Raises
     ------
     BoneyardError
-        If the game has no such classes, or anything cannot be read.
+        If anything cannot be read, or cannot be.
     """
-    if run.game not in GAMES:
-        raise BoneyardError(f"spot: classes of hands are those of the chart of declarations at "
-                            f"loo and rounce; {run.game} has none: name a hand")
     wanted, players = read_class(text), len(run.players)
-    me = read_position(run, told.position)
-    said = declarations(told.before, players)
-    if len(said) != me:
-        raise BoneyardError(f"before names {len(said)} declarations, not {me}: as many as "
-                            f"declare before position {me} (the eldest hand is position 0)")
     hand = {
-        "players": players, "dealer": players - 1, "declarations": said, "tricks": [],
+        "players": players, "dealer": players - 1, "tricks": [],
+        "declarations": declared_before(run, told.before, me),
         "turn_up": name(parse(told.turn_up)) if told.turn_up else None,
-        "dealt": [None] * players, "spot": text.strip(),
+        "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told),
     }
-    if isinstance(run.rules, LooRules) and run.rules.scoring == "chips":
-        hand["pool"] = run.rules.first_pool(players) if told.pool is None else told.pool
     asked = Event(me, "declare", DECLARE, None, f"position {me} declares")
     events = asking(run.game).events(hand, run.rules)
 

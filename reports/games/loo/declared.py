@@ -1,0 +1,95 @@
+"""Domino Loo and Domino Rounce: what was declared, and what is played for, as a person tells it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reports.typed.told import Told, read_score, split_phrases
+from simulate.errors import BoneyardError, unknown
+from simulate.games.game import find_game
+from simulate.games.loo.legal import may_follow, misses_in
+from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.views import ACTIONS, MISS
+from simulate.runs.run import Run
+
+_DECLARED = {"play": "play", "stay": "play", "miss": "miss", "drop": "drop", "pass": "drop",
+             "take": "take", "for_pool": "for_pool", "pool": "for_pool"}
+_BY_NAME = {name: action for action, name in ACTIONS.items()}
+
+
+def declarations(run: Run, text: str) -> list[dict[str, Any]]:
+    """Return what was declared from the eldest hand on, as a history has it.
+
+    Raises
+    ------
+    BoneyardError
+        If a word is no declaration, there are more than seats, or the rules forbid one there.
+    """
+    players = len(run.players)
+    said: list[dict[str, Any]] = []
+    for p, word in enumerate(split_phrases(text)):
+        if word not in _DECLARED:
+            raise unknown("declaration", word, _DECLARED)
+        if p >= players:
+            raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
+        action = _DECLARED[word]
+        entry: dict[str, Any] = {"seat": p, "action": "play" if action == "take" else action}
+        if action == "take":
+            entry["takes_turn_up"] = True
+        _check_declared(run, [e["action"] for e in said], entry["action"])
+        said.append(entry)
+    return said
+
+
+def _check_declared(run: Run, before: list[str], action: str) -> None:
+    """Refuse what a position cannot have declared."""
+    players, place = len(run.players), find_game(run.game).position_names(len(run.players))
+    so_far = [_BY_NAME[word] for word in before]
+    legal = may_follow(players, so_far, isinstance(run.rules, RounceRules))
+    if not legal:
+        raise BoneyardError(
+            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
+    if legal >> _BY_NAME[action] & 1:
+        return
+    if _BY_NAME[action] == MISS:
+        raise BoneyardError(
+            f"before: {before.count(action) + 1} misses, but with {players} players there "
+            f"{'is' if misses_in(players) == 1 else 'are'} {misses_in(players)}")
+    allowed = ", ".join(word for number, word in ACTIONS.items() if legal >> number & 1)
+    raise BoneyardError(f"before: {place[len(before)]} of {players} cannot declare {action} there; "
+                        f"allowed is {allowed}")
+
+
+def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
+    """Return what was declared before a position that is to declare.
+
+    Raises
+    ------
+    BoneyardError
+        If it cannot be read or cannot be, or others than those before it have declared.
+    """
+    said = declarations(run, text)
+    if len(said) != me:
+        raise BoneyardError(f"before names {len(said)} declarations, not {me}: as many as "
+                            f"declare before position {me} (the eldest hand is position 0)")
+    if not may_follow(len(run.players), [_BY_NAME[e["action"]] for e in said]):
+        raise BoneyardError(
+            "before: all others dropped, so the dealer takes the pool and has nothing to declare")
+    return said
+
+
+def stakes_of(run: Run, told: Told) -> dict[str, Any]:
+    """Return the pool or the score that a hand is played for, as a history has it.
+
+    Raises
+    ------
+    BoneyardError
+        If a pool is told where there is none, or the score cannot be read.
+    """
+    has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
+    if told.pool is not None and not has_pool:
+        raise BoneyardError(f"pool {told.pool}: there is none; points are played for")
+    if not has_pool:
+        return read_score(told, run)
+    assert isinstance(run.rules, LooRules)
+    return {"pool": run.rules.first_pool(len(run.players)) if told.pool is None else told.pool}

@@ -1,0 +1,31 @@
+"""How long the answers to a decision are rolled out."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+#: The most deals that are drawn where nobody says otherwise.
+MOST_DEALS = 1 << 16
+
+
+class Limits(NamedTuple):
+    """When rolling out ends, besides when the answer is clear.
+
+    Attributes
+    ----------
+    most : int
+        Deals after which it ends, whether the answer is clear or not.
+    least : int
+        Deals that are drawn in any case, were the answer clear at once.
+    seconds : float
+        After so long no further round begins; a round is never cut short.
+    """
+
+    most: int = MOST_DEALS
+    least: int = 0
+    seconds: float = math.inf
+
+
+#: Where nobody says otherwise.
+USUAL = Limits()

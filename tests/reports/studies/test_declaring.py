@@ -1,0 +1,210 @@
+"""Advice on declarations: what cannot be wrong, what is conditioned on, what is refused."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import boneyard
+from reports.request import set_up
+from reports.studies.advise.decision import answers_to
+from reports.studies.advise.decision_input import read_decision
+from reports.studies.advise.stakes import Table
+from reports.typed.told import Told
+from simulate.domino.tiles import TILE
+from simulate.errors import BoneyardError
+from simulate.games.loo.views import LEAVE, MISS, PLAY
+from simulate.rollout.limits import Limits
+from strategies.loo.baseline import Random
+
+HAND, TURN_UP = "6-6 6-2 4-4 3-1 2-0", "6-3"
+
+
+def ask(hand=HAND, turn_up=TURN_UP, position=0, before="", players=4, rules=None, lineup="random",
+        game="loo", **more):
+    return boneyard.advise(game, hand, turn_up, position, before, lineup=lineup, players=players,
+                           rules=rules, **more)
+
+
+@pytest.mark.parametrize(("players", "position", "before"), [
+    (2, 0, ""), (2, 1, "play"), (3, 1, "miss"), (4, 0, ""), (4, 2, "drop,miss"),
+    (4, 3, "play,play,play"),
+])
+@pytest.mark.parametrize(("game", "rules"), [
+    ("loo", None), ("loo", {"scoring": "points"}), ("rounce", None)])
+def test_five_top_trumps_are_played_and_never_missed(players, position, before, game, rules):
+    advice = ask("6-6 6-5 6-4 6-3 6-2", "6-1", position, before, players, rules, game=game,
+                 deals=1024)
+    assert advice.best == "play"
+    if position < players - 1:  # a dealer who decides by lot may throw one for the turn-up
+        assert advice.frame.loc["play", "tricks"] == pytest.approx(5)
+    assert advice.frame.loc["play", "looed"] == 0
+
+
+def test_the_best_trump_is_never_looed():
+    frame = ask("6-6 5-2 4-4 3-1 2-0").frame
+    assert frame.loc["play", "looed"] == 0 == frame.loc["play", "looed_se"]
+    assert frame.loc["take the miss", "looed"] > 0
+    assert frame.loc["drop out", "tricks"] == 0 == frame.loc["drop out", "looed"]
+
+
+def test_tricks_and_the_chance_to_be_looed_make_the_chips_of_the_hand():
+    advice = ask(position=2, before="drop,play", pool=80, rules={"penalty": "cap:40"})
+    for k, said in zip(advice.prices.order, advice.frame.index, strict=True):
+        row = advice.frame.loc[said]
+        assert advice.prices.alone.mean[k] == pytest.approx(16 * row["tricks"] - 40 * row["looed"])
+
+
+def test_who_plays_for_the_pool_is_not_looed():
+    frame = ask("5-2 5-1 4-4 2-0 1-0", position=3, before="drop,miss,drop").frame
+    assert frame.loc["play for the pool", "looed"] == 0
+    assert frame.loc["play", "looed"] > 0
+
+
+def test_a_dealer_who_plays_is_told_what_to_throw_for_the_turn_up():
+    advice = ask(position="dealer", before="drop,miss,play", lineup="banker")
+    assert advice.best == "play"
+    assert advice.then.asked.decision == "take_turn_up"
+    assert set(advice.then.frame.index) == {
+        "leave the turn-up", *(f"take the turn-up for {tile}" for tile in HAND.split())}
+    assert advice.then.best in ("take the turn-up for 2-0", "take the turn-up for 3-1")
+    assert "Then: Take the turn-up?" in str(advice)
+    asked = boneyard.ask("loo", HAND, "dealer", "take_turn_up", turn_up=TURN_UP,
+                         before="drop,miss,play,play", lineup="banker")
+    assert advice.then.as_dict() == asked.as_dict()
+    assert ask(position=2, before="drop,miss", lineup="banker").then is None
+
+
+def test_a_dealer_at_euchre_who_accepts_is_told_what_to_discard():
+    advice = boneyard.advise("euchre", "6-6 4-4 5-5 2-0 0-0", "6-3", "dealer", "pass,pass,pass")
+    assert advice.best.startswith("accept")
+    assert advice.then.asked.decision == "discard" and len(advice.then.frame) == 6
+
+
+def test_deals_are_drawn_until_it_is_clear_and_no_more_than_allowed():
+    few, usual = ask(deals=512), ask()
+    assert few.prices.drawn == 512
+    assert usual.prices.drawn >= 8192
+    assert not few.prices.out_of_time
+    error = few.frame["tricks_se"]["play"] / usual.frame["tricks_se"]["play"]
+    assert error == pytest.approx(math.sqrt(usual.prices.drawn / 512), rel=0.3)
+
+
+def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch):
+    run = set_up("loo", "random", 4, None, 1, 1, 0)
+    asked = read_decision(run, Told(HAND, "third", TURN_UP, "drop,miss"))
+
+    class Undecided(Table):
+        """Where every answer is worth the same, but for noise: it is never clear."""
+
+        def stakes(self, *about):
+            noise = np.random.default_rng(1)
+            return replace(super().stakes(*about), replicas=None, matters=0.0,
+                           worth=lambda outcomes: noise.standard_normal(outcomes.shape[:2]))
+
+    ticks = iter(range(1000))
+    monkeypatch.setattr("simulate.rollout.pricing.time.monotonic", lambda: float(next(ticks)))
+    advice = answers_to(run, *asked, Undecided(run), Limits(1 << 20, seconds=2.5))
+    assert advice.prices.out_of_time
+    assert advice.prices.drawn == 2048  # 512, 1024, 2048: the third round is the last
+    assert "The time was up after 2,048 deals drawn" in advice.note
+    again = answers_to(run, *asked, Undecided(run), Limits(2048))
+    assert (again.prices.sums.first == advice.prices.sums.first).all()
+    assert "The time was up" not in again.note
+
+
+def test_what_one_deal_in_two_hundred_fits_is_not_taken_as_said():
+    """Of so many as may be drawn enough are left, so it counts."""
+    advice = ask(position="dealer", before="drop,miss,play", lineup="solved")
+    assert "Taken as said" not in advice.note
+    assert advice.prices.counted < advice.prices.drawn / 50 and advice.prices.sums.effective >= 100
+
+
+class ShowsTheDouble(Random):
+    """Plays its dealt hand if, and only if, it holds the double of trumps."""
+
+    name = "shows"
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY if view.hand >> TILE[view.trump, view.trump] & 1 else MISS
+
+    @staticmethod
+    def take_turn_up(view, p):
+        return LEAVE
+
+
+def test_what_was_declared_before_tells_what_is_held():
+    """Against the double five trumps take four tricks at most; without it out, all five."""
+    told = {said: ask("6-5 6-4 6-3 6-2 6-1", "6-0", 1, said, players=2,
+                      lineup=[ShowsTheDouble(), "random"]) for said in ("play", "miss")}
+    assert told["play"].rivals["6-6"].iloc[0] == pytest.approx(1)
+    # Who misses draws six of the 17 others, and keeps five of them by lot.
+    assert told["miss"].rivals["6-6"].iloc[0] == pytest.approx(5 / 17, abs=0.03)
+    # A rival's five tiles of the 22 unseen hold the double in 5 / 22 of the deals.
+    shares = {said: advice.prices.counted / advice.prices.drawn for said, advice in told.items()}
+    assert shares["play"] == pytest.approx(5 / 22, abs=0.02)
+    assert shares["play"] + shares["miss"] == pytest.approx(1, abs=0.02)
+
+
+def test_who_never_declares_so_is_taken_at_his_word():
+    advice = ask(position=2, before="miss,drop", lineup=["stay", "banker", "random", "random"])
+    assert "Taken as said, for hardly any deal fits it: seat 0 declares miss" in advice.note
+    # The other one is not: he is dealt tiles with which he drops.
+    assert advice.prices.counted < 0.9 * advice.prices.drawn
+
+
+def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
+    # Nor does a seat that declares by lot: both must find the same.
+    taken, by_lot = (ask(position=1, before="miss", lineup=[who, "random", "random", "random"])
+                     for who in ("stay", "random"))
+    # What stay plays is what random plays, so only the declaration before differs.
+    assert "Taken as said" in taken.note and "Taken as said" not in by_lot.note
+    for move in taken.frame.index:
+        (mean, error), (other, far) = (
+            advice.frame.loc[move, ["tricks", "tricks_se"]] for advice in (taken, by_lot))
+        assert abs(mean - other) <= 4 * math.hypot(error, far)
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({"hand": "6-6 6-2 4-4 3-1"}, "not five tiles"),
+    ({"hand": "6-6 6-2 4-4 3-1 1-3"}, "1-3 twice"),
+    ({"hand": "6-6 6-2 4-4 3-1 7-0"}, "'7-0' is not a tile"),
+    ({"turn_up": "6-6"}, "not five tiles without the turn-up 6-6"),
+    ({"turn_up": "x"}, "'x' is not a tile"),
+    ({"turn_up": ""}, "turn-up is missing"),
+    ({"position": 4}, "position 4 is not a whole number from 0 to 3|position '4'"),
+    ({"position": 1}, "before names 0 declarations, not 1"),
+    ({"position": 1, "before": "fold"}, "unknown declaration 'fold'"),
+    ({"position": 2, "before": "drop,,drop"}, "before 'drop,,drop' has an empty declaration"),
+    ({"position": 1, "before": "drop,"}, "before 'drop,' has an empty declaration"),
+    ({"position": 2, "before": "miss,miss"}, "before: 2 misses, but with 4 players there is 1"),
+    ({"position": 3, "before": "drop,drop,drop"}, "the dealer takes the pool"),
+    ({"players": 2, "position": 1, "before": "drop"}, "eldest.* of 2 cannot declare drop there"),
+    ({"pool": -5}, "pool -5 is not a whole number"),
+    ({"pool": 5, "game": "rounce"}, "pool 5: there is none"),
+    ({"deals": 10}, "deals 10 is not a whole number from 512"),
+    ({"seconds": 0}, "seconds 0 is not a number above 0"),
+    ({"seconds": "soon"}, "seconds 'soon' is not"),
+    ({"precision": 0.1}, "precision"),
+])
+def test_what_a_seat_cannot_see_is_refused(change, message):
+    with pytest.raises(BoneyardError, match=message):
+        ask(**change)
+
+
+def test_pass_is_a_word_for_drop_and_tiles_may_come_as_a_list():
+    told = [ask(HAND.split(), position=2, before=before, deals=512).as_dict()
+            for before in ("drop,miss", "pass,miss", ["drop", "miss"])]
+    assert told[0] == told[1] == told[2]
+
+
+def test_the_error_of_a_mean_is_that_of_plain_deals():
+    advice = ask("5-2 5-1 4-4 2-0 1-0", deals=2048)
+    sums, miss = advice.prices.figures[0], advice.prices.answers.index(MISS)
+    variance = sums.products[miss, miss] / sums.weight_squared - sums.mean[miss] ** 2
+    assert variance > 0  # the deals have one weight, so the mean is a plain one
+    assert sums.error_of_mean(miss) == pytest.approx(np.sqrt(variance / sums.effective))
