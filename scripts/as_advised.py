@@ -42,6 +42,7 @@ from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
 from simulate.machine.addresses import step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import Prices, cost_of, price
 from simulate.rollout.rolling import first_deal, write_script
 from simulate.rollout.sitting import follow_evening
@@ -215,7 +216,7 @@ class _Advised:
                                     hand.get("points_before") or ())
         events = ask.events(hand, self.run.rules)
         prices = price(self.run, ask.spot(hand, self.run.rules, events, index), stakes.worth,
-                       stakes.matters, _DEALS, replicas=stakes.replicas, first=deals)
+                       stakes.matters, Limits(_DEALS), replicas=stakes.replicas, first=deals)
         answer = events[index].answer
         assert prices is not None and answer is not None, "a choice has several answers"
         return prices, cost_of(prices, answer, stakes.worth, stakes.replicas).value

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from reports.api import advise
+from reports.asking import advise
 from reports.opening.loo.by_class import MOVES_OF, class_of, margins
 from reports.opening.loo.declaring_data import LETTER
 from reports.opening.loo.good_table import DEALS, GoodTable, play_good_table
@@ -92,19 +92,14 @@ def by_the_page(table: GoodTable, dealt: Dealt) -> Margins:
     return {} if cell is None else margins(cell)
 
 
-def by_advice(table: GoodTable, dealt: Dealt, jobs: int | None = None) -> Margins:
+def by_advice(table: GoodTable, dealt: Dealt) -> Margins:
     """Return how far each declaration is behind the best by the tiles of the hand."""
     run = table.run
     pool = table.forked[dealt.at].finest.stakes.pool if table.in_chips else None
-    advice = advise(
+    prices = advise(
         run.game, names(dealt.hand), names(1 << dealt.turn_up)[0], dealt.position, dealt.before,
-        pool, [Solved] * table.players, rules=run.rules, jobs=jobs, progress=False)
-    sums, best = advice.together, advice.order[0]
-    found: Margins = {}
-    for move in advice.order:
-        letter = LETTER[int(advice.forks.moves[move, 0])]
-        found.setdefault(letter, (float(sums.margin()[best, move]),
-                                  float(sums.margin_se()[best, move])))
+        pool, [Solved] * table.players, rules=run.rules).prices
+    found = {LETTER[answer]: prices.behind(k) for k, answer in enumerate(prices.answers)}
     return {letter: found[letter] for letter in MOVES_OF if letter in found}
 
 
@@ -158,14 +153,14 @@ class Agreement:
                 f"{cost:.2%} ± {se:.2%} of the pool a hand")
 
 
-def compare(hands: int, table: GoodTable, seed: int = 5, jobs: int | None = None) -> Agreement:
+def compare(hands: int, table: GoodTable, seed: int = 5) -> Agreement:
     """Return how often the page and ``advise`` say the same of hands dealt at random."""
     found, dealt = Agreement(), dealt_hands(table, seed)
     for _ in range(hands):
         one = next(dealt)
         page = by_the_page(table, one)
         pool = table.forked[one.at].finest.stakes.pool
-        found.add(page, by_advice(table, one, jobs) if page else {}, pool)
+        found.add(page, by_advice(table, one) if page else {}, pool)
     return found
 
 

@@ -144,7 +144,7 @@ def test_every_class_has_words_and_no_two_the_same():
 
 def test_the_page_and_advice_say_the_same():
     """Ten hands here, a thousand in ``make verify``."""
-    found = compare(10, table(), jobs=1)
+    found = compare(10, table())
     assert found.asked == 10 and found.sure >= 6
     assert found.same >= found.sure - 1 and found.cost[0] < 0.02
 
