@@ -18,7 +18,7 @@ _FREE = [parse(text) for text in ("6-6", "6-5", "5-5", "4-3", "2-1")]
 
 
 @kernel
-def _draw_many(fixed, shown, places, orders, weights):
+def draw_many(fixed, shown, places, orders, weights):
     numbers = np.zeros(2, np.int64)
     for d in range(len(weights)):
         numbers[0], numbers[1] = 7919 * d + 13, 0
@@ -35,7 +35,7 @@ def _spot(groups):
 def _frequencies(groups, deals=40_000):
     spot = _spot(groups)
     orders, weights = np.zeros((deals, 28), np.int64), np.zeros(deals)
-    _draw_many(spot.fixed, *plan_deals(spot), orders, weights)
+    draw_many(spot.fixed, *plan_deals(spot), orders, weights)
     found = Counter()
     for order, weight in zip(orders[:, :5].tolist(), weights, strict=True):
         found[tuple(order)] += weight

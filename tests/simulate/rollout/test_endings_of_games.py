@@ -148,7 +148,7 @@ def _laid_on(hands, ends, turn, seat, choice):
     return played_on(after, laid(ends, tile, side), turn + 1, 0, seat)
 
 
-def _weight(turns, rests):
+def weigh(turns, rests):
     """How likely rivals by lot were to play as they did, holding these tiles at the end."""
     weight, ends = 1.0, None
     held = [list(rest) + [t["tile"] for t in turns if t["who"] == p and "tile" in t]
@@ -164,7 +164,7 @@ def _weight(turns, rests):
     return weight, ends
 
 
-def _late_spots():
+def late_spots():
     run = set_up("pool", "random", 3, None, 40, 5, 7)
     for hand, _ in histories(run, range(40)):
         order = [(hand["leader"] + p) % 3 for p in range(3)]
@@ -180,9 +180,9 @@ def _late_spots():
 
 def test_the_last_tiles_of_pool():
     checked, ask = 0, asking("pool")
-    for run, hand, order, turns, me in _late_spots():
+    for run, hand, order, turns, me in late_spots():
         mine = [t for t in hand["dealt"][order[me]] if t not in {p.get("tile") for p in turns}]
-        _, ends = _weight(turns, [[], [], []])
+        _, ends = weigh(turns, [[], [], []])
         if len(options(mine, ends)) < 2:
             continue
         events = ask.events(hand, run.rules)
@@ -196,7 +196,7 @@ def test_the_last_tiles_of_pool():
             rests.insert(me, mine)
             rivals = [rest if p != me else mine for p, rest in enumerate(rests)]
             others = [turn if turn["who"] != me else {**turn} for turn in turns]
-            weight, _ = _weight(others, rivals)
+            weight, _ = weigh(others, rivals)
             if not weight:
                 continue
             total += weight
@@ -256,6 +256,6 @@ def test_the_last_rounds_of_casino(session):
 def test_weights_multiply():
     """A rival that had two tiles to choose from was half as likely to play as it did."""
     turns = [{"who": 0, "tile": "6-6", "end": "left"}, {"who": 1, "tile": "6-1", "end": "left"}]
-    weight, ends = _weight(turns, [["1-0"], ["6-2"]])
+    weight, ends = weigh(turns, [["1-0"], ["6-2"]])
     assert weight == pytest.approx(prod([1 / 2, 1 / 2]))
     assert ends == ("1", "6")
