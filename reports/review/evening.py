@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from reports.habits.words import of_a_player
 from reports.later import pd
 from reports.review.decision import Decision, cost_together
 from reports.review.habits import habits_of
+from simulate.books.tally import Floats
 from simulate.runs.run import Run
 
 _A_HUNDRED = 100
@@ -39,6 +40,8 @@ class Reviewed:
     unit : str
         Of the costs.
     result_unit : str
+    dealer : int or None
+        Where there is one.
     """
 
     line: int
@@ -49,6 +52,21 @@ class Reviewed:
     left: float
     unit: str
     result_unit: str
+    dealer: int | None = None
+
+
+def _spread_within(moves: Floats, groups: Sequence[object]) -> float:
+    """Return the variance of some numbers about the mean of their group.
+
+    Groups count where they have two numbers each on average; else all are one.
+    """
+    some: dict[object, list[float]] = {}
+    for move, group in zip(moves.tolist(), groups, strict=True):
+        some.setdefault(group, []).append(move)
+    if len(moves) < 2 * len(some):
+        return float(moves.var(ddof=1))
+    squares = math.fsum(len(own) * float(np.var(own)) for own in some.values())
+    return squares / (len(moves) - len(some))
 
 
 @dataclass
@@ -102,7 +120,7 @@ class Evening:
         The worth of the pool passes from hand to hand, so that no hand answers for the stakes that
         another has left. The last pool of a sitting is nobody's yet, which adds to the spread; how
         much is taken from line-ups like this one, since one sitting says little about the largest
-        pools.
+        pools. What a hand brings by who deals it is no chance, and left out of the spread.
         """
         told = [hand for hand in self.hands if hand.result is not None and hand.luck is not None]
         if len(told) < 2 or len(told) < len(self.hands):
@@ -113,7 +131,8 @@ class Evening:
         found = np.concatenate([[0.0], left[:-1]])
         found[np.diff([hand.sitting for hand in told], prepend=-1) != 0] = 0.0
         moves = results - luck + left - found
-        variance = len(told) * moves.var(ddof=1) + self.left_variance
+        spread = _spread_within(moves, [hand.dealer for hand in told])
+        variance = len(told) * spread + self.left_variance
         return float((results - luck).sum()), float(np.sqrt(variance))
 
     @property

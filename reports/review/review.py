@@ -158,7 +158,7 @@ def _go_through(
     except BoneyardError as error:
         return error
     return Reviewed(line, sitting, [d for d in found if d is not None], result, luck, left,
-                    stakes.unit, stakes.result)
+                    stakes.unit, stakes.result, hand.get("dealer"))
 
 
 def review(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import statistics
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from reports.request import set_up
@@ -109,6 +111,21 @@ def test_what_a_sitting_leaves_does_not_spread_into_the_next():
              for i, left in enumerate((5.0, 10.0, 3.0, 8.0))]
     evening = Evening(hands, 0, set_up("loo", "book", None, {}, 1, 1, 0), [])
     assert evening.without_luck == (0.0, pytest.approx((4 * statistics.variance(moves)) ** 0.5))
+
+
+def test_what_a_hand_brings_by_its_dealer_is_no_spread():
+    """Two dealers in turn: a seat makes 10 chips more where the second one deals."""
+    rng = np.random.default_rng(1)
+    results = [float(10 * (i % 2) + rng.normal()) for i in range(40)]
+    hands = [Reviewed(i, 0, [], result, 0.0, 0.0, "chips", "chips", i % 2)
+             for i, result in enumerate(results)]
+    run = set_up("loo", "book", None, {}, 1, 1, 0)
+    calm = Evening(hands, 0, run, []).without_luck
+    within = [statistics.variance(results[dealer::2]) for dealer in (0, 1)]
+    assert calm == (pytest.approx(sum(results)),
+                    pytest.approx((40 * statistics.mean(within)) ** 0.5))
+    unknown = [replace(hand, dealer=None) for hand in hands]
+    assert Evening(unknown, 0, run, []).without_luck[1] > 4 * calm[1]
 
 
 def test_hands_of_another_game_are_left_for_a_review_of_their_own():
