@@ -19,6 +19,7 @@ from reports.studies.advise.decision_input import read_decision
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
 from simulate.games.spot import asking
+from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import price
 from simulate.runs.replay import histories
 from tests.oracle.casino.settling import settle_round
@@ -111,7 +112,7 @@ def test_the_last_two_tricks_of_three_players(at, held, past):
     hand, events, index = read_decision(run, told)
     ask = asking(at.game)
     prices = price(run, ask.spot(hand, run.rules, events, index),
-                   lambda outcomes: outcomes[:, :, 0].astype(float), 0.0, most=1 << 15)
+                   lambda outcomes: outcomes[:, :, 0].astype(float), 0.0, limits=Limits(1 << 15))
     written = [ask.write(events[index], answer) for answer in prices.answers]
     answers = [(one["tile"], str(one["suit"])) for one in written]
     agree(prices, _expected(at, held, [(suit, tiles.split()) for suit, tiles in past], answers))
@@ -151,7 +152,8 @@ def test_the_last_rounds_of_casino():
     events = ask.events(hand, run.rules)
     index = [k for k, event in enumerate(events) if event.seat == 0][number]
     stakes = Table(run).stakes(0, 0, 1)
-    prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, 0.0, most=1 << 15)
+    prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, 0.0,
+                   limits=Limits(1 << 15))
     mine = [play["bets"][0] for play in rounds[number:]]
     gone = {tile for play in rounds[:number] for tile in play["bets"]}
     unseen = [tile for tile in ALL if tile not in gone and tile not in mine]

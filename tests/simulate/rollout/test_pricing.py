@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 
-from simulate.rollout.pricing import Sums
+from reports.request import set_up
+from reports.studies.advise.decision_input import read_decision
+from reports.typed.told import Told
+from simulate.games.spot import asking
+from simulate.rollout.limits import Limits
+from simulate.rollout.pricing import Sums, price
+from simulate.rollout.rolling import Rolling, first_deal
 
 
 def test_the_error_of_a_measured_worth_is_in_every_difference():
@@ -22,3 +28,33 @@ def test_the_error_of_a_measured_worth_is_in_every_difference():
     assert measured.error_of_deals(0, 1) == pytest.approx(plain.error(0, 1))
     assert measured.error(0, 1) == pytest.approx(
         np.hypot(plain.error(0, 1), measured.error_of_worth(0, 1)))
+
+
+def _price(first=0):
+    run = set_up("pool", "random", 3, None, 1, None, 3)
+    hand, events, index = read_decision(run, Told("6-6 6-4 5-3 4-2 2-1 1-0", "0"))
+    return price(run, asking("pool").spot(hand, run.rules, events, index),
+                 lambda outcomes: outcomes[:, :, 0].astype(float), 0.0, Limits(512), first=first)
+
+
+def test_deals_that_agree_may_come_late(monkeypatch):
+    """A review of 512 deals had given a hand up where none of them agrees, but later ones do."""
+    roll, late = Rolling.roll, 1000
+
+    def rarely(self, first, deals, answers, needed):
+        rolled = roll(self, first, deals, answers, needed)
+        none = np.arange(first, first + deals) < late
+        rolled.weights[none], rolled.otherwise[none] = 0.0, -1
+        return rolled
+
+    monkeypatch.setattr(Rolling, "roll", rarely)
+    prices = _price()
+    assert prices.drawn == 1024
+    assert prices.counted == 1024 - late
+
+
+def test_decisions_have_deals_of_their_own():
+    means = [_price(first_deal(hand, decision)).sums.mean for hand in (0, 1)
+             for decision in (-1, 0, 1)]
+    assert all((a != b).any() for k, a in enumerate(means) for b in means[:k])
+    assert (_price().sums.mean == _price().sums.mean).all()
