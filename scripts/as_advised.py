@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -34,6 +34,7 @@ import numpy as np
 from reports.request import set_up
 from reports.review.review import review
 from reports.studies.advise.stakes import Table
+from simulate.books.jackknife import standard_error
 from simulate.books.rows import Rows
 from simulate.books.tally import Floats, Ints
 from simulate.games.casino.kernel import SHARES
@@ -43,7 +44,7 @@ from simulate.games.spot import Event, asking
 from simulate.machine.addresses import step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Prices, cost_of, price
+from simulate.rollout.pricing import Cost, Prices, cost_of, price
 from simulate.rollout.rolling import first_deal, write_script
 from simulate.rollout.sitting import follow_evening
 from simulate.runs.chunk import play_rows, set_table
@@ -209,7 +210,7 @@ class _Advised:
         return self._sessions.play(session, told)
 
     def better(self, session: int, number: int, hand: dict[str, Any], index: int,
-               ) -> tuple[Prices, float]:
+               ) -> tuple[Prices, Cost]:
         """Price a decision of a hand; return also what its answer costs against the best."""
         ask, deals = asking(self.run.game), first_deal(session * self.sat.looked + number, index)
         stakes = self._table.stakes(SEAT, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
@@ -219,14 +220,39 @@ class _Advised:
                        stakes.matters, Limits(_DEALS), replicas=stakes.replicas, first=deals)
         answer = events[index].answer
         assert prices is not None and answer is not None, "a choice has several answers"
-        return prices, cost_of(prices, answer, stakes.worth, stakes.replicas).value
+        return prices, cost_of(prices, answer, stakes.worth, stakes.replicas)
 
 
 def _best(prices: Prices) -> int:
     return prices.answers[prices.order[0]]
 
 
-def reviewed(sat: Sat) -> dict[str, Floats]:
+class Priced(NamedTuple):
+    """What prices say of each session: float64[sessions].
+
+    Attributes
+    ----------
+    lost : float64[sessions]
+    shared : float
+        The error of their mean because the worth of pools and scores is measured: all prices of a
+        table have it in common.
+    """
+
+    lost: Floats
+    shared: float
+
+    @classmethod
+    def of(cls, sessions: int, costs: Iterable[tuple[int, Cost]]) -> Priced:
+        """Return what costs come to, told with their sessions."""
+        lost, replicas = np.zeros(sessions), np.zeros(1)
+        for session, cost in costs:
+            lost[session] += cost.value
+            # A cost of nothing has one replica, and is nothing by all of them.
+            replicas = replicas + cost.replicas
+        return cls(lost, float(standard_error(replicas)) / sessions)
+
+
+def reviewed(sat: Sat) -> dict[str, Priced]:
     """Return what a review says that each session lost, by kind of decision."""
     run = sat.run(_REVIEWED)
     hands = [hand for hand, _ in histories(run, range(sat.sessions), 0, sat.looked)]
@@ -234,11 +260,10 @@ def reviewed(sat: Sat) -> dict[str, Floats]:
     lines = [(k, {**hand, "net": None, "points": None}) for k, hand in enumerate(hands)]
     found = review(lines, SEAT, jobs=1, most=_DEALS)
     assert not found.faults, found.faults[0]
-    lost = {kind: np.zeros(sat.sessions) for kind in find_game(sat.game).decisions}
-    for hand in found.hands:
-        for decision in hand.decisions:
-            lost[decision.decision][hands[hand.line]["session"]] += decision.cost
-    return lost
+    return {kind: Priced.of(sat.sessions, (
+        (hands[hand.line]["session"], decision.price)
+        for hand in found.hands for decision in hand.decisions if decision.decision == kind))
+        for kind in find_game(sat.game).decisions}
 
 
 def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]:
@@ -269,7 +294,7 @@ def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]
     return gained, {kind: many / hands for kind, many in taken.items()}, hands / sat.sessions
 
 
-def everywhere(sat: Sat, kind: str) -> tuple[Floats, Floats]:
+def everywhere(sat: Sat, kind: str) -> tuple[Floats, Priced]:
     """Put all decisions of a kind right.
 
     Returns
@@ -279,18 +304,19 @@ def everywhere(sat: Sat, kind: str) -> tuple[Floats, Floats]:
         that way.
     """
     advised = _Advised(sat, _EVERYWHERE)
-    gained, said = np.zeros(sat.sessions), np.zeros(sat.sessions)
+    gained = np.zeros(sat.sessions)
+    costs: list[tuple[int, Cost]] = []
     for session in range(sat.sessions):
         told: _Told = {}
         played = plain = advised.play(session, told)
         while (found := _next(played, kind, told)) is not None:
             number, index, event = found
             prices, cost = advised.better(session, number, played.hands[number], index)
-            said[session] += cost
+            costs.append((session, cost))
             told[number, event.number] = kind, _best(prices)
             played = advised.play(session, told)
         gained[session] = played.made - plain.made
-    return gained, said
+    return gained, Priced.of(sat.sessions, costs)
 
 
 def _next(played: _Played, kind: str, told: _Told) -> tuple[int, int, Event] | None:
@@ -314,53 +340,58 @@ class Added:
         Such decisions in a hand.
     hands : float
         Hands of a session that count.
-    lost, gained : float64[sessions]
-        As the review says, and by putting decisions right one at a time.
-    everywhere, said : float64[sessions]
-        Gained by putting all of them right, and what is said along that way.
+    lost : Priced
+        As the review says.
+    gained : float64[sessions]
+        By putting decisions right one at a time.
+    everywhere : float64[sessions]
+        Gained by putting all of them right.
+    said : Priced
+        What is said along that way.
     """
 
     sat: Sat
     kind: str
     often: float
     hands: float
-    lost: Floats
+    lost: Priced
     gained: Floats
     everywhere: Floats
-    said: Floats
+    said: Priced
 
     @property
     def apart(self) -> float:
         """By how many standard errors review and gain differ."""
-        return _apart(self.lost.mean() - self.gained.mean(), self.lost, self.gained)
+        gap = float(self.lost.lost.mean() - self.gained.mean())
+        return _apart(gap, _error(self.lost.lost), _error(self.gained), self.lost.shared)
 
     @property
     def apart_everywhere(self) -> float:
         """By how many standard errors the gain differs from what is said along its way."""
-        off = self.said - self.everywhere
-        return _apart(off.mean(), off)
+        off = self.said.lost - self.everywhere
+        return _apart(float(off.mean()), _error(off), self.said.shared)
 
     def __str__(self) -> str:
         """Return a row of the table in the docs."""
-        cells = [self._cell(some) for some in (self.lost, self.gained)]
-        along = [self._cell(some) for some in (self.everywhere, self.said)]
+        lost, said = (self._cell(some.lost, some.shared) for some in (self.lost, self.said))
+        gained, everywhere = (self._cell(some) for some in (self.gained, self.everywhere))
         return " | ".join([
-            f"| {self.sat}", self.kind.replace("_", " "), f"{self.often:.2f}", *cells,
-            f"{self.apart:+.1f}", *along, f"{self.apart_everywhere:+.1f} |"])
+            f"| {self.sat}", self.kind.replace("_", " "), f"{self.often:.2f}", lost, gained,
+            f"{self.apart:+.1f}", everywhere, said, f"{self.apart_everywhere:+.1f} |"])
 
-    def _cell(self, some: Floats) -> str:
+    def _cell(self, some: Floats, shared: float = 0.0) -> str:
         """Return what a hundred hands bring, with its standard error."""
         scale = _A_HUNDRED / self.hands
-        return f"{scale * some.mean():.3g} ± {scale * _error(some):.2g}"
+        return f"{scale * some.mean():.3g} ± {scale * math.hypot(_error(some), shared):.2g}"
 
 
 def _error(some: Floats) -> float:
     return float(some.std(ddof=1)) / math.sqrt(len(some))
 
 
-def _apart(gap: float, *some: Floats) -> float:
+def _apart(gap: float, *errors: float) -> float:
     """Return a gap in standard errors; 0 where there is nothing that spreads."""
-    error = math.hypot(*(_error(one) for one in some))
+    error = math.hypot(*errors)
     return gap / error if error else 0.0
 
 
