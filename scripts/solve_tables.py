@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.solver import ROUNDS, Rolled, Solver, roll, solution_of
+from simulate.solving.loo.rolled import Rolled, roll
+from simulate.solving.loo.solver import ROUNDS, Solver, solution_of
 from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED
 

@@ -13,8 +13,9 @@ from scripts.options import TableOptions
 from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import Solution, load_solution
-from simulate.solving.loo.solver import Solver, restore_state, roll, save_state
+from simulate.solving.loo.solver import Solver, restore_state, save_state
 from strategies.loo.solved import SHIPPED
 
 

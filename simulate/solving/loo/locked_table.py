@@ -22,6 +22,7 @@ from simulate.runs.run import Run
 from simulate.solving.best_response import Gain
 from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.later_pools import values_of
+from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import Solution
 from simulate.solving.loo.solver import (
     DEALS,
@@ -32,7 +33,6 @@ from simulate.solving.loo.solver import (
     check,
     go_rounds,
     restored,
-    roll,
     set_state,
     solution_of,
     state_of,

@@ -20,31 +20,23 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
-from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs import safe_files
-from simulate.runs.chunk import failure, set_table
-from simulate.runs.in_order import in_order
 from simulate.runs.packing import pack, unpack
 from simulate.runs.resuming import identity
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain, best_response, exploitability, gain_of
-from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.endings import Endings, emptied_worth, pools_to_solve
+from simulate.solving.loo.endings import Endings, emptied_worth
 from simulate.solving.loo.games import check_declares
 from simulate.solving.loo.hand_classes import COARSE, FINE
 from simulate.solving.loo.later_pools import PoolValues, values_of
 from simulate.solving.loo.locked_positions import declared_with, show_locks, what_locks_say
-from simulate.solving.loo.roll_out import roll_out
+from simulate.solving.loo.rolled import Rolled, declared_at, pools_at, roll
 from simulate.solving.loo.solution_file import Solution
-from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_at
+from simulate.solving.loo.what_if_counts import plays_for_chips, stakes_at
 from simulate.solving.minimiser import Minimiser, ends_of, rounded
 from simulate.solving.tree import Deals
-from simulate.whole_numbers import whole
 
-#: Deals that a worker plays out at a time.
-_DEALS = 2048
 #: Iterations a round, and deals an iteration.
 STEPS, BATCH = 24, 25_000
 #: The number of deals by default: enough to tell fine classes apart.
@@ -56,88 +48,6 @@ ROUNDS = 4
 #: The mean of a fine class is drawn towards its coarse mean, which counts as this many deals; of 10
 #: to 100, 100 gained most.
 _DRAWN = 100.0
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """Deals played out after everything that could be declared.
-
-    Attributes
-    ----------
-    coarse, fine : int32[deals, positions]
-        Classes of the hands dealt.
-    outcomes : uint8[deals, leaves]
-        How the tricks are shared: numbers of ``simulate.solving.loo.roll_out.SHARES``.
-    """
-
-    coarse: Ints
-    fine: Ints
-    outcomes: Ints
-
-
-def _roll_some(run: Run, stakes: Stakes, ends: Ints, first: int, rolled: Rolled) -> int:
-    """Play out one piece of the deals, in place; return how many."""
-    piece = slice(first, min(first + _DEALS, len(rolled.outcomes)))
-    row, _parameters = set_table(run, watched=True)
-    row[AT.pool], row[AT.penalty] = stakes
-    try:
-        roll_out(row, ends, first, rolled.coarse[piece], rolled.fine[piece],
-                 rolled.outcomes[piece])
-    except Exception as error:
-        raise failure(run, row, error) from error
-    return piece.stop - piece.start
-
-
-def roll(
-    run: Run, deals: int, jobs: int, progress: Callable[[int], None] | None = None
-) -> Rolled:
-    """Deal, and play every deal out after everything that could be declared.
-
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and the players who play the tiles.  Deal i is the first hand of
-        session i, with seat 0 the eldest hand.
-    deals, jobs : int
-    progress : callable, optional
-        Called with the deals done so far.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
-    """
-    players = len(run.players)
-    ends = np.array(_declared(run).ends)
-    rolled = Rolled(
-        np.zeros((deals, players), np.int32), np.zeros((deals, players), np.int32),
-        np.zeros((deals, len(ends)), np.uint8),
-    )
-    stakes = stakes_at(run, _pools(run, None)[0])
-    tasks = [(run, stakes, ends, first, rolled) for first in range(0, deals, _DEALS)]
-    done = 0
-    for count in in_order(_roll_some, tasks, jobs):
-        done += count
-        if progress:
-            progress(done)
-    return rolled
-
-
-def _declared(run: Run) -> Declarations:
-    return declarations(len(run.players), isinstance(run.rules, RounceRules))
-
-
-def _pools(run: Run, asked: int | None) -> tuple[int, ...]:
-    """Return the pools to solve, the one asked for among them."""
-    if not plays_for_chips(run):
-        if asked is not None:
-            raise BoneyardError(f"pool {asked}: there is none where points are played for")
-        return (LOOED_POINTS,)
-    assert isinstance(run.rules, LooRules)
-    pools = set(pools_to_solve(run.rules, len(run.players)))
-    if asked is not None:
-        pools.add(whole(asked, "pool", 5, run.rules.escalation_limit))
-    return tuple(sorted(pools))
 
 
 @dataclass(frozen=True)
@@ -202,9 +112,9 @@ class Solver:
     ) -> None:
         self.run, self.rolled, self.locked = run, rolled, tuple(locked)
         self.dealer = len(run.players) - 1 if dealer is None else dealer
-        self.declared = declared_with(_declared(run), self.locked)
+        self.declared = declared_with(declared_at(run), self.locked)
         self.endings = Endings.of(self.declared)
-        self.pools = _pools(run, pool)
+        self.pools = pools_at(run, pool)
         self.learned = len(rolled.outcomes) * 2 // 3
         tree = self.declared.tree
         forced = tree.follows.shape[1] if self.locked else 0
@@ -347,7 +257,7 @@ def check(run: Run, pool: int | None = None) -> None:
             f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
     if find_game(run.game).bankroll_of(run.rules) is not None:
         raise BoneyardError("solve knows no bankroll: leave that rule out")
-    _pools(run, pool)
+    pools_at(run, pool)
 
 
 def solve(
