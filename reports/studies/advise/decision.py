@@ -6,7 +6,7 @@ import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
@@ -21,6 +21,9 @@ from simulate.rollout.limits import USUAL, Limits
 from simulate.rollout.pricing import Prices, price
 from simulate.rollout.rolling import Among
 from simulate.runs.run import Run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 _CLEAR = 2.0
 
@@ -168,16 +171,16 @@ class Answers:
 
     def __str__(self) -> str:
         """Return the answers as text."""
-        lines = [words.question(self.asked.decision), *self._shown(), "", self.answer, "",
+        lines = [self.question, *self._shown(), "", self.answer, "",
                  *self._lines()]
         if self.then is not None:
-            lines += ["", f"Then: {words.question(self.then.asked.decision)}", self.then.answer,
+            lines += ["", f"Then: {self.then.question}", self.then.answer,
                       "", *self.then._lines()]
         return "\n".join([*lines, *self._rival_lines(), "", self.note])
 
     def __repr__(self) -> str:
         held = " ".join(line.strip() for line in self._shown())
-        return f"{words.question(self.asked.decision)}: {held}\n{self.answer}"
+        return f"{self.question}: {held}\n{self.answer}"
 
     def _lines(self) -> list[str]:
         """Return a line an answer, and the heads above them."""
@@ -244,6 +247,17 @@ class Answers:
         if self.hand.get("pool"):
             lines.append(f"  pool     {self.hand['pool']:,}")
         return lines
+
+    @property
+    def question(self) -> str:
+        """What is asked, as a headline."""
+        return words.question(self.asked.decision)
+
+    def plot(self) -> Figure:
+        """Draw how far each answer is behind the best, with an interval of two errors."""
+        from reports.studies.advise.plots import behind  # imports matplotlib, which is slow
+
+        return behind(self)
 
     def _repr_html_(self) -> str:
         table = self.frame.to_html(float_format=lambda number: f"{number:.3g}")

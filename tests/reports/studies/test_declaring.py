@@ -119,7 +119,7 @@ def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch
 def test_what_one_deal_in_two_hundred_fits_is_not_taken_as_said():
     """Of so many as may be drawn enough are left, so it counts."""
     advice = ask(position="dealer", before="drop,miss,play", lineup="solved")
-    assert "Taken as said" not in advice.note
+    assert "Taken as given" not in advice.note
     assert advice.prices.counted < advice.prices.drawn / 50 and advice.prices.sums.effective >= 100
 
 
@@ -152,7 +152,7 @@ def test_what_was_declared_before_tells_what_is_held():
 
 def test_who_never_declares_so_is_taken_at_his_word():
     advice = ask(position=2, before="miss,drop", lineup=["stay", "banker", "random", "random"])
-    assert "Taken as said, for hardly any deal fits it: seat 0 declares miss" in advice.note
+    assert "Taken as given, because hardly any deal fits it: seat 0 declares miss" in advice.note
     # The other one is not: he is dealt tiles with which he drops.
     assert advice.prices.counted < 0.9 * advice.prices.drawn
 
@@ -162,7 +162,7 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
     taken, by_lot = (ask(position=1, before="miss", lineup=[who, "random", "random", "random"])
                      for who in ("stay", "random"))
     # What stay plays is what random plays, so only the declaration before differs.
-    assert "Taken as said" in taken.note and "Taken as said" not in by_lot.note
+    assert "Taken as given" in taken.note and "Taken as given" not in by_lot.note
     for move in taken.frame.index:
         (mean, error), (other, far) = (
             advice.frame.loc[move, ["tricks", "tricks_se"]] for advice in (taken, by_lot))
@@ -194,6 +194,16 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
 def test_what_a_seat_cannot_see_is_refused(change, message):
     with pytest.raises(BoneyardError, match=message):
         ask(**change)
+
+
+def test_answers_show_themselves_as_text_table_and_figure():
+    advice = ask(position=2, before="drop,miss", lineup="banker", deals=512)
+    assert repr(advice).splitlines()[0].startswith("What to declare: third of 4 (seat 2) holds")
+    assert repr(advice).splitlines()[1] == advice.answer
+    assert "<table" in advice._repr_html_()
+    (axes,) = advice.plot().axes
+    assert [label.get_text() for label in axes.get_yticklabels()] == list(advice.frame.index)
+    assert axes.get_xlabel().startswith("chips less than the best")
 
 
 def test_pass_is_a_word_for_drop_and_tiles_may_come_as_a_list():
