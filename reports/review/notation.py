@@ -121,7 +121,7 @@ def _hand(lines: list[Line], table: _Table) -> dict[str, Any]:
     game.check_players(len(names))
     hand: dict[str, Any] = {
         "game": table.game, "session": table.session, "hand": table.hand, "players": len(names),
-        "names": names,
+        "names": names, "written": list(lines),
         "rules": rules.as_dict(), "lineup": None}
     typed = Typed(names, rules, hand, 0, list(lines))
     typed.first = table.first = _first(typed, table)

@@ -14,6 +14,7 @@ from reports.request import Lineup
 from reports.results.stakes import Stakes
 from reports.review.decision import Decision
 from reports.review.evening import Evening, Reviewed
+from reports.review.fault_place import place_of
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import (
     Line,
@@ -213,7 +214,7 @@ def review(
     hands: list[Reviewed] = []
     for done, found in enumerate(in_order(_go_through, tasks, jobs)):
         if isinstance(found, BoneyardError):
-            faults.append(_fault(tasks[done][3], found))
+            faults.append(_fault(tasks[done][3], found, tasks[done][1]))
         else:
             hands.append(found)
         if progress:
@@ -240,6 +241,9 @@ def _left_variance(tasks: Sequence[_Task], seat: int) -> float:
                      for (table, hands), often in ends.items())
 
 
-def _fault(line: int, error: BoneyardError) -> str:
-    text = str(error)
+def _fault(line: int, error: BoneyardError, hand: Mapping[str, Any] | None = None) -> str:
+    """Say what is wrong with a hand, with its line; of a typed one with the word that is."""
+    text, word = str(error), None if hand is None else place_of(hand, str(error))
+    if word is not None:
+        return str(word.wrong(text))
     return text if text.startswith("line ") else f"line {line}: {text}"

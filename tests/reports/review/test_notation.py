@@ -9,6 +9,7 @@ import pytest
 
 from reports.request import set_up
 from reports.results import game_report, plain_report
+from reports.review.fault_place import place_of
 from reports.review.notation import hands_of, seat_named
 from reports.review.review import review
 from reports.studies.advise.decision_input import read_decision
@@ -112,7 +113,9 @@ WRONG = {
     "turn-up: 6-3\n": ("turn-up 6-3\n", "line 9, word 1: 'turn-up' begins a line without a"),
     "turn-up: 6-3\nCleo": ("turnup: 6-3\nCleo", "line 7: the hand has no turn-up"),
     "2: 2-1 2-0": ("7: 2-1 2-0", "line 12, word 1: '7' is nothing that a hand of loo has"),
-    "2: 2-1 2-0\n": ("2: 2-0 3-1\n", "line 7: 2-0 is in two places"),
+    "2: 2-1 2-0\n": ("2: 2-0 3-1\n", "line 12, word 2: 2-0 is in two places"),
+    "6: 6-2 5-1": ("6: 6-1 5-1", "line 14, word 2: 6-1 was played before, in line 13"),
+    "miss, play, drop": ("miss, miss, drop", "line 11, word 4: seat 2 declares miss: the rules"),
 }
 
 
@@ -124,6 +127,43 @@ def test_errors_name_line_and_word_and_the_other_hand_is_reviewed(right):
     assert len(found.faults) == 1
     assert found.faults[0].startswith(message)
     assert len(found.hands) == 1
+
+
+PLACES = {
+    "trick 4: seat 1 plays 4-2: among 8,192 deals": (15, 3),
+    "2-0 is in two places: look through the hands": (12, 3),
+    "seat 3 declares drop: the rules do not allow that": (11, 5),
+    "seat 2 is dealt 6-6: not five tiles": (10, 2),
+    "nothing of the kind": None, "trick 9: seat 1 plays 4-2: so late": None,
+    "trick 4: seat 1 plays 5-5: nowhere": None,
+}
+
+
+@pytest.mark.parametrize("fault", PLACES)
+def test_a_fault_is_found_at_the_word_that_says_it(fault):
+    (_, hand), _ = hands_of(EVENING)
+    word = place_of(hand, fault)
+    assert (word and (word.line, word.number)) == PLACES[fault]
+    assert place_of({**hand, "written": None}, fault) is None
+
+
+OTHER_GAMES = {
+    "game: casino\nplayers: Anna Ben\nfirst roller: Ben\nAnna: 6-4 3-3 5-0 2-1\n"
+    "bets: 6-4 2-0 / 3 4\nbets: 3-3 6-5 / 1 1": ("round 2: seat 1 bets 6-5", (6, 3)),
+    "game: pool\nplayers: Anna Ben Cleo\nleader: Ben\npool: 3\nAnna: 5-1 4-4 3-1 2-0 1-0\n"
+    "line: 6-4, 4-2 right, pass": ("turn 2: seat 2 plays 4-2: it", (6, 3)),
+    "game: euchre\nplayers: Anna Ben Cleo Dora\ndealer: Anna\nturn-up: 6-3\n"
+    "Cleo: 6-6 6-2 4-4 3-1 2-0\nsaid: pass, pass, pass, pass, 3": (
+        "round 2: seat 1 names 3: not", (6, 6)),
+}
+
+
+@pytest.mark.parametrize("text", OTHER_GAMES)
+def test_faults_of_other_games_are_found_at_their_words_too(text):
+    fault, place = OTHER_GAMES[text]
+    ((_, hand),) = hands_of(text)
+    word = place_of(hand, fault)
+    assert (word.line, word.number) == place
 
 
 @pytest.mark.parametrize("text", ["\u00b2", "+-5", "9" * 5000, ""])
