@@ -257,7 +257,7 @@ class Answers:
         """Draw how far each answer is behind the best, with an interval of two errors."""
         from reports.studies.advise.plots import behind  # imports matplotlib, which is slow
 
-        return behind(self)
+        return behind(self.frame, self.stakes.unit, self.question)
 
     def _repr_html_(self) -> str:
         table = self.frame.to_html(float_format=lambda number: f"{number:.3g}")

@@ -9,23 +9,29 @@ import numpy as np
 from reports.draw import style
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.figure import Figure
-
-    from reports.studies.advise.decision import Answers
 
 #: Answers that a figure has room for, the best first; a miss of seven tiles has 21.
 _MOST = 24
 
 
-def behind(answers: Answers) -> Figure:
-    """Draw how far each answer is behind the best, two standard errors to either side."""
-    frame = answers.frame.head(_MOST)
+def behind(frame: pd.DataFrame, unit: str, question: str) -> Figure:
+    """Draw how far each answer is behind the best, two standard errors to either side.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        A row an answer, the best first, with ``behind`` and ``se``.
+    unit, question : str
+    """
+    frame = frame.head(_MOST)
     with style.style():
         figure, axes = style.blank(style.height_for(len(frame)))
         axes.errorbar(-frame["behind"], np.arange(len(frame)), xerr=2 * frame["se"], fmt="o",
                       capsize=3)
         style.name_rows(axes, [str(answer) for answer in frame.index])
         axes.axvline(0, color=style.MUTED, linewidth=1)
-        axes.set_xlabel(f"{answers.stakes.unit} less than the best answer (± two standard errors)")
-        axes.set_title(answers.question)
+        axes.set_xlabel(f"{unit} less than the best answer (± two standard errors)")
+        axes.set_title(question)
     return figure
