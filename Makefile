@@ -6,13 +6,17 @@ MINUTES ?= 5
 NOTEBOOKS ?= cache
 READY := $(VENV)/.ready
 
-.PHONY: report test lint docs bench verify soak clean
+.PHONY: report test slow lint docs bench verify soak clean
 
 report: $(READY)
 	$(BIN)/boneyard report loo --out out --overwrite
 
 test: $(READY)
 	$(BIN)/pytest
+
+# What `make test` leaves out: repetition, large samples, examples that take long.
+slow: $(READY)
+	$(BIN)/pytest -m slow
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -26,7 +30,7 @@ docs: $(READY)
 bench: $(READY)
 	$(BIN)/python -m scripts.bench
 
-verify: $(READY)
+verify: slow
 	$(BIN)/python -m scripts.verify
 	$(BIN)/python -m scripts.coverage docs/coverage.md
 

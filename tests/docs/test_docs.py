@@ -39,6 +39,13 @@ SMALL = {
 NOT_HERE = ("--backend", "--open", "resume", "boneyard merge", "boneyard verify", "play ",
             " ...", "|")
 
+#: Commands that take long however few deals they are given: slow tests.
+TAKES_LONG = {
+    "boneyard study race loo --rule scoring=points --players 4 --lineup book --out race",
+    "boneyard study race rounce --players 2 --out race",
+    "boneyard solve loo --players 4 --out solution",
+}
+
 
 def blocks(page: Path, kind: str) -> list[str]:
     """Return the fenced blocks of a page of some kind (none for the plain ones)."""
@@ -67,10 +74,14 @@ def folder(tmp_path, monkeypatch):
 
 def test_there_are_commands_and_blocks_to_run():
     assert len(commands()) >= 20
+    assert {line for _, line in commands()} >= TAKES_LONG
     assert sum(len(blocks(page, "python")) for page in PAGES) >= 2
 
 
-@pytest.mark.parametrize(("page", "line"), commands())
+@pytest.mark.parametrize(("page", "line"), [
+    pytest.param(page, line, marks=[pytest.mark.slow] * (line in TAKES_LONG))
+    for page, line in commands()
+])
 def test_every_command_shown_runs(page, line, folder, monkeypatch, capsys):
     from scripts import main
 

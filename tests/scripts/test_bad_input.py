@@ -164,8 +164,13 @@ def compiled():
         compile_all(run)
 
 
-@settings(max_examples=250, derandomize=True, deadline=20_000, database=None,
-          suppress_health_check=list(HealthCheck))
+def tried(examples: int, deadline: int):
+    """Return settings by which always the same examples are drawn, so many of them."""
+    return settings(max_examples=examples, derandomize=True, deadline=deadline, database=None,
+                    suppress_health_check=list(HealthCheck))
+
+
+@tried(50, 20_000)
 @given(arguments=commands)
 @example(arguments=["resume", "\0"])
 @example(arguments=["simulate", "loo", "--rule", "cls=1"])
@@ -178,12 +183,19 @@ def test_no_words_end_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, ar
         check(patch, capsys, tmp_path, arguments)
 
 
-@settings(max_examples=160, derandomize=True, deadline=60_000, database=None,
-          suppress_health_check=list(HealthCheck))
+@tried(40, 60_000)
 @given(arguments=questions)
 @example(arguments=["study", "duel", "loo", "--sessions", "16", "--hands", "2", "--out", "\0"])
 @example(arguments=["report", "loo", "--sessions", "16", "--hands", "2", "--out", ""])
 def test_no_question_ends_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, arguments):
+    with monkeypatch.context() as patch:
+        check(patch, capsys, tmp_path, arguments)
+
+
+@pytest.mark.slow
+@tried(410, 60_000)
+@given(arguments=commands | questions)
+def test_nothing_else_ends_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, arguments):
     with monkeypatch.context() as patch:
         check(patch, capsys, tmp_path, arguments)
 

@@ -32,6 +32,7 @@ from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED
 from tests.scripts.test_main import boneyard
 from tests.simulate.runs.test_play import assert_identical
+from tests.sizes import in_pieces
 
 SLOW = '''
 from simulate.games.loo.views import DROP, PLAY
@@ -458,9 +459,8 @@ def test_a_strategy_that_fails_late_does_not_take_the_totals_along(tmp_path, mon
     assert slots(tmp_path / "out")
 
 
-@pytest.mark.parametrize("error", [
-    OSError(28, "No space left on device"), EOFError(), MemoryError(), RuntimeError("cache"),
-])
+@in_pieces("error", OSError(28, "No space left on device"), EOFError(), MemoryError(),
+       RuntimeError("cache"))
 def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
     tmp_path, monkeypatch, capsys, error
 ):
@@ -515,13 +515,12 @@ def interrupt_command(folder, monkeypatch, capsys, lineup="random", players="3")
     assert slots(folder)
 
 
-@pytest.mark.parametrize(("folder", "entry"), [
-    (".", "two.npz"), ("a,b", "two.npz"), ("a,b", "mine.py:Slow"), ("d)e", "mine.py:Slow"),
-    ("a (b) c", "mine.py:Slow"), ("d)e", "two.npz"),
-])
+@in_pieces("where", "a,b/two.npz", "a (b) c/mine.py:Slow", "./two.npz", "a,b/mine.py:Slow",
+       "d)e/mine.py:Slow", "d)e/two.npz")
 def test_a_run_with_a_file_in_its_line_up_goes_on_from_anywhere(
-    tmp_path, monkeypatch, capsys, folder, entry
+    tmp_path, monkeypatch, capsys, where
 ):
+    folder, entry = where.split("/")
     home = tmp_path / folder
     home.mkdir(exist_ok=True)
     (home / "mine.py").write_text(SLOW.replace("10_000_000", "1"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,32 +12,27 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = ("numba", "llvmlite", "pandas", "scipy", "matplotlib", "joblib", "jinja2", "pyarrow")
+#: Carries out lists of words, each in a process of its own that begins with what the first import
+#: of the command line brings.
 PROGRAM = f"""
-import runpy, sys
-try:
-    runpy.run_module("scripts.main", run_name="__main__")
-except SystemExit as ended:
-    print(ended.code, *(name for name in {HEAVY} if name in sys.modules), file=sys.stdout)
+import json, os, runpy, sys
+import scripts.main
+for words in json.loads(sys.argv[1]):
+    if os.fork() == 0:
+        sys.argv = ["boneyard", *words]
+        try:
+            runpy.run_module("scripts.main", run_name="__main__")
+        except SystemExit as ended:
+            print("\\nends", ended.code, *(name for name in {HEAVY} if name in sys.modules))
+            sys.stdout.flush()
+        os._exit(0)
+    os.wait()
 """
-
-
-def ends(tmp_path, *words: str) -> str:
-    """Return the exit status of a command, and the heavy packages that it imported."""
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM, *words], cwd=tmp_path, capture_output=True, text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(tmp_path)})
-    return done.stdout.splitlines()[-1]
-
-
-@pytest.mark.parametrize("words", [
+READ = [
     ["--help"], ["simulate", "--help"], ["study", "--help"], ["rules", "loo"],
     ["rules", "casino"], ["strategies", "euchre"], ["strategies"],
-])
-def test_what_is_to_be_read_needs_no_heavy_package(tmp_path, words):
-    assert ends(tmp_path, *words) == "0"
-
-
-@pytest.mark.parametrize("words", [
+]
+REFUSED = [
     ["rules", "nothing"],
     ["simulate", "loo", "--players", "9"],
     ["simulate", "loo", "--lineup", "nobody"],
@@ -55,6 +51,25 @@ def test_what_is_to_be_read_needs_no_heavy_package(tmp_path, words):
     ["advise", "loo", "--hand", "6-6,6-5,4-4,3-2,1-0", "--turn-up", "6-1", "--position", "x"],
     ["review", "nothing.jsonl"],
     ["play", "loo", "--players", "9"],
-])
-def test_wrong_input_is_refused_without_a_heavy_package(tmp_path, words):
-    assert ends(tmp_path, *words) == "2"
+]
+
+
+@pytest.fixture(scope="module")
+def ends(tmp_path_factory):
+    """Return, by words, the exit status of a command and the heavy packages that it imported."""
+    folder, lists = tmp_path_factory.mktemp("starting"), [*READ, *REFUSED]
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, json.dumps(lists)], cwd=folder, capture_output=True,
+        text=True, env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(folder)})
+    found = [line for line in done.stdout.splitlines() if line.startswith("ends ")]
+    return {" ".join(words): line for words, line in zip(lists, found, strict=True)}
+
+
+@pytest.mark.parametrize("words", READ, ids=" ".join)
+def test_what_is_to_be_read_needs_no_heavy_package(ends, words):
+    assert ends[" ".join(words)] == "ends 0"
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_wrong_input_is_refused_without_a_heavy_package(ends, words):
+    assert ends[" ".join(words)] == "ends 2"

@@ -13,6 +13,7 @@ from simulate.runs.run import Run
 from strategies.base import UNIFORM, Parameter, Strategy
 from strategies.lineup import library, seat_players, split
 from strategies.loo.base import LooStrategy
+from tests.sizes import in_pieces
 
 EVERY = [(game, name) for game in game_names() for name in sorted(library(game))]
 
@@ -47,8 +48,9 @@ class TestEveryStrategy:
             assert player.label == one.label
             assert player.parameters == pytest.approx(one.values, rel=1e-5)
 
+    @in_pieces("sessions", 3, 16)
     def test_it_plays_with_any_number_of_seats_and_every_end_of_its_parameters(
-        self, strategy, game
+        self, strategy, game, sessions
     ):
         found = find_game(game)
         ends = [strategy()]
@@ -58,7 +60,7 @@ class TestEveryStrategy:
         for seats in range(found.seats[0], found.seats[1] + 1):
             for one in ends:
                 players = seat_players(game, [one, *["random"] * (seats - 1)])
-                run = Run(game, found.rules_class(), players, 16, 20, 5)
+                run = Run(game, found.rules_class(), players, sessions, 20, 5)
                 assert play(run, jobs=1).tally.session_total("hands") > 0
 
 

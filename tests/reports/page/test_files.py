@@ -9,6 +9,7 @@ import pytest
 from reports.page import files, html
 from reports.page.files import check_folder
 from simulate.errors import BoneyardError
+from tests.sizes import in_pieces
 
 
 @pytest.fixture(scope="module")
@@ -68,9 +69,8 @@ def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, t
     assert not (tmp_path / "tables" / "pool.csv").exists()
 
 
-@pytest.mark.parametrize("listed", [
-    '["../notes.txt", "/etc/hosts", "tables/../notes.txt", 3, null]', '"tables/a.csv"', "{}",
-])
+@in_pieces("listed", '["../notes.txt", "/etc/hosts", "tables/../notes.txt", 3, null]',
+       '"tables/a.csv"', "{}")
 def test_a_list_of_files_that_is_not_ours_takes_nothing_away(points, tmp_path, listed):
     folder = tmp_path / "out"
     points.save(folder)

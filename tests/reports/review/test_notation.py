@@ -123,7 +123,7 @@ WRONG = {
 def test_errors_name_line_and_word_and_the_other_hand_is_reviewed(right):
     wrong, message = WRONG[right]
     assert right in EVENING
-    found = review(hands_of(EVENING.replace(right, wrong, 1)), 2, jobs=1, most=512)
+    found = review(hands_of(EVENING.replace(right, wrong, 1)), 2, jobs=1, most=64)
     assert len(found.faults) == 1
     assert found.faults[0].startswith(message)
     assert len(found.hands) == 1

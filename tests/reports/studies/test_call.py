@@ -92,6 +92,7 @@ def test_what_a_seat_is_asked_with_is_worth_what_the_deal_brings(four):
     assert np.array_equal(worth[plain], (sign * value)[plain])
 
 
+@pytest.mark.slow
 def test_never_to_go_alone_costs_what_whole_games_say():
     run = table("hoyle", 4)
     forked = fork_deals(run, 20_000, jobs=1)

@@ -16,6 +16,7 @@ from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
+from tests.sizes import in_pieces
 
 TABLE = {"lineup": "stay,random,random,random", "rules": {"penalty": "cap:40"}, "seed": 5}
 SMALL = {"sessions": 60, "hands": 40, "jobs": 1}
@@ -111,6 +112,7 @@ def test_a_study_that_there_is_not_is_named(asked, message):
     assert message.partition(";")[0] in str(failed.exception)
 
 
+@pytest.mark.slow
 def test_from_the_command_line(tmp_path):
     words = ("report", "loo", "-l", "stay,random", "-n", 2, "-s", 40, "-H", 30, "-j", 1,
              "-r", "penalty=cap:40", "-o", tmp_path / "out")
@@ -167,7 +169,7 @@ found.unsorted = [...document.querySelectorAll("figure.table table")].filter(tab
 """
 
 
-@pytest.mark.parametrize("width", [390, 768, 1280])
+@in_pieces("width", 390, 768, 1280)
 def test_in_a_browser_nothing_is_cut_off_and_tables_sort(complete, page, tmp_path, width):
     assert found_in(page, tmp_path, CUT_OFF, width) == {
         "width": width, "overflow": 0, "cut": [], "empty": 0, "unsorted": 0,

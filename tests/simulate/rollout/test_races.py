@@ -19,6 +19,7 @@ from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import play_sessions, record_hands
 from strategies.lineup import seat_players
 from strategies.loo.baseline import Stay
+from tests.sizes import in_pieces
 
 SESSIONS = 1500
 
@@ -33,7 +34,7 @@ class MissesFirst(Stay):
         return MISS if view.number == 0 and view.legal >> MISS & 1 else PLAY
 
 
-@pytest.mark.parametrize("game", ["loo", "rounce"])
+@in_pieces("game", "rounce", "loo")
 def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game):
     rules = {"scoring": "points"} if game == "loo" else None
     run = set_up(game, "stay", 3, rules, SESSIONS, 1000, 4)

@@ -102,9 +102,10 @@ def interrupt(folder, pieces_played: int) -> int:
     return told[-1][1]
 
 
-def resume(folder):
+def resume(folder, monkeypatch):
     """Complete a run; return its tally and what its progress said first."""
     told = []
+    monkeypatch.setattr(resuming, "_TIMES", 50)  # what is kept from now on is no matter
     with Checkpoint(folder) as keep:
         keep.reopen()
         keep.check(RUN)
@@ -113,10 +114,12 @@ def resume(folder):
 
 
 @pytest.mark.parametrize("played", [1, 20, 40, 64, 65])
-def test_a_run_that_died_within_sessions_goes_on_within_them(pieces, reference, tmp_path, played):
+def test_a_run_that_died_within_sessions_goes_on_within_them(
+    pieces, reference, tmp_path, monkeypatch, played
+):
     pieces(30)
     before = interrupt(tmp_path, played)
-    tally, first = resume(tmp_path)
+    tally, first = resume(tmp_path, monkeypatch)
     assert_identical(reference, tally)
     # After 64 pieces, a block is over and waits to be added up.
     assert first[1] == before if played == 64 else first[1] > before
@@ -139,7 +142,7 @@ def carry(number: int):
     lambda one: one["rows"].pop("seat"), lambda one: one.clear(),
 ])
 def test_sessions_that_no_run_has_under_way_are_named_and_never_used(
-    pieces, reference, tmp_path, caplog, forge
+    pieces, reference, tmp_path, monkeypatch, caplog, forge
 ):
     pieces(30)
     interrupt(tmp_path, 3)
@@ -148,14 +151,14 @@ def test_sessions_that_no_run_has_under_way_are_named_and_never_used(
         forge(totals["under way"][0])
         safe_files.write(path, totals)
     with caplog.at_level(logging.WARNING, "boneyard"):
-        tally, first = resume(tmp_path)
+        tally, first = resume(tmp_path, monkeypatch)
     assert "totals-0.json" in caplog.text and "totals-1.json" in caplog.text
     assert first == (0.3, 30)
     assert_identical(reference, tally)
 
 
 @pytest.mark.parametrize("count", [1, 15, 17, 32])
-def test_no_other_number_of_sessions_is_under_way(pieces, tmp_path, caplog, count):
+def test_no_other_number_of_sessions_is_under_way(pieces, tmp_path, monkeypatch, caplog, count):
     pieces(30)
     interrupt(tmp_path, 3)
     for path in slots(tmp_path):
@@ -163,7 +166,7 @@ def test_no_other_number_of_sessions_is_under_way(pieces, tmp_path, caplog, coun
         totals["under way"] = (totals["under way"] * 2)[:count]
         safe_files.write(path, totals)
     with caplog.at_level(logging.WARNING, "boneyard"):
-        resume(tmp_path)
+        resume(tmp_path, monkeypatch)
     assert "damaged" in caplog.text
 
 

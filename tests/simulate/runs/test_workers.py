@@ -242,6 +242,7 @@ simulate("loo", "random", players=2, sessions=10**9, hands=20, jobs=2, backend="
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no such signal")
+@pytest.mark.slow
 def test_what_the_dead_leave_in_memory_is_removed_without_a_word():
     here = {**environment(), "PYTHONWARNINGS": ""}
     done = subprocess.run([sys.executable, "-c", LEFT_OVER], env=here, capture_output=True,

@@ -14,6 +14,7 @@ from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
 from simulate.solving.loo.open_tiles import BOARD, LEADS, MEMO, after, lay_out_hands, set_stakes
 from tests.simulate.solving.open_tiles import Deal, State
+from tests.sizes import in_pieces
 
 TILES = [(high, low) for high in range(7) for low in range(high + 1)]
 SUITS, SLOTS = 7, 5
@@ -153,12 +154,13 @@ def a_deal(chance, number):
     return deal, play_some(chance, deal, state, 0 if seats_in == 2 else 1)
 
 
-def test_values_are_those_of_a_plain_search_on_1000_random_deals():
+@in_pieces("part", slice(0, 1000, 5), *(slice(i, 1000, 5) for i in range(1, 5)))
+def test_values_are_those_of_a_plain_search_on_1000_random_deals(part):
     chance = random.Random(20240229)
-    deals = [a_deal(chance, i) for i in range(1000)]
+    deals = [a_deal(chance, i) for i in range(1000)][part]
     plays, boards, owns = laid_out(deals)
     every, wrong = differences(deals, owns, solved(plays, boards))
-    assert every > 2500
+    assert every > 400
     assert wrong == 0
 
 
