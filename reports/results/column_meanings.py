@@ -16,8 +16,9 @@ from functools import cache
 from types import MappingProxyType
 
 from reports.later import pd
-from reports.results.frames import OF_A_STRATEGY
 
+#: Added to the name of a strategy's column where another column already has that name.
+OF_A_STRATEGY = " (strategy)"
 #: Unit and meaning.
 Meaning = tuple[str, str]
 

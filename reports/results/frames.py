@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
+from reports.results.column_meanings import OF_A_STRATEGY
 from reports.stats.estimates import Estimate
 from reports.stats.measures import Measures, Unit
 from simulate.books.kernel_books import NO_EXTREME
@@ -14,8 +15,6 @@ if TYPE_CHECKING:
     from simulate.books.tally import Tally
     from simulate.runs.run import Run
 
-#: Added to the name of a strategy's column where another column already has that name.
-OF_A_STRATEGY = " (strategy)"
 #: The columns of one row.
 Row = dict[str, Any]
 
