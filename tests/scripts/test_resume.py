@@ -620,8 +620,9 @@ def shorten(kept: Path, sessions: int) -> None:
         safe_files.write(path, content)
 
 
-@pytest.mark.parametrize(("jobs", "backend"), [("1", "threads"), ("2", "processes")])
-def test_ctrl_c_ends_within_two_seconds_and_says_how_to_go_on(tmp_path, jobs, backend):
+@in_pieces("workers", "2 processes", "1 threads")
+def test_ctrl_c_ends_within_two_seconds_and_says_how_to_go_on(tmp_path, workers):
+    jobs, backend = workers.split()
     mine, folder = tmp_path / "slow.py", tmp_path / "out"
     mine.write_text(SLOW)
     process = start("simulate", "loo", "--lineup", f"{mine}:Slow", "--players", "2", "--sessions",

@@ -142,6 +142,7 @@ def test_every_class_has_words_and_no_two_the_same():
         assert ("2+ doubles" in kind) <= ("2 or more doubles" in words)
 
 
+@pytest.mark.slow
 def test_the_page_and_advice_say_the_same():
     """Ten hands here, a thousand in ``make verify``."""
     found = compare(10, table())
@@ -226,6 +227,7 @@ found.read = asked.map(([held, turnUp, said, pool]) => {
 DOES = {"P": "play", "M": "take the miss", "D": "drop", "F": "play for the pool"}
 
 
+@pytest.mark.slow
 def test_in_a_browser_a_thousand_hands_are_answered_as_in_python(page, tmp_path):
     """Tiles, turn-up, seat, declarations and pool are clicked; what is shown is read."""
     own, asked = play_good_table(report_run(), 800, 1), list(islice(dealt_hands(table(), 4), 1000))

@@ -19,6 +19,7 @@ from reports.stats.estimates import NOTHING, Estimate
 from simulate.runs.replay import histories
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
+from tests.sizes import in_pieces
 
 FIRST = {"euchre": "order_up", "pool": "lead", "casino": "what_to_bet"}
 
@@ -32,7 +33,7 @@ def with_opening(result):
     return replace(result.report(), opening=opening_of(result, 1))
 
 
-@pytest.mark.parametrize("game", FIRST)
+@in_pieces("game", *FIRST)
 def test_every_game_has_a_first_screen_of_its_own(results, game, tmp_path):
     report = with_opening(results[game])
     cards = report.opening.cards
@@ -118,7 +119,7 @@ found.second = root.querySelector("code").textContent === steps.hands[1].command
 """
 
 
-@pytest.mark.parametrize("game", FIRST)
+@in_pieces("game", *FIRST)
 def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_path):
     found = found_in(with_opening(results[game]).page(), tmp_path, STEPS, 390)
     at, lines = found["begins"]

@@ -8,6 +8,7 @@ import pytest
 
 from reports.opening.find import opening_of
 from tests.reports.page.browser import found_in
+from tests.sizes import in_pieces
 
 #: The least contrast of text by WCAG 2.2, level AA, and of large text.
 LEAST, LEAST_LARGE = 4.5, 3.0
@@ -50,7 +51,7 @@ def page(chips):
     return replace(chips.report(), opening=opening_of(chips, 1)).page()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@in_pieces("dark", True, False)
 def test_all_text_stands_out(page, tmp_path, dark):
     found = found_in(page, tmp_path, CONTRASTS, dark=dark)
     assert found["night"] is dark and (found["ink"] > 0.5) is dark

@@ -141,6 +141,7 @@ def test_the_study_answers_with_numbers_and_intervals(study):
     assert found.by_score[0].own == 0 and len(found.by_score) == 25
 
 
+@pytest.mark.slow
 def test_the_page_has_its_sections_and_figures(study, tmp_path):
     study.save(tmp_path / "page")
     page = (tmp_path / "page" / "index.html").read_text()

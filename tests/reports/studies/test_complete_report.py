@@ -133,6 +133,7 @@ def test_from_the_command_line(tmp_path):
     assert not (tmp_path / "out" / "tables" / "duel_matrix.csv").exists()
 
 
+@pytest.mark.slow
 def test_a_report_that_is_stopped_during_its_studies_goes_on_with_them(tmp_path, monkeypatch):
     words = ("report", "rounce", "-l", "stay,random", "-n", 2, "-s", 30, "-j", 1, "-q",
              "--studies", "risk,duel", "-o", tmp_path)

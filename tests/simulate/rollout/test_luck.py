@@ -42,9 +42,11 @@ def _results(game, lineup, valued_by, hands, known=frozenset()):
 @pytest.mark.parametrize(("game", "lineup", "valued_by", "hands"), [
     ("loo", "book,book,book", "book,book,book", 400),
     ("loo", "random,book,stay", "book,book,book", 400),  # whoever plays
-    ("euchre", "random,hoyle,bold,hoyle", "hoyle,hoyle,hoyle,hoyle", 300),
+    pytest.param("euchre", "random,hoyle,bold,hoyle", "hoyle,hoyle,hoyle,hoyle", 300,
+                 marks=pytest.mark.slow),
     ("pool", "random,counter,counter", "counter,counter,counter", 400),
-    ("casino", "random,best-odds,best-odds", "best-odds,best-odds,best-odds", 60),
+    pytest.param("casino", "random,best-odds,best-odds", "best-odds,best-odds,best-odds", 60,
+                 marks=pytest.mark.slow),
 ])
 def test_luck_has_mean_zero_whoever_plays(game, lineup, valued_by, hands):
     _, luck = _results(game, lineup, valued_by, hands)
@@ -53,8 +55,10 @@ def test_luck_has_mean_zero_whoever_plays(game, lineup, valued_by, hands):
 
 
 @pytest.mark.parametrize(("game", "lineup", "hands", "factor"), [
-    ("loo", "book,book,book", 300, 3), ("euchre", "hoyle,hoyle,hoyle,hoyle", 200, 3),
-    ("pool", "counter,counter,counter", 200, 3), ("casino", "best-odds,best-odds,best-odds", 60, 3),
+    pytest.param("loo", "book,book,book", 300, 3, marks=pytest.mark.slow),
+    ("euchre", "hoyle,hoyle,hoyle,hoyle", 200, 3),
+    pytest.param("pool", "counter,counter,counter", 200, 3, marks=pytest.mark.slow),
+    ("casino", "best-odds,best-odds,best-odds", 60, 3),
 ])
 def test_results_without_luck_spread_less(game, lineup, hands, factor):
     result, luck = _results(game, lineup, lineup, hands)

@@ -133,8 +133,9 @@ class Patient(LooStrategy):
 
 
 @pytest.mark.parametrize("question", [
-    lambda who: boneyard.study("risk", "loo", [who, "random"], rules={"penalty": "cap:40"},
-                               sessions=16, hands=2, jobs=2),
+    pytest.param(
+        lambda who: boneyard.study("risk", "loo", [who, "random"], rules={"penalty": "cap:40"},
+                                   sessions=16, hands=2, jobs=2), marks=pytest.mark.slow),
     lambda who: boneyard.study("duel", "loo", [who, "random"], sessions=16, hands=2, jobs=2),
     lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
 ], ids=["risk", "duel", "replay"])

@@ -224,6 +224,7 @@ def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.slow
 def test_what_removes_shared_memory_outlives_a_terminal_that_goes():
     with workers._interrupts_held():
         held = signal.pthread_sigmask(signal.SIG_BLOCK, ())

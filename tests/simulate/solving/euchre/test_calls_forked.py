@@ -142,6 +142,7 @@ def test_chances_of_games_that_can_be_worked_out_by_hand():
 
 
 @pytest.mark.parametrize(("lineup", "players"), [("hoyle", 4), ("threshold", 2), ("hoyle", 3)])
+@pytest.mark.slow
 def test_the_chance_to_win_is_that_of_whole_games(lineup, players):
     run = table(lineup, players, sessions=1)
     deals = fork_deals(run, 20_000, jobs=1)
