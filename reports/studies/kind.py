@@ -100,6 +100,9 @@ class StudyKind:
         The games that it is for; all when not given.
     suits : callable
         ``suits(game)``: whether the report of a ``Game`` that it is for has it as a chapter.
+    left_out : callable
+        ``left_out(run)``: why a report with all studies does not have it at a table where it could
+        be held; empty where it has it.
     chapter : int
         Chapters of a report are in rising order of this number.
     options : mapping of str to Option
@@ -123,6 +126,7 @@ class StudyKind:
     in_report: int
     games: tuple[str, ...] | None = None
     suits: Callable[[Game], bool] = lambda game: True
+    left_out: Callable[[Run], str] = lambda run: ""
     chapter: int = 100
     options: Mapping[str, Option] = field(default_factory=dict)
     columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)

@@ -154,6 +154,9 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
                 kind.check_table(run, kind.read({}))
             except BoneyardError as error:
                 left_out[name] = str(error)
+            else:
+                if reason := kind.left_out(run):
+                    left_out[name] = reason
         return Plan(tuple(name for name in offered if name not in left_out), left_out)
     names = asked.split(",") if isinstance(asked, str) else list(asked)
     for name in (names := [name.strip() for name in names]):

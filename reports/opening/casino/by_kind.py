@@ -1,4 +1,4 @@
-"""What kinds of tiles earn by pot and by round, from games of a run that are played again."""
+"""What tiles earn by pot and by round, from games of a run that are played again."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 
 from reports.draw import heatmaps, style
 from reports.stats.estimates import NOTHING, Estimate, Sums, mean
+from simulate.domino.tiles import HIGH, name
 from simulate.runs.replay import histories
 
 if TYPE_CHECKING:
@@ -22,16 +23,27 @@ _GAMES, _FEWEST = 3_000, 100
 _POTS = {0: "empty", 1: "1 to 6", 7: "7 to 12", 13: "13 or more"}
 #: The double blank is left out: it never wins.
 KINDS = ("a double", "a tile with a blank", "any other tile")
+#: From the double six down.
+TILES = [name(tile) for tile in range(len(HIGH) - 1, 0, -1)]
 
-#: By kind of tile, and by the size of the pot or by the round.
+#: By tile or kind of tile, and by the size of the pot or by the round.
 Earned = list[list[Estimate]]
 
 
 class ByKind(NamedTuple):
-    """What a bet of each kind wins, by the size of the pot before it and by the round."""
+    """What a bet of each kind wins, by the size of the pot before it and by the round.
+
+    Attributes
+    ----------
+    by_pot, by_round : list of list of Estimate
+        A row a kind of tile.
+    tiles : list of list of Estimate
+        A row a tile, the double six first, without the double blank; by pot, then by round.
+    """
 
     by_pot: Earned
     by_round: Earned
+    tiles: Earned
 
 
 def _kind(tile: str) -> int:
@@ -44,14 +56,16 @@ def _size(pot: int) -> int:
 
 
 def _of_game(game: dict[str, Any]) -> np.ndarray:
-    """Return the tiles won and the bets made in a game: int64[kinds, pots and rounds, 2]."""
-    sums = np.zeros((len(KINDS), len(_POTS) + len(game["rounds"]), 2), np.int64)
+    """Return the tiles won and the bets made: int64[kinds and tiles, pots and rounds, 2]."""
+    sums = np.zeros((len(KINDS) + len(TILES), len(_POTS) + len(game["rounds"]), 2), np.int64)
     pot = 0
     for number, one in enumerate(game["rounds"]):
         for seat, tile in enumerate(one["bets"]):
             if tile != "0-0":
                 for column in (_size(pot), len(_POTS) + number):
-                    sums[_kind(tile), column] += len(one["won"][seat]), 1
+                    earned = len(one["won"][seat]), 1
+                    sums[_kind(tile), column] += earned
+                    sums[len(KINDS) + TILES.index(tile), column] += earned
         pot = len(one["pot"])
     return sums
 
@@ -72,10 +86,10 @@ def what_kinds_earn(result: Result) -> ByKind:
         a, b, aa, ab, bb = sums[:, kind, column].tolist()
         return mean(Sums(a, b, aa, ab, bb, games)) if b >= _FEWEST else NOTHING
 
-    found = [[earned(kind, column) for column in range(sums.shape[2])]
-             for kind in range(len(KINDS))]
-    pots = len(_POTS)
-    return ByKind([row[:pots] for row in found], [row[pots:] for row in found])
+    found = [[earned(row, column) for column in range(sums.shape[2])]
+             for row in range(sums.shape[1])]
+    kinds, tiles, pots = found[: len(KINDS)], found[len(KINDS) :], len(_POTS)
+    return ByKind([row[:pots] for row in kinds], [row[pots:] for row in kinds], tiles)
 
 
 def _figure(earned: Earned, columns: Sequence[str], counted: str, size: float) -> Figure:
@@ -100,3 +114,23 @@ def by_round_figure(earned: Earned) -> Figure:
     rounds = [str(number + 1) for number in range(len(earned[0]))]
     # With two players there are fourteen rounds.
     return _figure(earned, rounds, "round", 9 if len(rounds) <= 7 else 6)
+
+
+def by_tile_figure(tiles: Earned) -> Figure:
+    """Draw what each tile earns, by the pot on the left and by the round on the right."""
+    pots, rounds = len(_POTS), len(tiles[0]) - len(_POTS)
+    values = [e.value for row in tiles for e in row if not np.isnan(e.value)]
+    scale = 0, max(values, default=1)
+    sizes = [words.replace(" or ", " or\n") for words in _POTS.values()]
+    with style.style():
+        figure = style.new_figure(style.WIDTH, 9.6)
+        left, right = figure.subplots(1, 2, width_ratios=(pots, rounds), sharey=True)
+        for axes, columns, named, counted in (
+                (left, slice(pots), sizes, "tiles in the pot before the round"),
+                (right, slice(pots, None), [str(n + 1) for n in range(rounds)], "round")):
+            heatmaps.cells(axes, [row[columns] for row in tiles], heatmaps.MORE, scale, size=6)
+            heatmaps.name_cells(axes, TILES, named)
+            axes.set_xlabel(counted)
+            axes.tick_params(labelsize=7)
+        figure.suptitle("Tiles won by a bet of each tile", x=0.02, ha="left", fontweight="bold")
+    return figure

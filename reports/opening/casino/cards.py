@@ -10,6 +10,7 @@ from reports.opening.casino.by_kind import (
     Earned,
     by_pot_figure,
     by_round_figure,
+    by_tile_figure,
     what_kinds_earn,
 )
 from reports.opening.extreme_hands import extreme_hands
@@ -27,8 +28,7 @@ def _tiles(result: Result) -> Card:
         "what_to_bet", "Which tile should I bet?", (sentences.best_tiles(result),),
         Picture("opening_tile_values", lambda: result.plot.tile_values(),
                 "Tiles that a bet of each tile won on average, itself included, with half the "
-                "width of the 95% interval; find the tile by its higher and its lower number.",
-                wide=True),
+                "width of the 95% interval; find the tile by its higher and its lower number."),
         link="tiles",
     )
 
@@ -95,6 +95,20 @@ def _pot(result: Result) -> Card:
     )
 
 
+def _wall(tiles: Earned) -> Card:
+    return Card(
+        "wall", "The chart for the wall",
+        ("Of the tiles in your hand the one with the largest number in the column of this pot wins "
+         "most now. A tile that you keep can win in a later round: its row says how much, on the "
+         "right.",),
+        Picture("opening_by_tile", lambda: by_tile_figure(tiles),
+                "Tiles that a bet of each tile won on average, itself included, with half the "
+                "width of the 95% interval: by the pot before the round, and by the round. The "
+                "double blank never wins; a blank cell had too few bets.", wide=True),
+        link="tiles", wide=True,
+    )
+
+
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
@@ -107,5 +121,6 @@ def opening(
         As for every opening; not needed here.
     """
     earned = what_kinds_earn(result)
-    cards = (_tiles(result), _by_pot(earned.by_pot), _pot(result), _by_round(earned.by_round))
+    cards = (_tiles(result), _by_pot(earned.by_pot), _pot(result), _by_round(earned.by_round),
+             _wall(earned.tiles))
     return Opening(cards, heading(result), "", extreme_hands(result))

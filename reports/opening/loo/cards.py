@@ -15,9 +15,11 @@ from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
+from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
 from reports.studies.solution.loo.plots import wall_chart
 from simulate.games.game import find_game
+from simulate.solving.loo.hand_classes import TURNED
 from strategies.loo.book import Book
 
 if TYPE_CHECKING:
@@ -85,6 +87,25 @@ def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
     )
 
 
+def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
+    """Say that a double that is turned up makes drops of misses, where it surely does so."""
+    by_class = table.forked[0]
+    misses = drops = 0.0
+    for of_class in range(1, TURNED, 2):  # those with a double turned up
+        other, double = by_class.cell(0, of_class - 1), by_class.cell(0, of_class)
+        if other is None or double is None or not (other.clear and double.clear):
+            continue
+        if other.moves[0] == say.MISS:
+            deals = float(by_class.finest.cells.count[0, of_class])
+            misses += deals
+            drops += deals * (double.moves[0] == say.DROP)
+    if drops <= misses / 2:
+        return ()
+    return (f"The chart does not tell a double that is turned up, and it matters: it is the best "
+            f"trump, and the dealer may take it. The eldest hand should drop {drops / misses:.0%} "
+            f"of the hands then with which it takes {_the_miss(table)} otherwise.",)
+
+
 def _chart_card(table: GoodTable) -> Card:
     chart, stakes = table.chart, table.stakes
     played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
@@ -99,8 +120,11 @@ def _chart_card(table: GoodTable) -> Card:
         "Find your seat and what you heard at the top, your hand at the left. A divided cell shows "
         "how often each is right. It prints on one sheet.", wide=True,
     )
-    return Card("chart", "The chart for the wall", (f"{said}.", *rule_to_remember(table)),
-                picture, link="study_miss", wide=True)
+    return Card(
+        "chart", "The chart for the wall",
+        (f"{said}.", *rule_to_remember(table), *with_a_double_turned_up(table)),
+        picture, link="study_miss", wide=True,
+    )
 
 
 def _pool_card(table: GoodTable) -> Card:

@@ -47,6 +47,7 @@ def _doubles(found: Doubles) -> Card:
         Picture("opening_doubles", lambda: doubles_figure(found),
                 "Chips that a seat makes in the first hand of a session, by the doubles that it is "
                 "dealt, whoever sits there and leads; the bars are 95% intervals."),
+        link="hands",
     )
 
 

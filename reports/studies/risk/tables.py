@@ -134,8 +134,9 @@ def sessions(risks: TableRisks) -> Table:
     note = (f"One {risks.session} in twenty loses more than VaR 5%, the value at risk; the "
             "mean loss of those is CVaR 5%, without an interval where those are fewer than "
             f"{FEWEST_WORST}"
-            f"{', and here, as large losses have too heavy a tail for one' * heavy}. What is left "
-            "in a pool belongs to nobody here. ")
+            f"{', and here, as large losses have too heavy a tail for one' * heavy}. ")
+    if not risks.in_points:
+        note += "What is left in a pool belongs to nobody here. "
     return Table(f"{risks.label}_sessions", f"What a {risks.session} may cost",
                  _by_strategy(risks, figures), columns, note + _INTERVALS)
 

@@ -13,6 +13,7 @@ from boneyard import simulate
 from reports.opening.find import opening_of
 from reports.opening.loo import good_table
 from reports.opening.loo.by_class import class_of, names_of_classes
+from reports.opening.loo.cards import with_a_double_turned_up
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.good_table import play_good_table
 from reports.page.html import _file
@@ -129,6 +130,13 @@ def test_a_double_that_is_turned_up_changes_the_answer():
              for up in (tiles_number("3-0"), tiles_number("3-3"))]
     assert [cell.moves[0] for cell in cells] == [MISS, DROP]
     assert all(cell.clear for cell in cells)
+
+
+def test_the_page_says_what_a_double_turned_up_changes(report):
+    chart = next(card for card in report.opening.cards if card.name == "chart")
+    found = re.search(r"should drop (\d+)% of the hands", chart.answer[-1])
+    assert int(found.group(1)) > 50
+    assert not with_a_double_turned_up(table("loo", 2, "points")), "two players may not drop"
 
 
 def test_every_class_has_words_and_no_two_the_same():

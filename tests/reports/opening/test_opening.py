@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.opening.casino.by_kind import what_kinds_earn
+from reports.opening.casino.by_kind import TILES, what_kinds_earn
 from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
 from reports.opening.euchre import alone_or_not
 from reports.opening.extreme_hands import extreme_hands
@@ -131,17 +131,19 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_pat
 
 def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
     result = results["casino"]
-    earned, rounds = what_kinds_earn(result)
-    won, bets, of_round = {}, {}, {}
+    earned, rounds, tiles = what_kinds_earn(result)
+    won, bets, of_round, of_tile = {}, {}, {}, {}
     for game, _ in histories(result.run, range(result.run.sessions)):
         before = 0
         for number, one in enumerate(game["rounds"]):
-            for tile, tiles in zip(one["bets"], one["won"], strict=True):
+            for tile, gained in zip(one["bets"], one["won"], strict=True):
                 kind = 0 if tile[0] == tile[2] else 1 if tile[2] == "0" else 2
                 if tile != "0-0":
                     at = (kind, 0 if before == 0 else 1 if before < 7 else 2 if before < 13 else 3)
-                    won[at], bets[at] = won.get(at, 0) + len(tiles), bets.get(at, 0) + 1
-                    of_round.setdefault((kind, number), []).append(len(tiles))
+                    won[at], bets[at] = won.get(at, 0) + len(gained), bets.get(at, 0) + 1
+                    of_round.setdefault((kind, number), []).append(len(gained))
+                    for column in (at[1], 4 + number):
+                        of_tile.setdefault((tile, column), []).append(len(gained))
             before = len(one["pot"])
     for (kind, size), number in bets.items():
         estimate = earned[kind][size]
@@ -150,6 +152,11 @@ def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
             assert estimate.low <= estimate.value <= estimate.high
         else:
             assert np.isnan(estimate.value)
+    assert len(tiles) == 27 and "0-0" not in TILES
+    for (tile, column), gained in of_tile.items():
+        known = pytest.approx(np.mean(gained)) if len(gained) >= 100 else pytest.approx(
+            np.nan, nan_ok=True)
+        assert tiles[TILES.index(tile)][column].value == known
     assert when_to_bet_a_double(earned).startswith("With the fewest tiles in the pot a double wins")
     assert {number for _, number in of_round} == set(range(7)) and len(rounds[0]) == 7
     for (kind, number), tiles in of_round.items():

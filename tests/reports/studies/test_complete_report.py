@@ -97,6 +97,9 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
     assert "name two strategies" in short.facts["studies left out"]
     assert set(plan_studies(set_up("loo", "stay,random", hands=60_000), "all").left_out) == {
         "escalation", "risk", "duel"}
+    for game, rules in (("rounce", None), ("loo", {"scoring": "points"})):
+        plan = plan_studies(set_up(game, "stay,random", rules=rules), "all")
+        assert plan.left_out == {"escalation": "there is no pool to grow"}
     with pytest.raises(BoneyardError, match="name two strategies"):
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 
