@@ -14,6 +14,9 @@ from typing import Any
 
 from simulate.machine.sources import is_ours
 
+#: What is compiled with what calls it.
+_PARTS = ("helper", "inlined")
+
 
 class Compiled:
     """Stands for a compiled function until it is needed, and then hands everything on to it.
@@ -48,7 +51,10 @@ class Compiled:
     @property
     def _numba_type_(self) -> Any:
         """The type that numba asks for where a function that it compiles names this one."""
-        return import_module("simulate.machine.jit").type_of(self.compiled)
+        jit, one = import_module("simulate.machine.jit"), self.compiled
+        # A person's own is compiled by itself, so that its loops can be stopped.
+        ours = self._function is not None and is_ours(self._function)
+        return jit.type_of(jit.part_of(one) if ours and self._name in _PARTS else one)
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the compiled function."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -19,7 +20,7 @@ from numba.core.registry import cpu_target
 from simulate.machine.cache_folder import cache_folder
 from simulate.machine.kernel_cache import cache_for
 
-__all__ = ["helper", "inlined", "kept", "kernel", "numba", "type_of"]
+__all__ = ["helper", "inlined", "kept", "kernel", "numba", "part_of", "type_of"]
 
 #: The module in which numba looks for a library of linear algebra. Only inner products of floats
 #: need it, and no kernel has any; looking for it takes half a second, most of the time that
@@ -62,6 +63,20 @@ def kept(function: Callable[..., Any], dispatcher: Any) -> Any:
 def helper(function: Callable[..., Any]) -> Any:
     """Compile a small function that kernels and strategies call."""
     return numba.njit(error_model="numpy", nogil=True)(function)
+
+
+@cache
+def part_of(dispatcher: Any) -> Any:
+    """Return a helper as other compiled functions take it in (``simulate.machine.parts``)."""
+    from simulate.machine.parts import Part
+
+    function = dispatcher.py_func
+    if function.__name__ in function.__code__.co_names:
+        return dispatcher  # calls itself: numba looks for its machine code by name
+    options = {name: value for name, value in dispatcher.targetoptions.items()
+               if name not in ("nopython", "boundscheck")}
+    return numba.njit(pipeline_class=Part, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                      **options)(function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
