@@ -34,7 +34,7 @@ def solving_of(
     solver = solver_of(run.game, "solve")
     if locks:
         solver_of(run.game, "lock", lambda one: one.locks)
-    return solver.solving().of(run, pool, this_hand, deals, rounds, jobs, file, locks)
+    return solver.solving(run, this_hand).of(run, pool, this_hand, deals, rounds, jobs, file, locks)
 
 
 @interruptible()
@@ -107,7 +107,7 @@ def solve(
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
     pool: Number | None = None, deals: Number = 200_000, seed: Number = 0,
-    jobs: int | None = None, progress: Wish = None,
+    jobs: int | None = None, progress: Wish = None, this_hand: bool = False,
 ) -> Answered:
     """Find the declarations or calls that win most from a strategy, and the habits punished.
 
@@ -121,10 +121,13 @@ def exploit(
     pool : int, optional
         At the start of play; that of a session's first hand when not given.
     deals : int
-        Deals to learn from; half as many more measure what was learnt.
+        Deals to learn from; half as many more measure what was learnt.  Where points win the
+        game at Loo and Rounce, so many games in every seat measure it.
     progress : bool or callable, optional
         As for ``solve``, but a function is called with the share of the work done and the deals
         played so far.
+    this_hand : bool
+        Where points win the game at Loo and Rounce: count points a hand and not games won.
 
     Raises
     ------
@@ -145,4 +148,4 @@ def exploit(
     run = set_up(game, lineup, players, rules, 1, None, seed)
     written = commands.lineup_text(written_lineup(run, lineup))
     with watched(progress, "Exploiting") as tell:
-        return exploit_table(run, pool, deals, jobs, tell, written)
+        return exploit_table(run, pool, deals, jobs, tell, written, this_hand=this_hand)

@@ -165,6 +165,17 @@ class Strategy:
         return number
 
     @classmethod
+    def is_tried(cls, unit: str) -> bool:
+        """Tell whether it is tried where all strategies are: those that are slow are not.
+
+        Parameters
+        ----------
+        unit : str
+            What is played for: ``"chips"``, ``"points"`` or ``"tiles"``.
+        """
+        return not cls.is_slow
+
+    @classmethod
     def of_file(cls, path: str, game: str) -> Strategy:
         """Return the strategy that a file holds, for a class with a ``file_ending``.
 

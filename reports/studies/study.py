@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -39,7 +40,8 @@ class Study:
 
 def ways_of_playing(run: Run) -> list[Player]:
     """Return the library's strategies that decide quickly, and those of the line-up, once each."""
-    names = [name for name, strategy in library(run.game).items() if not strategy.is_slow]
+    unit = find_game(run.game).unit(run.rules)
+    names = [name for name, strategy in library(run.game).items() if strategy.is_tried(unit)]
     every = [*(seat_players(run.game, names, len(names)) if names else ()), *run.players]
     return list({player.label: player for player in every}.values())
 

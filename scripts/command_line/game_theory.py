@@ -25,7 +25,8 @@ _TilesBy = Annotated[
 ]
 _DealsToSolve = Annotated[
     str | None, typer.Option("--deals", metavar="D", rich_help_panel=RUN, show_default=False,
-                             help="Deals to learn from: 240,000 by default, 150,000 at euchre.")
+                             help="Deals to learn from: 240,000 by default, 120,000 in games "
+                               "for points, 150,000 at euchre.")
 ]
 _Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo, rounce or euchre.")]
 _OfACandidate = Annotated[
@@ -41,7 +42,8 @@ def solve(
     pool: _Pool = None,
     this_hand: Annotated[
         bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth; "
-                                               "at euchre, count points and not games.")
+                                               "where points win the game, count points a hand "
+                                               "and not games.")
     ] = False,
     lock: Annotated[
         list[str] | None, typer.Option(
@@ -53,7 +55,8 @@ def solve(
     rounds: Annotated[
         str, typer.Option("--rounds", metavar="R", rich_help_panel=RUN,
                           help="Rounds of 24 steps for every pool, after each of which later "
-                               "pools are valued anew; of 16 for every score at euchre.")
+                               "pools are valued anew, or for every class of scores; of 16 for "
+                               "every score at euchre.")
     ] = "4",
     jobs: Jobs = None,
     file: Annotated[
@@ -74,7 +77,9 @@ def solve(
 
     boneyard simulate loo --lineup mine.npz,book,bold
 
-    boneyard solve loo --players 2 --rule scoring=points --lock 1=bold --file bold.npz
+    boneyard solve rounce --players 2 --file race.npz
+
+    boneyard solve loo --players 2 --lock 1=bold --file bold.npz
     """
     from scripts.commands.solve import solve_and_show
 
@@ -90,6 +95,10 @@ def exploit(
     table: Annotated[
         TableOptions, TABLE_OF_A_HAND.without("lineup").but(game=(_Exploited, "loo"))],
     pool: _Pool = None,
+    this_hand: Annotated[
+        bool, typer.Option("--this-hand", help="Where points win the game at loo and rounce: count "
+                                               "points a hand and not games won.")
+    ] = False,
     deals: _Deals = "200_000",
     jobs: Jobs = None,
     out: Out = None,
@@ -106,7 +115,8 @@ def exploit(
     """
     from scripts.commands.solve import exploit_and_show
 
-    exploit_and_show(replace(table, lineup=lineup), pool, deals, jobs, out, quiet, overwrite)
+    exploit_and_show(
+        replace(table, lineup=lineup), pool, this_hand, deals, jobs, out, quiet, overwrite)
 
 
 def tune(

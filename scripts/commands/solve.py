@@ -93,8 +93,8 @@ def solve_and_show(
 
 
 def exploit_and_show(
-    table: TableOptions, pool: str | None, deals: str, jobs: str | None, out: str | None,
-    quiet: bool, overwrite: bool,
+    table: TableOptions, pool: str | None, this_hand: bool, deals: str, jobs: str | None,
+    out: str | None, quiet: bool, overwrite: bool,
 ) -> None:
     """Find best responses to a line-up; print what they win, and write a page if one is named.
 
@@ -118,7 +118,7 @@ def exploit_and_show(
         with share_bar(f"Exploiting at {run.game}", quiet) as tell:
             found = exploit_table(
                 run, asked, many, workers, tell, table.lineup_text,
-                replace(table, lineup=None).table_options())
+                replace(table, lineup=None).table_options(), this_hand)
         write_and_show(found, out, quiet)
 
 

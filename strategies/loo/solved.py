@@ -12,7 +12,7 @@ was solved around locked seats (``--lock``) has entries for each seat that deals
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -29,7 +29,6 @@ from simulate.machine.pointers import pointer
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.solution_file import Solution, entries, load_solution
-from simulate.solving.table_file import SOLUTION
 from strategies.loo.base import LooStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
@@ -179,6 +178,25 @@ def dealing_seat(seat: int, position: int, players: int) -> int:
     return (seat - position - 1) % players
 
 
+@helper
+def declare_by_tables(view: Any, charts: Any) -> int:
+    """Return what the table that is nearest to a hand declares (``charts_by_dealer``)."""
+    dealer = dealing_seat(view.seat, view.position, view.players)
+    chart = charts[int(charts[dealer]):]
+    start = nearest_chances(
+        chart, view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
+        view.penalty_limit, view.pool,
+    )
+    coarse = coarse_class_of(
+        view.hand, view.trump, view.turn_up, view.position == view.players - 1
+    )
+    node = node_of(view.players, view.position, view.missed, view.dropped)
+    at = start + (node * COARSE + coarse) * _CHANCES
+    chance = (view.word & _LOW_BITS) / _RANDOM
+    move = int(chance >= chart[at]) + int(chance >= chart[at] + chart[at + 1])
+    return nth(view.legal, move)
+
+
 class Solved(LooStrategy):
     """Declares as the solved table says, by chance where that says so.
 
@@ -196,7 +214,6 @@ class Solved(LooStrategy):
     name = "solved"
     summary = "Declares near an equilibrium, by tables that were solved."
     looks_at = "its hand, position, what was declared, the penalty against the pool and its limit"
-    file_ending = SOLUTION
 
     def __init__(self, file: str | None = None) -> None:
         super().__init__()
@@ -211,9 +228,7 @@ class Solved(LooStrategy):
     def of_file(cls, path: str, game: str) -> Solved:
         """Return the strategy of a table that ``boneyard solve`` kept."""
         solved = cls(path)
-        solved_for = str(solved._own[0].about["game"])
-        if solved_for != game:
-            raise BoneyardError(f"solved table {path!r} is for {solved_for}, not for {game}")
+        check_game(path, solved._own[0].about, game)
         return solved
 
     def chart(self) -> NDArray[np.float64]:
@@ -221,20 +236,13 @@ class Solved(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        dealer = dealing_seat(view.seat, view.position, view.players)
-        chart = p.chart[int(p.chart[dealer]):]
-        start = nearest_chances(
-            chart, view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
-            view.penalty_limit, view.pool,
-        )
-        coarse = coarse_class_of(
-            view.hand, view.trump, view.turn_up, view.position == view.players - 1
-        )
-        node = node_of(view.players, view.position, view.missed, view.dropped)
-        at = start + (node * COARSE + coarse) * _CHANCES
-        chance = (view.word & _LOW_BITS) / _RANDOM
-        move = int(chance >= chart[at]) + int(chance >= chart[at] + chart[at + 1])
-        return nth(view.legal, move)
+        return declare_by_tables(view, p.chart)
+
+
+def check_game(path: str, about: Mapping[str, Any], game: str) -> None:
+    """Raise ``BoneyardError`` if a solved table is for another game."""
+    if about["game"] != game:
+        raise BoneyardError(f"solved table {path!r} is for {about['game']}, not for {game}")
 
 
 @cache

@@ -10,6 +10,7 @@ import pytest
 
 import boneyard
 from reports.page.files import write_csv
+from simulate.solving.loo.races.score_classes import CUTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text()
 SMALL = {"sessions": 20, "hands": 10, "jobs": 1}
@@ -157,6 +158,16 @@ def test_every_column_of_solve_and_exploit_is_explained():
     explained(solved.report(), solved.run.labels)
     told(solved)
     found = boneyard.exploit("random", players=2, deals=3000, jobs=1)
+    explained(found.report(), found.run.labels)
+    told(found)
+
+
+def test_every_column_of_solved_and_exploited_races_is_explained(monkeypatch):
+    monkeypatch.setitem(CUTS, 2, (1, 6))
+    solved = boneyard.solve("rounce", players=2, deals=3000, rounds=1, jobs=1)
+    explained(solved.report(), solved.run.labels)
+    told(solved)
+    found = boneyard.exploit("random", "rounce", players=2, deals=2000, jobs=1)
     explained(found.report(), found.run.labels)
     told(found)
 

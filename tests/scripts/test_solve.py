@@ -13,6 +13,7 @@ from scripts.options import TableOptions
 from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.solving.loo.races.score_classes import CUTS
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import Solution, load_solution
 from simulate.solving.loo.solver import Solver, restore_state, save_state
@@ -48,14 +49,34 @@ def test_a_table_is_solved_around_a_lock_and_the_line_up_that_plays_it_is_said(t
 
 
 def test_a_strategy_is_exploited(tmp_path):
-    found = run("exploit", "stay", "rounce", "--players", 2, "--deals", 4000, "--out",
-                tmp_path / "out")
+    found = run("exploit", "stay", "rounce", "--players", 2, "--this-hand", "--deals", 4000,
+                "--out", tmp_path / "out")
     assert found.exit_code == 0, found.output
     assert "wins" in found.output and "points a hand" in found.output
     assert (tmp_path / "out" / "tables" / "exploit_habits.csv").exists()
 
 
+def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkeypatch):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly solved
+    file, out = tmp_path / "race.npz", tmp_path / "out"
+    found = run("solve", "rounce", "--players", 2, "--deals", 3000, "--rounds", 1, "--file", file,
+                "--out", out)
+    assert found.exit_code == 0, found.output
+    assert "a game takes" in found.output and "plays for the game wins" in found.output
+    assert {path.name for path in (out / "figures").glob("*.png")} >= {"solution_race_1.png"}
+    assert (out / "tables" / "solution_race_scores.csv").exists()
+    played = run("simulate", "rounce", "--lineup", f"{file},racer", "--sessions", 50)
+    assert played.exit_code == 0 and "race.npz" in played.output
+    exploited = run("exploit", "stay", "rounce", "--players", 2, "--deals", 2000)
+    assert exploited.exit_code == 0, exploited.output
+    assert "of the games, where luck gives 50.0%" in exploited.output
+
+
 @pytest.mark.parametrize(("words", "message"), [
+    (("solve", "rounce", "--lock", "1=bold"), "with --this-hand (this_hand=True) they are solved"),
+    (("exploit", "book,bold", "rounce"), "games won at tables of one strategy"),
+    (("exploit", "book", "rounce", "--pool", 20), "points are played for"),
+    (("exploit", "book", "loo", "--this-hand"), "leave this-hand out"),
     (("solve", "casino"), "solve is for euchre, loo and rounce"),
     (("solve", "euchre", "--pool", 20), "pool 20: there is none at euchre"),
     (("solve", "loo", "--deals", 10), "deals 10"),

@@ -21,8 +21,8 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.loo.declaration_tree import Declarations, declarations
 from simulate.solving.loo.hand_classes import COARSE, TURNED
-from simulate.solving.loo.roll_out import SHARES
 from simulate.solving.loo.rolled import roll
+from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
 from simulate.solving.tree import NO_MOVE, Deals
 from strategies.loo.solved import chart_of, nearest_chances, shipped

@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.stats.estimates import Estimate
 from reports.stats.per_session import mean_of
-from reports.studies.duel.contests import rotations
+from reports.studies.contests import rotations
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.runs.follow import Entries, Paths, follow, values_of

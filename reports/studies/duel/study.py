@@ -10,9 +10,7 @@ from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount, too_close
 from reports.stats import number_text
 from reports.stats.comparisons import p_value, rivals
-from reports.studies.duel import plots as figures
-from reports.studies.duel import tables as tables
-from reports.studies.duel.contests import (
+from reports.studies.contests import (
     Contest,
     Scores,
     Stopping,
@@ -21,6 +19,8 @@ from reports.studies.duel.contests import (
     rotations,
     seat_of,
 )
+from reports.studies.duel import plots as figures
+from reports.studies.duel import tables as tables
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.duel.sweep import (
     check_range,

@@ -15,7 +15,7 @@ from reports.results.frames import Row
 from reports.stats.always_valid import always_valid, always_valid_p
 from reports.stats.comparisons import p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
-from reports.studies.duel.contests import Scores, combined
+from reports.studies.contests import Scores, combined
 from reports.studies.duel.positions import Positions
 
 _INTERVALS = "Under each number stands its 95% interval, paired by session."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from reports.studies.kind import Asked, StudyKind
+from reports.studies.kind import Asked, Option, StudyKind
 from reports.studies.miss.columns import COLUMNS
 from simulate.solving.loo.games import GAMES
 
@@ -15,19 +15,33 @@ if TYPE_CHECKING:
 
 
 def _check(run: Run, options: Mapping[str, Any]) -> None:
+    from reports.studies.miss.at_score import check_score
     from simulate.solving.loo.later_pools import check_worth
 
     check_worth(run)
+    if options["score"] is not None:
+        check_score(run, options["score"])
 
 
 def _hold(asked: Asked) -> MissStudy:
     from reports.studies.miss.study import study_miss
 
-    return study_miss(asked.run, asked.progress, deals=asked.run.sessions, jobs=asked.jobs)
+    return study_miss(asked.run, asked.progress, deals=asked.run.sessions, jobs=asked.jobs,
+                      score=asked.options["score"])
+
+
+def _read_score(given: Any, name: str) -> str:
+    """Return a score as it is written: points with blanks between them."""
+    from reports.studies.miss.at_score import read_score
+
+    return " ".join(map(str, read_score(given)))
 
 
 STUDY = StudyKind(
     "miss", "when to take the miss", _hold, hands=2_097_152, in_report=524_288,
     games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True,
     good_players=True,
+    options={"score": Option(
+        "at this score, the eldest hand's points first, as '12 14 8': what wins the game most "
+        "often (Rounce, or Loo for points)", "POINTS", _read_score)},
 )

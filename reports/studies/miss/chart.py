@@ -23,6 +23,7 @@ from simulate.runs.run import Run
 from simulate.solving.loo.hand_kinds import name_of_kind
 from simulate.solving.loo.later_pools import PoolValues
 from simulate.solving.loo.payoffs import payoffs_at
+from simulate.solving.loo.races.payoff_at_score import GAMES
 from simulate.solving.loo.what_if_counts import (
     Forks,
     Payoff,
@@ -41,6 +42,8 @@ LEAST = 100
 CLEAR = 2.0
 #: Pools at which squares are kept, which say how sure a margin is there: in pools of the chart.
 SCALES = (1.0, 0.25, 0.5, 2.0, 4.0, 8.0)
+#: Games of a hundred that are to a chart at a score what the pool is to others.
+_MANY_GAMES = 20.0
 #: Pools at which the best move is looked for, in pools of the chart.
 _LEAST_SCALE, _MOST_SCALE, _SCALES_LOOKED_AT = 0.1, 20.0, 49
 
@@ -151,7 +154,17 @@ class Chart:
     @property
     def unit(self) -> str:
         """What a hand is worth, in words."""
-        return unit_of(self.run)
+        return f"games of {GAMES}" if self.scores else unit_of(self.run)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points before the hand, by position, where the game is to be won; else none."""
+        return self.payoffs[0].scores
+
+    @property
+    def much(self) -> float:
+        """Ten times what makes a margin a large one: the pool, or as many games."""
+        return _MANY_GAMES if self.scores else self.stakes.pool
 
     @cached_property
     def covered(self) -> Flags:

@@ -32,6 +32,8 @@ def _subtitle(chart: Chart, counted: str) -> str:
     played = f"{find_game(chart.run.game).title}, {len(chart.run.players)} players ({who})"
     if chart.in_chips:
         return f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; {counted}"
+    if chart.scores:
+        return f"{played}; score {' '.join(map(str, chart.scores))}, played to win the game"
     dummy = "; a miss is a dummy" if words_of(chart.run.rules) == ROUNCE else ""
     return f"{played}; a trick 1 point, none -5{dummy}"
 

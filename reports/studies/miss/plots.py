@@ -74,7 +74,7 @@ def _fill(chart: Chart, s: int, kind: int) -> tuple[float, float, float]:
     """Return the colour of a cell: the fuller, the larger its margin."""
     if not chart.clear[s, kind]:
         return 1.0, 1.0, 1.0
-    margin = chart.ahead[s, kind, chart.order[s, kind, 1]] / chart.stakes.pool
+    margin = chart.ahead[s, kind, chart.order[s, kind, 1]] / chart.much
     strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin / _STRONG)
     return _tint(FILLS[int(chart.best[s, kind])], float(strength))
 
@@ -183,9 +183,10 @@ def name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
 
 def _footnotes(chart: Chart) -> list[str]:
     """Return what one must know to read a chart."""
+    much = "two games of a hundred" if chart.scores else "a tenth of the pool"
     notes = [
-        "The fuller the colour, the more is at stake: a tenth of the pool or more where it is "
-        "full; p? is too close to call.",
+        f"The fuller the colour, the more is at stake: {much} or more where it is full; p? is too "
+        "close to call.",
         "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
         "Blank: too rare.",
     ]

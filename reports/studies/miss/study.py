@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from reports.studies.miss.at_score import check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.page import sections
-from reports.studies.miss.sentences import answers
+from reports.studies.miss.sentences import answers, what_is_best
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.loo.row import TRICKS
@@ -128,9 +130,14 @@ class _Table:
         return Question(self.run, self.payoffs, classes=self.classes)
 
     @classmethod
-    def of(cls, run: Run, pool: int | None, most: int, jobs: int | None) -> _Table:
+    def of(
+        cls, run: Run, pool: int | None, most: int, jobs: int | None,
+        score: Sequence[int] | None = None,
+    ) -> _Table:
         """Measure what later pools are worth there, where there are any."""
         stakes = stakes_of(run, pool)
+        if score is not None:
+            return cls(run, None, payoffs_at_score(run, score), most, jobs)
         values = pool_values(run, min(_LATER_HANDS, _LATER_EACH * most), jobs)
         if not plays_for_chips(run):
             return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
@@ -187,13 +194,13 @@ def _judged(table: _Table, deals: int, progress: Progress | None) -> tuple[Chart
 
 def find_habits(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
-    resolved: float = RESOLVED, jobs: int | None = None,
+    resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Habits, ...]:
     """Return where every strategy of a table departs from its chart.
 
     The arguments are those of ``study_miss``.
     """
-    table = _Table.of(run, pool, _check(run, deals, resolved), jobs)
+    table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
     charts, forked = _draw(table, resolved, progress)
     if not charts[0].covered.any():
         raise BoneyardError(
@@ -205,7 +212,7 @@ def find_habits(
 
 def study_miss(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
-    resolved: float = RESOLVED, jobs: int | None = None,
+    resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
 ) -> MissStudy:
     """Answer when to take the miss at a table, and what its strategies do wrong.
 
@@ -226,17 +233,30 @@ def study_miss(
         this share of the decisions.
     jobs : int, optional
         Workers; all cores when not given.
+    score : str or sequence of int, optional
+        Points before the hand, by position: what wins the game there, and not the hand
+        (Rounce, Loo for points).
 
     Raises
     ------
     BoneyardError
         If an argument is wrong, or a strategy fails.
     """
-    habits = find_habits(run, progress, pool, deals, resolved, jobs)
+    at = None if score is None else check_score(run, score)
+    habits = find_habits(run, progress, pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     frame = habits_of(habits)
-    return MissStudy(
-        QUESTION, answers(charts[0], habits), sections(alone, habits, frame), charts,
-        alone, frame,
-    )
+    said = answers(charts[0], habits)
+    if at is not None:
+        said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
+    return MissStudy(QUESTION, said, sections(alone, habits, frame), charts, alone, frame)
+
+
+def _at_the_start(chart: Chart, deals: object, resolved: float, jobs: int | None) -> str:
+    """Say what is best where no seat has points, beside a chart at a score."""
+    level = (0,) * len(chart.run.players)
+    table = _Table.of(chart.run, None, _check(chart.run, deals, resolved), jobs, level)
+    start = next(other for other in _draw(table, resolved, None)[0]
+                 if other.strategy == chart.strategy)
+    return what_is_best(start)

@@ -21,7 +21,7 @@ def _check(run: Run, options: Mapping[str, Any]) -> None:
 def _hold(asked: Asked) -> RaceStudy:
     from reports.studies.race.study import study_race
 
-    return study_race(asked.run, asked.progress)
+    return study_race(asked.run, asked.progress, asked.jobs)
 
 
 _COLUMNS = {
@@ -29,6 +29,10 @@ _COLUMNS = {
     "race.own": ("points", "that the seat still needs"),
     "race.rivals": ("points", "that each rival still needs"),
     "race.wins": ("share of games", "the chance to win the game"),
+    "race_points.strategy": ("text", "who sits down"),
+    "race_points.among": ("text", "who sits in all other seats"),
+    "race_points.won": ("share of games", "that it wins"),
+    "race_points.even": ("share of games", "that luck gives"),
     "race_check.chance": ("text", "what the chance was before a hand"),
     "race_check.hands": ("hands", "dealt at such a chance, once for every seat"),
     "race_check.said": ("share of games", "the chance, on average"),

@@ -18,6 +18,8 @@ from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_hands
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.solving.loo.races.win_chances import WinChances
+from strategies.loo.racer import Racer, shipped_races
 
 #: Points still needed that the maps show.
 NEEDED = range(1, GAME_POINTS + 1)
@@ -87,6 +89,15 @@ def _hands(run: Run, session: int, progress: Progress | None) -> Iterator[list[i
         progress((session + 1) / run.sessions, 0)
 
 
+def solved_play(run: Run) -> WinChances | None:
+    """Return the chances that the library's solved race gives, where all seats play by it."""
+    if set(run.labels) != {Racer.name}:
+        return None
+    return next((race.win_chances() for race in shipped_races()
+                 if race.about["game"] == run.game and race.about["players"] == len(run.players)),
+                None)
+
+
 @dataclass(frozen=True)
 class Chances:
     """Chances to win where all seats play alike.
@@ -96,11 +107,14 @@ class Chances:
     run : Run
         The chances are made from the first half of its games, and the others check them.
     learned, checking : Games
+    solved : WinChances, optional
+        Those of solved play: worked out for every score, they need no games.
     """
 
     run: Run
     learned: Games
     checking: Games
+    solved: WinChances | None = None
 
     @cached_property
     def race(self) -> Race:
@@ -114,6 +128,8 @@ class Chances:
         seats = len(self.run.players)
         score = np.full((1, seats), GAME_POINTS - rivals)
         score[0, position] = GAME_POINTS - own
+        if self.solved is not None:
+            return Estimate(float(self.solved.at(score[0].tolist())[position]))
         # With the last seat as the dealer, positions are seats.
         found = self.race.replicas(score, seats - 1, position)[:, 0]
         return around(float(found[0]), float(standard_error(found)), PARTS)
@@ -127,9 +143,18 @@ class Chances:
             dealt = games.dealer == dealer
             scores, where = np.unique(games.before[dealt], axis=0, return_inverse=True)
             for seat in range(seats):
-                said[dealt, seat] = self.race.replicas(scores, dealer, seat)[0][where.ravel()]
+                said[dealt, seat] = self._said(scores, dealer, seat)[where.ravel()]
         won = (games.winner[:, None] == np.arange(seats)).astype(float)
         return said, won
+
+    def _said(self, scores: Ints, dealer: int, seat: int) -> Floats:
+        """Return the chance of a seat at some scores of the seats: float64[scores]."""
+        if self.solved is None:
+            return self.race.replicas(scores, dealer, seat)[0]
+        seats = len(self.run.players)
+        order = [(dealer + 1 + position) % seats for position in range(seats)]
+        found: Floats = np.array([self.solved.at(score[order].tolist()) for score in scores])
+        return found[:, order.index(seat)]
 
     def in_play(self, tenth: int) -> tuple[int, float, Estimate] | None:
         """Return the hands whose chance was in a tenth, their mean chance, and how many were won.
@@ -160,4 +185,4 @@ def chances_of(run: Run, progress: Progress | None = None) -> Chances:
     half = run.sessions // 2
     last = run.sessions if len(run.players) == 2 else min(run.sessions, half + _CHECKING)
     return Chances(run, play_games(run, range(half), progress),
-                   play_games(run, range(half, last), progress))
+                   play_games(run, range(half, last), progress), solved_play(run))

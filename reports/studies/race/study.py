@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, style
@@ -15,15 +15,21 @@ from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of
+from reports.studies.solution.loo.games_won import games_won
 from reports.studies.study import Study
 from simulate.games.game import find_game
+from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from strategies.lineup import seat_players
+from strategies.loo.racer import Racer
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 QUESTION = "What are the score and the deal worth in a game for points?"
+#: Games that one who plays otherwise sits down for, in every seat.
+_GAMES = 40_000
 _SHOWN, _CELL, _MARGIN, _LETTERS = 20, 0.42, 1.2, 5.5
 
 #: The chance of a position by the points it needs, and by those that its rivals need.
@@ -39,13 +45,18 @@ class RaceStudy(Study):
     chances : Chances
     maps : tuple of Map
         By position.
+    other : Estimate
+        Games won by one ``racer`` among the seats; by one ``solved`` where they are racers.
     """
 
     chances: Chances
     maps: tuple[Map, ...]
+    other: Estimate
 
 
-def study_race(run: Run, progress: Progress | None = None) -> RaceStudy:
+def study_race(
+    run: Run, progress: Progress | None = None, jobs: int | None = None
+) -> RaceStudy:
     """Answer what chance to win each score gives, with the deal and without.
 
     Parameters
@@ -54,6 +65,8 @@ def study_race(run: Run, progress: Progress | None = None) -> RaceStudy:
         All seats play one strategy.
     progress : callable, optional
         Called with the share of the work done and the hands played so far.
+    jobs : int, optional
+        Workers; the result does not depend on it.
 
     Raises
     ------
@@ -64,7 +77,24 @@ def study_race(run: Run, progress: Progress | None = None) -> RaceStudy:
     maps = tuple(
         [[found.at(position, own, rivals) for rivals in NEEDED] for own in NEEDED]
         for position in range(len(run.players)))
-    return RaceStudy(QUESTION, _answer(found, maps), (_section(found, maps),), found, maps)
+    other = _other_way(run)
+    won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
+    answer = (*_answer(found, maps), _points_or_game(found, other.label, won))
+    return RaceStudy(QUESTION, answer, (_section(found, maps, other.label, won),), found, maps, won)
+
+
+def _other_way(run: Run) -> Player:
+    """Return who sits down among the seats: one who plays for the game, or for points a hand."""
+    name = "solved" if run.labels[0] == Racer.name else Racer.name
+    return seat_players(run.game, name, 1)[0]
+
+
+def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
+    """Say what playing for the game wins, or for points a hand loses."""
+    who = ("a seat that declares as well as can be for points a hand" if other == "solved"
+           else "a seat that plays for the game and not for the hand")
+    return (f"Among seats of {found.run.labels[0]}, {who} ({other}) wins {share(won)} of the "
+            f"games, where luck gives {1 / len(found.run.players):.1%}.")
 
 
 def _answer(found: Chances, maps: Sequence[Map]) -> tuple[str, ...]:
@@ -90,7 +120,7 @@ def _checked(found: Chances) -> str:
             f"in {inside} of {len(tenths)} tenths of it (within the 95% interval).")
 
 
-def _section(found: Chances, maps: Sequence[Map]) -> Section:
+def _section(found: Chances, maps: Sequence[Map], other: str, won: Estimate) -> Section:
     players = len(maps)
     rows: list[Row] = []
     for position, one in enumerate(maps):
@@ -102,15 +132,35 @@ def _section(found: Chances, maps: Sequence[Map]) -> Section:
         "race", "The chance to win", pd.DataFrame(rows),
         (Column("place", "you are", "text"), Column("own", "you need", "count"),
          Column("rivals", "each rival needs", "count"), Column("wins", "you win")),
-        "The chance to win the game before a hand is dealt, by the points still needed. Games are "
-        "made of hands drawn anew from games that were played; strategies that play to the score "
-        f"are taken to play as they do on average. The first {_SHOWN} rows are here; race.csv has "
-        "all. Under each number stands its 95% interval.", most=_SHOWN,
+        "The chance to win the game before a hand is dealt, by the points still needed. "
+        f"{_made_of(found)} The first {_SHOWN} rows are here; race.csv has all.", most=_SHOWN,
     )
     return Section(
         "race", QUESTION, (),
         tuple(_picture(found, position, one) for position, one in enumerate(maps)),
-        (table, _check_table(found)))
+        (table, _check_table(found), _other_table(found, other, won)))
+
+
+def _made_of(found: Chances) -> str:
+    """Say where the chances come from."""
+    if found.solved is not None:
+        return ("Worked out for every score there is from the solved race; the numbers are parts "
+                "of it and have no error of their own.")
+    return ("Games are made of hands drawn anew from games that were played; strategies that play "
+            "to the score are taken to play as they do on average. Under each number stands its "
+            "95% interval.")
+
+
+def _other_table(found: Chances, other: str, won: Estimate) -> Table:
+    even = 1 / len(found.run.players)
+    row: Row = {"strategy": other, "among": found.run.labels[0], **frames.columns("won", won),
+                "even": even}
+    return Table(
+        "race_points", "Playing for the game, or for points a hand", pd.DataFrame([row]),
+        (Column("strategy", "one seat of", "text"), Column("among", "among seats of", "text"),
+         Column("won", "wins of the games"), Column("even", "an equal share")),
+        "It sits in every seat in turn, on the same deals. Under the number stands its 95% "
+        "interval.")
 
 
 def _check_table(found: Chances) -> Table:

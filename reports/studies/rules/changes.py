@@ -13,7 +13,7 @@ from reports.stats.ahead import edge_of_totals
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate
 from reports.stats.jackknife import Floats, jackknife
-from reports.studies.duel.contests import Scores, combined
+from reports.studies.contests import Scores, combined
 from reports.studies.rules.played import PlayedSet
 
 

@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 
 from reports.stats.ahead import edge_totals
-from reports.studies.duel.contests import Scores, rotations, seat_of
+from reports.studies.contests import Scores, rotations, seat_of
 from reports.studies.duel.positions import Positions
 from simulate.books.books import Figure
 from simulate.books.tally import Floats

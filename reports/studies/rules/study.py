@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
-from reports.studies.duel.contests import rotations
+from reports.studies.contests import rotations
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.rules import plots, tables
 from reports.studies.rules.changes import Comparison

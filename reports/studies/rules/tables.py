@@ -10,7 +10,7 @@ from reports.results import frames
 from reports.results.frames import Row
 from reports.stats.ahead import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
-from reports.studies.duel.contests import Scores
+from reports.studies.contests import Scores
 from reports.studies.rules.changes import Comparison, change
 from simulate.books.books import Figure
 

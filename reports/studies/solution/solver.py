@@ -36,7 +36,8 @@ class Solver:
     tiles : str
         The strategy that plays the tiles of a solved table where a person names none.
     solving : callable
-        ``solving()`` returns the ``Solving`` of its tables; nothing heavy is imported before.
+        ``solving(run, this_hand)`` returns the ``Solving`` of a table; nothing heavy is imported
+        before.
     check_exploit : callable
         ``check_exploit(run, pool)`` raises ``BoneyardError`` if nobody's best response can be
         found at a table, or no hand can have that pool; None for that of a first hand.
@@ -44,6 +45,9 @@ class Solver:
         ``exploit(run, library_too, deals, pool, jobs, progress)`` answers what best responses
         win: from each strategy of the line-up and of the library at a table of its own kind, or
         without ``library_too`` from the line-up's own table.
+    exploit_games : callable, optional
+        ``exploit_games(run, deals, jobs, progress)`` answers how many games a best response wins
+        from the one strategy of a table, where points win the game.
     locks : bool
         Whether some seats can keep to a strategy while the others are solved.
     loses : callable, optional
@@ -54,9 +58,10 @@ class Solver:
     """
 
     tiles: str
-    solving: Callable[[], type[Solving]]
+    solving: Callable[[Run, bool], type[Solving]]
     check_exploit: Callable[[Run, int | None], None]
     exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
+    exploit_games: Callable[[Run, int, int | None, Progress | None], Study] | None = None
     locks: bool = False
     loses: Loses | None = None
     columns: Mapping[str, Meaning] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from reports.stats.estimates import Estimate, around
-from reports.studies.duel.contests import Scores, combined, hold, seat_of
+from reports.studies.contests import Scores, combined, hold, seat_of
 from reports.studies.solution.solver import Loses, solver_of
 from simulate.games.game import find_game
 from simulate.runs.player import Player
@@ -224,7 +224,8 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
         assert loses is not None
         return LeastExploited(run, loses, jobs)
     if against == "league":
+        unit = find_game(run.game).unit(run.rules)
         rivals = [one for one in library(run.game).values()
-                  if not one.is_slow and one.name != name]
+                  if one.is_tried(unit) and one.name != name]
         return AgainstTables(run, [(one().player(),) * seats for one in rivals], jobs)
     return AgainstTables(run, [seat_players(run.game, against, seats)], jobs)

@@ -28,7 +28,7 @@ from simulate.solving.loo.hand_ends import (
     tricks_kept,
 )
 from simulate.solving.loo.hands_at_pools import HandsAtPools
-from simulate.solving.loo.roll_out import SHARES
+from simulate.solving.loo.trick_shares import SHARES
 
 #: Unlimited pools of all sizes are alike except for what the dealer adds, which two sizes show.
 _FAR = 8

@@ -6,7 +6,7 @@ may come: it decides by its own hand and its own luck, not by the solver's class
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -53,7 +53,9 @@ def declared_with(declared: Declarations, locked: Collection[int]) -> Declaratio
 
 
 @kernel
-def ask_locked(row: Any, heard: Any, moves: Any, first: int, said: Any) -> None:
+def ask_locked(
+    row: Any, heard: Any, moves: Any, scores: Any, first: int, said: Any
+) -> None:
     """Ask what strategies declare in deals ``first`` and following, whatever they may hear.
 
     Parameters
@@ -64,6 +66,8 @@ def ask_locked(row: Any, heard: Any, moves: Any, first: int, said: Any) -> None:
         What was declared before; behind that 0, so the first of those places is who is asked.
     moves : int64[nodes, moves]
         What may be declared, 0 beyond the last.
+    scores : int64[SEATS]
+        Points before the hand, by seat.
     first : int
     said : int8[deals, nodes]
         Filled with the number of the move that is made.
@@ -72,6 +76,8 @@ def ask_locked(row: Any, heard: Any, moves: Any, first: int, said: Any) -> None:
     for i in range(len(said)):
         sit_down(table, first + i)
         table[AT.dealer] = table[AT.seats] - 1
+        for seat in range(SEATS):
+            table[AT.score + seat] = scores[seat]
         take_chairs(table)
         deal(table)
         boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
@@ -89,7 +95,7 @@ def ask_locked(row: Any, heard: Any, moves: Any, first: int, said: Any) -> None:
 
 def what_locks_say(
     run: Run, declared: Declarations, locked: Collection[int], stakes: Stakes, deals: int,
-    jobs: int,
+    jobs: int, scores: Sequence[int] = (),
 ) -> Ints:
     """Return what locked positions declare: int8[deals, their nodes], numbers of moves.
 
@@ -101,6 +107,8 @@ def what_locks_say(
     locked : collection of int
     stakes : Stakes
     deals, jobs : int
+    scores : sequence of int
+        Points before the hand, by position; none when not given.
 
     Raises
     ------
@@ -113,13 +121,15 @@ def what_locks_say(
     for k, node in enumerate(nodes):
         heard[k, : len(declared.heard[node])] = declared.heard[node]
         moves[k, : len(declared.actions[node])] = declared.actions[node]
+    points = np.zeros(SEATS, np.int64)
+    points[: len(scores)] = scores
     said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
 
     def ask_some(first: int) -> None:
         row, _parameters = set_table(run, watched=True)
         row[AT.pool], row[AT.penalty] = stakes
         try:
-            ask_locked(row, heard, moves, first, said[first : first + _DEALS])
+            ask_locked(row, heard, moves, points, first, said[first : first + _DEALS])
         except Exception as error:
             raise failure(run, row, error) from error
 

@@ -117,7 +117,7 @@ def try_all(
         boneyard, left_over = play_deal(table, number, said)
         players = table[AT.players]
         for p in range(players):
-            note(table, p, noted[p])
+            note(table, p, 0, noted[p])
         for p in range(players):
             for q in range(players):
                 table[AT.action + q] = said[q]
@@ -134,7 +134,7 @@ def try_all(
             for action in range(PLAY, ACTIONS):
                 if legal >> action & 1 and action != said[p]:
                     play_after(table, said, p, action, boneyard, left_over)
-                    note(table, p, own)
+                    note(table, p, 0, own)
                     margin = gained(own, noted[p], taken, later[unit, p])
                     margins[at][action] += margin
                     squares[at][action] += margin * margin
@@ -171,7 +171,7 @@ def respond(
         boneyard, left_over = play_deal(table, number, said)
         players = table[AT.players]
         for p in range(players):
-            note(table, p, noted[p])
+            note(table, p, 0, noted[p])
         together[:] = 0.0
         for p in range(players):
             for q in range(players):
@@ -187,7 +187,7 @@ def respond(
                 action = 0
             if action not in (0, said[p]):
                 play_after(table, said, p, action, boneyard, left_over)
-                note(table, p, own)
+                note(table, p, 0, own)
                 gain = gained(own, noted[p], taken, later[unit, p])
                 kind = kind_of_hand(hand, trump, turn_up, is_dealer)
                 at = (unit, node, kind, said[p], action)

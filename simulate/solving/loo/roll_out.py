@@ -9,24 +9,17 @@ import numpy as np
 from simulate.games.loo.declaring import deal, declare_up_to
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.playing import play_tricks
-from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.row import AT, SEATS
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
 from simulate.solving.loo.hand_classes import classes_of
+from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.loo.what_if import start_again
-
-#: Tricks of up to four positions that make five, and the packed form of the kernel's rows
-#: (4 bits a position).
-SHARES = np.array([
-    (a, b, c, TRICKS - a - b - c)
-    for a in range(TRICKS + 1) for b in range(TRICKS + 1 - a)
-    for c in range(TRICKS + 1 - a - b)
-])
 
 
 def _numbers_of_shares() -> np.ndarray:
-    """Number of every share by its packed form."""
+    """Number of every share by the packed form of the kernel's rows: 4 bits a position."""
     numbers = np.zeros(1 << 4 * SEATS, np.uint8)
     packed = (SHARES << 4 * np.arange(SEATS)).sum(axis=1)
     numbers[packed] = np.arange(len(SHARES))

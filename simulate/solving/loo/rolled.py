@@ -34,7 +34,7 @@ class Rolled:
     coarse, fine : int32[deals, positions]
         Classes of the hands dealt.
     outcomes : uint8[deals, leaves]
-        How the tricks are shared: numbers of ``simulate.solving.loo.roll_out.SHARES``.
+        How the tricks are shared: numbers of ``simulate.solving.loo.trick_shares.SHARES``.
     """
 
     coarse: Ints

@@ -25,6 +25,7 @@ from simulate.machine.table import BASE, Table, lay_out
 from simulate.solving.loo.hand_classes import TURNED, turned_class_of
 from simulate.solving.loo.hand_ends import OWN, end_of, own_end
 from simulate.solving.loo.hand_kinds import kind_of_hand, spared
+from simulate.solving.loo.score_ends import score_end
 
 #: A move is a declaration and what a dealer does about the turn-up: a tile thrown for it,
 #: ``LEAVE``, or one of these.
@@ -43,8 +44,10 @@ _KEPT = 3
 #: What is forked: every declaration of every deal (position -1), or that of one position with these
 #: tiles, after these declarations. Positions whose bits are set in ``taken`` count as having
 #: declared so whatever they hold. Hands are told apart by so many ``classes``: kinds
-#: (``hand_kinds``), or ``TURNED`` classes (``hand_classes``).
-ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1, classes=1)
+#: (``hand_kinds``), or ``TURNED`` classes (``hand_classes``). At a score, by position, a hand is
+#: noted by how it changes the score of all seats (``score_ends``) and not by its pool.
+ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1, classes=1, at_score=1,
+              scores=SEATS)
 
 
 @helper
@@ -135,10 +138,10 @@ def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
 
 
 @helper
-def note(table: Table, position: int, ended: Any) -> None:
+def note(table: Table, position: int, at_score: int, ended: Any) -> None:
     """Write down how a hand ended for a position: int64[3]."""
     ended[0] = own_end(table, position)
-    ended[1] = end_of(table)
+    ended[1] = score_end(table) if at_score else end_of(table)
     ended[2] = won(table, position)
 
 
@@ -154,9 +157,9 @@ def add_up(ended: Any, own: int, taken: Any, later: Any, noted: Any, tricks: Any
     own : int
         The move that was made.
     taken : float64[S, OWN]
-    later : float64[S, ENDS]
+    later : float64[S, ends]
         What own ends bring, and what ends leave to the seat: at each of some pools.
-    noted : int64[K, K, OWN + ENDS]
+    noted : int64[K, K, OWN + ends]
     tricks : int64[K, K, 6]
     squares : float64[K, S, K, K]
     """
@@ -176,7 +179,9 @@ def add_up(ended: Any, own: int, taken: Any, later: Any, noted: Any, tricks: Any
 
 
 @helper
-def fork(table: Table, position: int, said: Any, moves: Any, own: int, ended: Any) -> None:
+def fork(
+    table: Table, position: int, said: Any, moves: Any, own: int, at_score: int, ended: Any
+) -> None:
     """Play a deal out under every legal move of a position but its own.
 
     Parameters
@@ -189,6 +194,8 @@ def fork(table: Table, position: int, said: Any, moves: Any, own: int, ended: An
     moves : int64[K, 2]
     own : int
         The move that was made: how it ended is written already.
+    at_score : int
+        Whether hands are noted by the score (``ASK``).
     ended : int64[K, 3]
     """
     boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
@@ -200,7 +207,7 @@ def fork(table: Table, position: int, said: Any, moves: Any, own: int, ended: An
         if is_legal_move(table, position, said, action, turn_up):
             start_again(table, boneyard, left_over)
             play_on(table, position, said, action, turn_up)
-            note(table, position, ended[k])
+            note(table, position, at_score, ended[k])
     start_again(table, boneyard, left_over)
 
 
@@ -226,15 +233,24 @@ def is_wanted(table: Table, ask: Any, boneyard: int, left_over: int) -> bool:
 
 
 @helper
+def set_scores(table: Table, ask: Any) -> None:
+    """Give the seats the points that they have before the hand."""
+    for p in range(table[AT.players]):
+        table[AT.score + table[AT.chair + p]] = ask[ASK.scores + p]
+
+
+@helper
 def set_deal(table: Table, ask: Any, number: int) -> bool:
     """Deal; tell whether the deal is one that is asked about."""
     sit_down(table, number)
     if ask[ASK.position] < 0:
         take_chairs(table)
+        set_scores(table, ask)
         deal(table)
         return True
     table[AT.dealer] = table[AT.seats] - 1
     take_chairs(table)
+    set_scores(table, ask)
     deal_around(table, ask[ASK.position], ask[ASK.hand], ask[ASK.turn_up])
     return is_wanted(table, ask, table[BASE.boneyard], table[BASE.left_over])
 
@@ -282,7 +298,7 @@ def play_ordinarily(
     play_tricks(table)
     for p in range(table[AT.players]):
         said[p] = table[AT.action + p]
-        note(table, p, noted[p])
+        note(table, p, ask[ASK.at_score], noted[p])
         own[p] = -1
         for k in range(len(moves)):
             if is_move(table, p, moves[k, 0], moves[k, 1]):
@@ -309,9 +325,9 @@ def fork_deals(
     first, deals : int
     taken : float64[S, OWN]
         What own ends bring, at each of some pools.
-    later : float64[units, positions, S, ENDS]
+    later : float64[units, positions, S, ends]
         What the ends leave to a unit in a position.
-    noted : int64[units, situations, classes, K, K, OWN + ENDS]
+    noted : int64[units, situations, classes, K, K, OWN + ends]
         How often each move ended in which way, by the move made.
     tricks : int64[units, situations, classes, K, K, 6]
         The same by tricks.
@@ -337,6 +353,6 @@ def fork_deals(
                 unit = units[table[AT.chair + p]]
                 at = (unit, s, of_class)
                 ended[own[p]] = ordinary[p]
-                fork(table, p, said, moves, own[p], ended)
+                fork(table, p, said, moves, own[p], ask[ASK.at_score], ended)
                 add_up(ended, own[p], taken, later[unit, p], noted[at], tricks[at], squares[at])
     return wanted

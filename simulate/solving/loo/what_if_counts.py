@@ -136,14 +136,19 @@ class Payoff:
     stakes : Stakes
     taken : float64[OWN]
         Chips or points of the hand itself.
-    later : float64[R, units, positions, ENDS]
+    later : float64[R, units, positions, ends]
         The worth of what the hand leaves in the pool; the first sample is the worth itself,
-        the others are its replicas (``simulate.solving.loo.later_pools``).
+        the others are its replicas (``simulate.solving.loo.later_pools``).  At a score: of how the
+        hand changes it, for all seats together (``simulate.solving.loo.score_ends``).
+    scores : tuple of int
+        Points before the hand, by position, where the hand is played for the game: its worth is
+        then games won, of a hundred.
     """
 
     stakes: Stakes
     taken: Floats
     later: Floats
+    scores: tuple[int, ...] = ()
 
     @classmethod
     def alone(cls, stakes: Stakes, units: int, positions: int) -> Payoff:
@@ -153,7 +158,7 @@ class Payoff:
 
     def of_units(self, units: Sequence[int]) -> Payoff:
         """Return the payoff of some units."""
-        return Payoff(self.stakes, self.taken, self.later[:, list(units)])
+        return Payoff(self.stakes, self.taken, self.later[:, list(units)], self.scores)
 
 
 @dataclass
@@ -165,8 +170,9 @@ class Forks:
     moves : int64[K, 2]
     deals : int
         Deals made; ``wanted`` of them were asked about.
-    noted : int64[units, situations, kinds, K, K, OWN + ENDS]
-        Hands by the move made, the move forked, and how it ended: for the seat, for the pool.
+    noted : int64[units, situations, kinds, K, K, OWN + ends]
+        Hands by the move made, the move forked, and how it ended: for the seat, for the pool (or
+        for the score, see ``Payoff``).
     outcomes : int64[units, situations, kinds, K, K, 6]
         The same by the tricks taken.
     squares : float64[units, situations, kinds, K, S, K, K]
@@ -182,11 +188,13 @@ class Forks:
     wanted: int = 0
 
     @classmethod
-    def blank(cls, moves: Ints, units: int, cells: tuple[int, int], payoffs: int) -> Forks:
+    def blank(
+        cls, moves: Ints, units: int, cells: tuple[int, int], payoffs: int, ends: int = ENDS
+    ) -> Forks:
         """Return the books before the first deal."""
         k = len(moves)
         return cls(
-            moves, np.zeros((units, *cells, k, k, OWN + ENDS), np.int64),
+            moves, np.zeros((units, *cells, k, k, OWN + ends), np.int64),
             np.zeros((units, *cells, k, k, 6), np.int64),
             np.zeros((units, *cells, k, payoffs, k, k)),
         )
@@ -274,7 +282,8 @@ class Question:
         """Return empty books for the answer."""
         alone = self.position >= 0
         cells = (1, 1) if alone else (len(situations(len(self.run.players))), self.classes)
-        return Forks.blank(self.moves, max(self.units()) + 1, cells, len(self.payoffs))
+        return Forks.blank(self.moves, max(self.units()) + 1, cells, len(self.payoffs),
+                           self.payoffs[0].later.shape[-1])
 
     def units(self) -> Ints:
         """Return where each seat's forks are counted."""
@@ -287,6 +296,8 @@ class Question:
         ask[ASK.before : ASK.before + len(self.before)] = self.before
         ask[ASK.taken] = sum(1 << position for position in self.taken)
         ask[ASK.classes] = self.classes
+        scores = self.payoffs[0].scores
+        ask[ASK.at_score], ask[ASK.scores : ASK.scores + len(scores)] = bool(scores), scores
         return ask
 
 

@@ -14,8 +14,7 @@ from reports.results.column_meanings import meaning_of
 from reports.stats.always_valid import always_valid_p
 from reports.stats.comparisons import p_value
 from reports.stats.measures import Measures
-from reports.studies.duel.columns import COLUMNS
-from reports.studies.duel.contests import (
+from reports.studies.contests import (
     Scores,
     Stopping,
     combined,
@@ -25,6 +24,7 @@ from reports.studies.duel.contests import (
     rotations,
     seat_of,
 )
+from reports.studies.duel.columns import COLUMNS
 from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.study import _how_sure, _who, study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned

@@ -22,7 +22,19 @@ def test_chances_are_those_of_whole_games_and_less_need_wins_more():
     error = (checked["won_high"] - checked["won_low"]) / 2
     assert (abs(checked["won"] - checked["said"]) < 2 * error + 0.01).all()
     assert set(found.figures) == {"race_0", "race_1"}
-    assert "other games, played to their end" in found.answer[-1]
+    assert "other games, played to their end" in found.answer[2]
+    assert "plays for the game and not for the hand (racer) wins" in found.answer[3]
+    (won,) = found.tables["race_points"]["won"]
+    assert 0.45 < won < 0.6
+
+
+def test_solved_play_has_its_chances_from_the_solution():
+    found = study("race", "rounce", "racer", players=3, **{**SMALL, "sessions": 300})
+    wins = found.tables["race"]["wins"].to_numpy().reshape(3, 15, 15)
+    assert wins[:, 14, 14].sum() == pytest.approx(1, abs=1e-4)
+    assert (np.diff(wins, axis=1) < 0).all()  # no noise: a point fewer is always better
+    (won,) = found.tables["race_points"]["won"]
+    assert won < 0.32  # one who counts points a hand, among those who play for the game
 
 
 @pytest.mark.parametrize(("game", "lineup", "message"), [

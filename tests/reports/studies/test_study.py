@@ -22,3 +22,9 @@ def test_ways_of_playing_are_those_of_the_library_that_are_quick_and_of_the_line
     slow = {name for name, strategy in library("loo").items() if strategy.is_slow}
     assert len(found) == len(set(found)) and not slow & set(found)
     assert set(found) - set(library("loo")) == {"threshold(stay_1=2)"}
+
+
+def test_one_who_plays_to_the_score_is_tried_where_there_is_one():
+    for rules, tried in (({}, False), ({"scoring": "points"}, True)):
+        found = [player.label for player in ways_of_playing(set_up("loo", "book", 2, rules))]
+        assert ("racer" in found) == tried

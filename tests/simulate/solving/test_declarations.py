@@ -20,10 +20,10 @@ from simulate.solving.loo.hand_classes import COARSE, classes_of, kinds_of_class
 from simulate.solving.loo.hand_ends import LOOED
 from simulate.solving.loo.hand_kinds import kind_of_hand
 from simulate.solving.loo.later_pools import values_of, worth_of_pools
-from simulate.solving.loo.roll_out import SHARES
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import load_solution
 from simulate.solving.loo.solver import Solver, solution_of, solve
+from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.minimiser import rounded
 from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED

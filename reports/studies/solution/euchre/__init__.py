@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from simulate.runs.run import Run
 
 
-def _solving() -> type[SolvingCalls]:
+def _solving(run: Run, this_hand: bool) -> type[SolvingCalls]:
     from reports.studies.solution.euchre.solving import SolvingCalls
 
     return SolvingCalls

@@ -10,15 +10,18 @@ from reports.studies.solution.solver import Solver
 if TYPE_CHECKING:
     from reports.stats.estimates import Estimate
     from reports.studies.solution.loo.exploiting import ExploitStudy
-    from reports.studies.solution.loo.solving import SolvingDeclarations
+    from reports.studies.solution.solved_table import Solving
+    from reports.studies.study import Study
     from simulate.runs.progress import Progress
     from simulate.runs.run import Run
 
 
-def _solving() -> type[SolvingDeclarations]:
+def _solving(run: Run, this_hand: bool) -> type[Solving]:
     from reports.studies.solution.loo.solving import SolvingDeclarations
+    from reports.studies.solution.loo.solving_games import SolvingGames
+    from simulate.solving.loo.what_if_counts import plays_for_chips
 
-    return SolvingDeclarations
+    return SolvingDeclarations if this_hand or plays_for_chips(run) else SolvingGames
 
 
 def _check_exploit(run: Run, pool: int | None) -> None:
@@ -38,6 +41,14 @@ def _exploit(
     return study_exploit(run, library_too, deals, pool, jobs, progress)
 
 
+def _exploit_games(
+    run: Run, deals: int, jobs: int | None, progress: Progress | None
+) -> Study:
+    from reports.studies.solution.loo.exploiting_games import study_exploit_games
+
+    return study_exploit_games(run, deals, jobs, progress)
+
+
 def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
     from reports.studies.solution.loo.exploited import exploit
 
@@ -47,5 +58,5 @@ def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
 
 SOLVER = Solver(
     tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit, locks=True,
-    loses=_loses, columns=COLUMNS,
+    exploit_games=_exploit_games, loses=_loses, columns=COLUMNS,
 )

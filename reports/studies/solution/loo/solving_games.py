@@ -1,0 +1,236 @@
+"""Solving a game for points: what is checked first, and what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reports.draw import heatmaps, style
+from reports.later import pd
+from reports.page.document import Column, Picture, Section, Table
+from reports.results.shared_sentences import share
+from reports.stats.estimates import Estimate
+from reports.studies.miss import words as say
+from reports.studies.solution.loo.columns import COLUMNS
+from reports.studies.solution.loo.games_won import games_won, responding
+from reports.studies.solution.solved_table import Solution, Solving
+from reports.studies.study import Study
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.run import Run
+from simulate.solving.loo.races.race_file import RaceSolution
+from simulate.solving.loo.races.race_solver import (
+    DEALS,
+    ROUNDS,
+    RaceSolver,
+    check,
+    solution_of,
+    solve_race,
+)
+from strategies.lineup import seat_players
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+QUESTION = "What should a seat declare to win the game?"
+#: Games that show what playing for points a hand loses, in each seat.
+_GAMES = 200_000
+_SHARE_OF_SOLVING = 0.9
+#: Classes of scores that come up less often in a game are left out of the table; rows shown.
+_RARE, _SHOWN = 0.002, 30
+_NEEDED = range(1, GAME_POINTS + 1)
+_CELL, _MARGIN, _LETTERS = 0.42, 1.2, 6.5
+
+
+class SolvingGames(Solving):
+    """A game for points whose declarations are to be solved at every score."""
+
+    usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
+
+    @property
+    def kept(self) -> None:
+        """Nothing is kept meanwhile: it takes some minutes."""
+        return None
+
+    def check(self) -> None:
+        """Raise ``BoneyardError`` if the table cannot be solved."""
+        check(self.run)
+        if self.pool is not None:
+            raise BoneyardError(f"pool {self.pool}: there is none where points are played for")
+        if self.locks:
+            raise BoneyardError(
+                "lock: games for points are solved to be won, and not around locked seats; with "
+                "--this-hand (this_hand=True) they are solved for points a hand")
+
+    def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
+        """Solve the game, and play it against those who count points a hand."""
+        run = self.run
+        tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
+        solver = solve_race(run, self.deals, self.rounds, self.jobs, tell)
+        solution = solution_of(solver)
+        study = study_race_solution(solver, solution, min(_GAMES, self.deals), self.jobs)
+        return Solution(study, solution, f", who play their tiles as {run.labels[0]} does")
+
+
+def study_race_solution(
+    solver: RaceSolver, solution: RaceSolution, games: int, jobs: int = 1
+) -> Study:
+    """Return what a solved race says.
+
+    Parameters
+    ----------
+    solver : RaceSolver
+    solution : RaceSolution
+    games : int
+        To be played in each seat, so as to see what playing for points a hand loses.
+    jobs : int
+    """
+    run, players = solver.table.run, len(solver.table.run.players)
+    maps = tuple(_picture(solver, p) for p in range(players))
+    sections = (
+        Section("solution_race", "The chance to win from every score", (), maps,
+                (_chances_table(solver),)),
+        Section("solution_race_scores", "What every seat declares, by the score", (), (),
+                (_scores_table(solver),)),
+    )
+    loses = _against_points(run, solution, games, jobs)
+    return Study(QUESTION, (*_answer(solver), *loses), sections)
+
+
+def _picture(solver: RaceSolver, p: int) -> Picture:
+    players = len(solver.table.run.players)
+    return Picture(
+        f"solution_race_{p}", lambda: _draw(solver, p),
+        f"The chance of the {say.place(p, players)} to win the game where everybody plays to win "
+        "it, in per cent, by the points that it needs (down) and that "
+        f"{'the rival needs' if players == 2 else 'each rival needs'} (across).", wide=True)
+
+
+def _at_needs(solver: RaceSolver, p: int, own: int, rivals: int) -> float:
+    """Return a position's chance: it needs so many points, and each rival so many."""
+    score = [GAME_POINTS - rivals] * len(solver.table.run.players)
+    score[p] = GAME_POINTS - own
+    return float(solver.wins.at(score)[p])
+
+
+def _answer(solver: RaceSolver) -> tuple[str, ...]:
+    players = len(solver.table.run.players)
+    start = solver.wins.at([0] * players)
+    seats = ", ".join(f"{say.place(p, players)} {start[p]:.1%}" for p in range(players))
+    visits = solver.wins.visits.sum()
+    return (
+        f"Among players who play for the game the seats win from the start: {seats}; a game takes "
+        f"{visits:.1f} hands.",
+        _misses_say(solver),
+    )
+
+
+def _misses_say(solver: RaceSolver) -> str:
+    """Say how much the score changes what the seats declare."""
+    often = solver.wins.class_visits()
+    common = np.flatnonzero(often > _RARE)
+    declared = solver.declares[common]
+    asked = declared[..., PLAY:].sum(axis=-1).clip(min=1e-9)
+    missed = declared[..., MISS] / asked
+    c, p = np.unravel_index(int(missed.argmax()), missed.shape)
+    d, q = np.unravel_index(int(missed.argmin()), missed.shape)
+    players = len(solver.table.run.players)
+
+    def where(number: int, position: int) -> str:
+        needs = solver.table.classes.needs()[int(common[number])]
+        return (f"the {say.place(int(position), players)} where the seats need "
+                f"{_needs_words(solver, needs)}")
+
+    return (f"The miss is taken most by {where(int(c), int(p))} ({missed[c, p]:.0%}), and least by "
+            f"{where(int(d), int(q))} ({missed[d, q]:.0%}).")
+
+
+def _needs_words(solver: RaceSolver, needs: tuple[int, ...]) -> str:
+    """Return the needs of a class of scores in words, the eldest hand's first."""
+    cuts = solver.table.classes.cuts
+    return ", ".join(_span(cuts, cut) for cut in needs)
+
+
+def _span(cuts: tuple[int, ...], cut: int) -> str:
+    at = cuts.index(cut)
+    if at == len(cuts) - 1:
+        return f"{cut}+"
+    last = cuts[at + 1] - 1
+    return str(cut) if last == cut else f"{cut}-{last}"
+
+
+def _against_points(run: Run, solution: RaceSolution, games: int, jobs: int) -> tuple[str, ...]:
+    """Say what a seat wins that plays for the game among others who count points a hand."""
+    points = seat_players(run.game, "solved", len(run.players))
+    table = replace(run, players=points, seed=run.seed + 1)
+    racer = responding(points[0], solution)
+    won = games_won(table, racer, games, jobs)
+    even = 1 / len(run.players)
+    return (
+        f"Seated among players who declare as well as can be for points a hand (solved), a seat "
+        f"that plays for the game wins {share(won)} of the games, where luck gives {even:.1%}.",
+    )
+
+
+def _chances_table(solver: RaceSolver) -> Table:
+    players = len(solver.table.run.players)
+    rows = [
+        {"place": say.place(p, players), "own": own, "rivals": rivals,
+         "wins": _at_needs(solver, p, own, rivals)}
+        for p in range(players) for own in _NEEDED for rivals in _NEEDED
+    ]
+    return Table(
+        "solution_race", "The chance to win", pd.DataFrame(rows),
+        (Column("place", "you are", "text"), Column("own", "you need", "count"),
+         Column("rivals", "each rival needs", "count"), Column("wins", "you win")),
+        "Worked out from the solution for every score there is: parts of it, which have no error "
+        f"of their own. The first {_SHOWN} rows are here; solution_race.csv has all.", most=_SHOWN)
+
+
+def _scores_table(solver: RaceSolver) -> Table:
+    players = len(solver.table.run.players)
+    often, needs = solver.wins.class_visits(), solver.table.classes.needs()
+    rows: list[dict[str, Any]] = []
+    for c in sorted(np.flatnonzero(often > _RARE).tolist(), key=lambda c: -often[c]):
+        for p in range(players):
+            told = solver.declares[c, p]
+            rows.append({
+                "needs": " ".join(_span(solver.table.classes.cuts, cut) for cut in needs[c]),
+                "place": say.place(p, players), "visits": often[c], "plays": told[PLAY],
+                "misses": told[MISS], "drops": told[DROP], "for_pool": told[FOR_POOL],
+            })
+    shown = [
+        Column("needs", "the seats need", "text"), Column("place", "seat", "text"),
+        Column("visits", "hands a game", "amount"), Column("plays", "plays"),
+        Column("misses", "misses"), Column("drops", "drops"), Column("for_pool", "for the pool"),
+    ]
+    if players == 2:
+        del shown[-2:]
+    return Table(
+        "solution_race_scores", "What every seat declares, by the score",
+        pd.DataFrame(rows).set_index(["needs", "place"]), tuple(shown),
+        "Needs are points up to 15, the eldest hand's first and the dealer's last, in the classes "
+        f"that were solved. The {_SHOWN} rows of the scores that come up most often are here; "
+        "solution_race_scores.csv has those that come once in 500 games.", most=_SHOWN)
+
+
+def _draw(solver: RaceSolver, p: int) -> Figure:
+    run, players = solver.table.run, len(solver.table.run.players)
+    grid = [[Estimate(_at_needs(solver, p, own, rivals)) for rivals in _NEEDED]
+            for own in _NEEDED]
+    with style.style():
+        side = _CELL * len(_NEEDED)
+        figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
+        heatmaps.cells(axes, grid, heatmaps.GAIN, (0, 1), 100, size=_LETTERS)
+        heatmaps.name_cells(axes, _NEEDED, _NEEDED)
+        rivals = "the rival needs" if players == 2 else "each of the rivals needs"
+        axes.set_xlabel(f"points that {rivals}")
+        axes.set_ylabel(f"points that the {say.place(p, players)} needs")
+        axes.set_title(f"The {say.place(p, players)} wins, %: {find_game(run.game).title}, "
+                       f"{players} players, solved")
+    return figure

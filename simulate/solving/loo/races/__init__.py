@@ -1,0 +1,1 @@
+"""Races to a score, solved: declarations that win the game and not the hand."""

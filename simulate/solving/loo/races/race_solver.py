@@ -1,0 +1,226 @@
+"""Solving the declarations of a race: regret minimisation, class of scores by class of scores.
+
+Deals are played out once after everything that could be declared, as for a hand that counts for
+itself (``simulate.solving.loo.solver``).  What an ending is worth is the chance to win the game
+from the score that it leaves; that is worked out anew, for every score there is, from how the
+hands of all classes are played, after every round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats
+from simulate.errors import BoneyardError
+from simulate.games.loo.rules import RounceRules
+from simulate.games.loo.settling import LOOED_POINTS
+from simulate.games.loo.views import FOR_POOL
+from simulate.runs.in_order import in_order
+from simulate.runs.run import Run
+from simulate.solving.loo.declaration_tree import Declarations, declarations
+from simulate.solving.loo.games import check_declares
+from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.loo.race_gains import RaceGains
+from simulate.solving.loo.races.race_file import RaceSolution
+from simulate.solving.loo.races.score_classes import ScoreClasses
+from simulate.solving.loo.races.win_chances import WinChances
+from simulate.solving.loo.rolled import Rolled, roll
+from simulate.solving.loo.what_if_counts import plays_for_chips
+from simulate.solving.minimiser import Minimiser, ends_of, rounded
+from simulate.solving.tree import Deals
+
+#: Deals, and rounds after which the chances stand still but for a thousandth.
+DEALS, ROUNDS = 120_000, 3
+#: Iterations a round for every class of scores, and deals an iteration.
+STEPS, BATCH = 24, 12_500
+#: Deals that tell how hands end.
+_ENDING = 50_000
+#: The share of the work that playing the deals out is, roughly.
+_ROLLING = 0.05
+
+
+@dataclass(frozen=True)
+class RaceTable:
+    """What a race is played with: the declarations of its table, and deals played out.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, seed, and the players who play the tiles.
+    rolled : Rolled
+        Two thirds of the deals are solved with, the rest is kept to judge by.
+    classes : ScoreClasses
+    """
+
+    run: Run
+    rolled: Rolled
+    classes: ScoreClasses
+
+    @property
+    def declared(self) -> Declarations:
+        """All that can be declared."""
+        return declarations(len(self.run.players), isinstance(self.run.rules, RounceRules))
+
+    @cached_property
+    def gains(self) -> RaceGains:
+        """What hands bring."""
+        return RaceGains.of(self.declared)
+
+    @property
+    def learned(self) -> int:
+        """Deals that are solved with."""
+        return len(self.rolled.outcomes) * 2 // 3
+
+    def deals(self, worths: Floats, part: slice) -> Deals:
+        """Return some of the deals, for what endings are worth: float64[K, positions]."""
+        return Deals(self.rolled.coarse[part], self.rolled.outcomes[part],
+                     worths[self.gains.number], COARSE)
+
+
+def point_worths(gains: RaceGains) -> Floats:
+    """Return what endings are worth to those who count points a hand: float64[K, positions]."""
+    worths: Floats = gains.gains / LOOED_POINTS
+    return worths
+
+
+class RaceSolver:
+    """Solves a race, round by round.
+
+    Parameters
+    ----------
+    table : RaceTable
+    jobs : int
+        Workers; the result does not depend on them.
+
+    Attributes
+    ----------
+    wins : WinChances
+        As hands are played now.
+    shares : float64[classes, K]
+        How often hands end in which way, by class of scores, as they are played now.
+    declares : float64[classes, positions, actions]
+        How often each position declares what: numbers of ``simulate.games.loo.views``.
+    """
+
+    def __init__(self, table: RaceTable, jobs: int = 1) -> None:
+        self.table, self.jobs = table, jobs
+        tree = table.declared.tree
+        self.minimisers = [Minimiser(tree, COARSE) for _ in range(table.classes.count)]
+        self.wins = WinChances(table.classes, table.gains.gains)
+        self.rounds_done = 0
+        # Before anything is solved hands are played for points.
+        points = Minimiser(tree, COARSE)
+        deals = table.deals(point_worths(table.gains), slice(0, table.learned))
+        points.minimise(deals, 2 * STEPS, min(BATCH, len(deals)), jobs)
+        self._use([self._ends_of(points.average)] * table.classes.count)
+
+    def _ends_of(self, chances: Floats) -> Floats:
+        """Return how often each ending comes: float64[leaves, shares]."""
+        part = slice(0, min(_ENDING, self.table.learned))
+        worths = np.zeros(self.table.gains.gains.shape)
+        return ends_of(self.table.declared.tree, chances, self.table.deals(worths, part))
+
+    def _declared(self, ends: Floats) -> Floats:
+        """Return how often each position declares what: float64[positions, actions]."""
+        said, often = np.array(self.table.declared.ends), ends.sum(axis=1)
+        return np.array([
+            np.bincount(own, often, FOR_POOL + 1) for own in said.T])
+
+    def _use(self, ends: list[Floats]) -> None:
+        """Work out what scores are worth where hands end so."""
+        self.shares = np.array([self.table.gains.shares(one) for one in ends])
+        self.declares = np.array([self._declared(one) for one in ends])
+        self.wins.settle(self.shares)
+        self.wins.count_visits(self.shares)
+
+    def go_round(self, progress: Callable[[], None] | None = None) -> None:
+        """Do the steps of a round for every class, and work the chances out anew."""
+        worths = self.wins.worths()
+
+        def solve_class(number: int) -> Floats:
+            deals = self.table.deals(worths[number], slice(0, self.table.learned))
+            minimiser = self.minimisers[number]
+            minimiser.minimise(deals, STEPS, min(BATCH, len(deals)))
+            return self._ends_of(rounded(minimiser.average))
+
+        found = []
+        for ends in in_order(solve_class, [(c,) for c in range(self.table.classes.count)],
+                               self.jobs):
+            found.append(ends)
+            if progress:
+                progress()
+        self._use(found)
+        self.rounds_done += 1
+
+    def chances(self) -> Floats:
+        """Return the solution: float64[classes, nodes, COARSE, moves]."""
+        return np.array([rounded(one.average) for one in self.minimisers])
+
+
+def solve_race(
+    run: Run, deals: int = DEALS, rounds: int = ROUNDS, jobs: int = 1,
+    tell: Callable[[float, str], None] | None = None,
+) -> RaceSolver:
+    """Solve a game for points: what to declare at every score to win it.
+
+    Parameters
+    ----------
+    run : Run
+        Game, rules, seed, and the players who play the tiles.
+    deals : int
+    rounds, jobs : int
+        The result does not depend on the workers.
+    tell : callable, optional
+        Called with the share of the work done, and the seats' chances to win now, in words.
+
+    Raises
+    ------
+    BoneyardError
+        If the game is none that points win.
+    StrategyError
+        If a strategy fails.
+    """
+    check(run)
+    classes = ScoreClasses.of(len(run.players))
+    rolled = roll(run, deals, jobs, tell and (lambda done: tell(_ROLLING * done / deals, "")))
+    solver, steps, done, said = RaceSolver(
+        RaceTable(run, rolled, classes), jobs), rounds * classes.count, 0, ""
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if tell:
+            tell(_ROLLING + (1 - _ROLLING) * done / steps, said)
+
+    for _ in range(rounds):
+        solver.go_round(step)
+        now = solver.wins.at([0] * len(run.players))
+        said = f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
+    return solver
+
+
+def check(run: Run) -> None:
+    """Raise ``BoneyardError`` if a game is none that is raced for, or several play the tiles."""
+    check_declares(run.game, "solve")
+    if plays_for_chips(run):
+        raise BoneyardError("a race is for games that points win: Rounce, or Loo with "
+                            "--rule scoring=points")
+    if len(set(run.labels)) > 1:
+        raise BoneyardError(
+            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
+
+
+def solution_of(solver: RaceSolver) -> RaceSolution:
+    """Return a solved race as its file keeps it."""
+    run, classes = solver.table.run, solver.table.classes
+    about = {
+        "game": run.game, "players": len(run.players), "tiles": run.labels[0],
+        "rules": dict(vars(run.rules)), "seed": run.seed,
+        "deals": len(solver.table.rolled.outcomes), "steps": STEPS * solver.rounds_done,
+        "win": solver.wins.at([0] * len(run.players)).tolist(),
+    }
+    return RaceSolution(about, np.array(classes.cuts), solver.chances(), solver.shares)

@@ -1,0 +1,308 @@
+"""The chance to win a race from every score, worked out from how hands end there.
+
+A game is a Markov chain over the score and who deals: hands are dealt afresh, so nothing else is
+carried from one to the next.  Its values are found by successive approximation (Howard, *Dynamic
+Programming and Markov Processes*, 1960), from high scores to low ones.
+
+Scores stand by position, the eldest hand's first: the last position deals the next hand, and after
+it every seat has moved up by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.solving.loo.races.score_classes import TOP, ScoreClasses
+
+#: The chances stand still once none moves by more; sweeps at most, for those that creep.
+_STILL, _SWEEPS = 1e-6, 400
+#: A score that comes up more rarely in a game is left out of account, and hands of a game at most.
+_NEVER, _LONGEST = 1e-8, 300
+#: Scores that never come up weigh so little in their class.
+_LITTLE = 1e-9
+
+
+@inlined
+def winner_at(places: Any, target: int) -> int:
+    """Return who has won at a score, -1 if nobody has: alone with the most, and with enough."""
+    most, ahead = -1, -1
+    for p in range(len(places)):
+        if places[p] > most:
+            most, ahead = places[p], p
+        elif places[p] == most:
+            ahead = -1
+    return ahead if most >= target else -1
+
+
+@helper
+def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
+    """Fill in the places of the seats after a hand; return who has won, -1 for nobody.
+
+    Parameters
+    ----------
+    places, gains : int64[positions]
+        Scores above the floor, and what the hand brings.
+    size, target : int
+    after : int64[positions]
+        By the positions of the next hand, where the game is not over.
+
+    Returns
+    -------
+    int
+        A position of this hand.
+    """
+    players = len(places)
+    for p in range(players):
+        after[p] = places[p] + gains[p]
+    won = winner_at(after, target)
+    if won >= 0:
+        return won
+    above = 0
+    for p in range(players):
+        above = max(above, after[p] - size + 1)
+    first = after[0]
+    for p in range(players):
+        score = after[p + 1] if p < players - 1 else first
+        after[p] = max(score - above, 0)
+    return -1
+
+
+@inlined
+def index_of(places: Any, size: int) -> int:
+    """Return the number of a score."""
+    index = 0
+    for p in range(len(places)):
+        index = index * size + places[p]
+    return index
+
+
+@inlined
+def find_places(index: int, size: int, places: Any) -> None:
+    """Fill in the places of the seats at the score of a number."""
+    for p in range(len(places) - 1, -1, -1):
+        places[p] = index % size
+        index //= size
+
+
+@inlined
+def class_at(places: Any, of_score: Any, classes: int) -> int:
+    """Return the class of a score."""
+    found = 0
+    for p in range(len(places)):
+        found = found * classes + of_score[places[p]]
+    return found
+
+
+@kernel
+def improve(
+    chances: Any, gains: Any, shares: Any, of_score: Any, classes: int, target: int
+) -> float:
+    """Work every chance out anew from the others, once; return by how much one moved at most.
+
+    Parameters
+    ----------
+    chances : float64[scores, positions]
+        Changed in place.
+    gains : int64[K, positions]
+    shares : float64[classes of all seats, K, positions]
+        How often hands end so; by the position whose chance is worked out.
+    of_score : int64[size]
+    classes, target : int
+        Classes of one seat's scores, and the place of the score that wins.
+    """
+    players, size = gains.shape[1], len(of_score)
+    places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    found, moved = np.zeros(players), 0.0
+    happens = np.zeros(shares.shape[:2], np.bool_)
+    for c in range(len(shares)):
+        for k in range(len(gains)):
+            happens[c, k] = shares[c, k].sum() > 0.0
+    for index in range(len(chances) - 1, -1, -1):
+        find_places(index, size, places)
+        if winner_at(places, target) >= 0:
+            continue
+        c = class_at(places, of_score, classes)
+        own = shares[c]
+        found[:] = 0.0
+        for k in range(len(gains)):
+            if not happens[c, k]:
+                continue
+            won = move_on(places, gains[k], size, target, after)
+            if won >= 0:
+                found[won] += own[k, won]
+                continue
+            later = chances[index_of(after, size)]
+            for p in range(players):
+                found[p] += own[k, p] * later[p - 1 if p > 0 else players - 1]
+        for p in range(players):
+            moved = max(moved, abs(found[p] - chances[index, p]))
+            chances[index, p] = found[p]
+    return moved
+
+
+@kernel
+def pass_on(
+    now: Any, gains: Any, shares: Any, of_score: Any, classes: int, target: int, then: Any
+) -> None:
+    """Play a hand from every score: add up in ``then`` how often each comes after it.
+
+    Parameters
+    ----------
+    now, then : float64[scores]
+        How often a game is at a score.
+    gains, of_score, classes, target
+        See ``improve``.
+    shares : float64[classes of all seats, K]
+    """
+    players, size = gains.shape[1], len(of_score)
+    places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    for index in range(len(now)):
+        if now[index] < _NEVER:
+            continue
+        find_places(index, size, places)
+        own = shares[class_at(places, of_score, classes)]
+        for k in range(len(gains)):
+            if own[k] > 0.0 and move_on(places, gains[k], size, target, after) < 0:
+                then[index_of(after, size)] += now[index] * own[k]
+
+
+@kernel
+def add_worths(
+    chances: Any, weights: Any, gains: Any, of_score: Any, classes: int, target: int,
+    worths: Any, total: Any,
+) -> None:
+    """Add up, over the scores of each class, what every ending of a hand is worth there.
+
+    Parameters
+    ----------
+    chances, gains, of_score, classes, target
+        See ``improve``.
+    weights : float64[scores]
+        How often a game comes there.
+    worths : float64[classes of all seats, K, positions]
+        Added to: the weight of a score times the chance of each position after the ending.
+    total : float64[classes of all seats]
+        Added to: the weights.
+    """
+    players, size = gains.shape[1], len(of_score)
+    places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    for index in range(len(chances)):
+        find_places(index, size, places)
+        if winner_at(places, target) >= 0:
+            continue
+        c, weight = class_at(places, of_score, classes), weights[index] + _LITTLE
+        total[c] += weight
+        for k in range(len(gains)):
+            won = move_on(places, gains[k], size, target, after)
+            if won >= 0:
+                worths[c, k, won] += weight
+                continue
+            later = chances[index_of(after, size)]
+            for p in range(players):
+                worths[c, k, p] += weight * later[p - 1 if p > 0 else players - 1]
+
+
+class WinChances:
+    """The chance of every position to win, from every score before a hand.
+
+    Parameters
+    ----------
+    classes : ScoreClasses
+    gains : int64[K, positions]
+        What hands can bring.
+
+    Attributes
+    ----------
+    chances : float64[scores, positions]
+        Even at first.
+    visits : float64[scores]
+        How often a game comes to a score.
+    """
+
+    def __init__(self, classes: ScoreClasses, gains: Ints) -> None:
+        self.classes, self.gains = classes, gains
+        players, states = classes.players, classes.sizes**classes.players
+        self.chances = np.full((states, players), 1 / players)
+        self.visits = np.zeros(states)
+        self._rules = (classes.of_score, len(classes.cuts), GAME_POINTS - classes.floor)
+
+    def index(self, scores: tuple[int, ...] | list[int]) -> int:
+        """Return the number of a score, by position."""
+        found, size = 0, self.classes.sizes
+        for score in scores:
+            found = found * size + min(max(score, self.classes.floor), TOP) - self.classes.floor
+        return found
+
+    def at(self, scores: tuple[int, ...] | list[int]) -> Floats:
+        """Return the chance of every position at a score, by position: float64[positions]."""
+        found: Floats = self.chances[self.index(scores)]
+        return found
+
+    def after(self, scores: tuple[int, ...], gains: Sequence[int]) -> Floats:
+        """Return the chance of every position after a hand, by the positions of that hand."""
+        size, places = self.classes.sizes, np.array(scores) - self.classes.floor
+        left = np.zeros(len(scores), np.int64)
+        won = move_on(
+            places.clip(min=0), np.array(gains), size, GAME_POINTS - self.classes.floor, left)
+        if won >= 0:
+            over: Floats = np.eye(len(scores))[won]
+            return over
+        found: Floats = np.roll(self.at((left + self.classes.floor).tolist()), 1)
+        return found
+
+    def settle(self, shares: Floats) -> None:
+        """Work the chances out from how often hands end in which way.
+
+        Parameters
+        ----------
+        shares : float64[classes, K] or float64[classes, K, positions]
+            By class of scores; by the position whose chance it is, where one plays otherwise.
+        """
+        if shares.ndim == 2:
+            shares = np.repeat(shares[..., None], self.classes.players, axis=2)
+        shares = np.ascontiguousarray(shares)
+        for _ in range(_SWEEPS):
+            if improve(self.chances, self.gains, shares, *self._rules) < _STILL:
+                return
+
+    def count_visits(self, shares: Floats) -> None:
+        """Work out how often a game comes to every score: ``shares`` is float64[classes, K]."""
+        now = np.zeros(len(self.visits))
+        now[self.index([0] * self.classes.players)] = 1.0
+        self.visits[:] = 0.0
+        for _ in range(_LONGEST):
+            self.visits += now
+            then = np.zeros(len(now))
+            pass_on(now, self.gains, shares, *self._rules, then)
+            now = then
+            if now.sum() < _NEVER * len(now) ** 0.5:
+                return
+
+    def worths(self) -> Floats:
+        """Return what every ending is worth in each class: float64[classes, K, positions].
+
+        The mean of the chances that it leaves, over the scores of the class by how often games
+        come there.
+        """
+        worths = np.zeros((self.classes.count, *self.gains.shape))
+        total = np.zeros(self.classes.count)
+        add_worths(self.chances, self.visits, self.gains, *self._rules, worths, total)
+        found: Floats = worths / np.where(total > 0, total, 1.0)[:, None, None]
+        return found
+
+    def class_visits(self) -> Floats:
+        """Return how often a game comes to each class: float64[classes]."""
+        places = np.indices((self.classes.sizes,) * self.classes.players).reshape(
+            self.classes.players, -1)
+        number = np.zeros(places.shape[1], np.int64)
+        for one in places:
+            number = number * len(self.classes.cuts) + self.classes.of_score[one]
+        found = np.zeros(self.classes.count)
+        np.add.at(found, number, self.visits)
+        return found

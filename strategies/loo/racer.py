@@ -1,0 +1,171 @@
+"""The solved race as a strategy: declarations that win the game, whatever they bring the hand.
+
+The library carries races solved for two to four players, Loo for points and Rounce
+(``strategies/loo/races``).  Where chips are played for there is no score to play to: it declares
+as ``solved`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.domino.tile_sets import nth
+from simulate.games.loo.views import Declaring
+from simulate.machine.compiling import helper
+from simulate.solving.loo.declaration_tree import node_of
+from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
+from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
+from simulate.solving.table_file import SOLUTION
+from strategies.loo.solved import (
+    Solved,
+    charts_by_dealer,
+    check_game,
+    declare_by_tables,
+    shipped,
+)
+
+SHIPPED = Path(__file__).parent / "races"
+
+#: A chart begins with where the table of each number of players and game begins (0: there is
+#: none), and where the tables of ``solved`` begin; a table with its classes of one seat's scores,
+#: its nodes, its lowest score, how many scores it tells apart, and the class of each.
+_TABLES = 11
+_HAND_BY_HAND = _TABLES - 1
+_CLASSES, _NODES, _FLOOR, _SIZES, _HEAD = range(5)
+_RANDOM = 2.0**31
+_LOW_BITS = 0x7FFFFFFF
+#: Chances of the first and of the second move, as parts of 255, make one number.
+_WHOLE, _DIGIT = 255, 256
+
+
+def _place(players: int, rounce: int) -> int:
+    return 2 * players + rounce
+
+
+def _table_of(solution: RaceSolution) -> NDArray[np.float64]:
+    """Return a solution as a table of a chart."""
+    classes = solution.classes
+    parts = np.rint(solution.chances * _WHOLE)
+    return np.concatenate([
+        [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes],
+        classes.of_score, (_DIGIT * parts[..., 0] + parts[..., 1]).ravel(),
+    ])
+
+
+def chart_of(
+    solutions: Sequence[RaceSolution], hand_by_hand: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return solutions as a chart: the first of each game and number of players counts.
+
+    Parameters
+    ----------
+    solutions : sequence of RaceSolution
+    hand_by_hand : float64[...]
+        The chart of ``solved``.
+    """
+    index, parts, at = np.zeros(_TABLES), [], _TABLES
+    for solution in solutions:
+        place = _place(solution.about["players"], int(solution.about["game"] == "rounce"))
+        if index[place]:
+            continue
+        index[place] = at
+        parts.append(_table_of(solution))
+        at += len(parts[-1])
+    index[_HAND_BY_HAND] = at
+    return np.concatenate([index, *parts, hand_by_hand])
+
+
+@helper
+def score_class(view: Any, chart: Any, start: int) -> int:
+    """Return the class of the score of a hand in the table that begins there."""
+    number, floor, sizes = 0, int(chart[start + _FLOOR]), int(chart[start + _SIZES])
+    for p in range(view.players):
+        score = view.score_0
+        if p == 1:
+            score = view.score_1
+        elif p == 2:
+            score = view.score_2
+        elif p == 3:
+            score = view.score_3
+        place = min(max(score - floor, 0), sizes - 1)
+        number = number * int(chart[start + _CLASSES]) + int(chart[start + _HEAD + place])
+    return number
+
+
+class Racer(Solved):
+    """Declares as the solved race says, by chance where that says so.
+
+    Parameters
+    ----------
+    file : str, optional
+        A race of ``boneyard solve`` that comes before the library's.
+
+    Raises
+    ------
+    BoneyardError
+        If the file is not one.
+    """
+
+    name = "racer"
+    summary = "Declares to win the game for points, near an equilibrium; for chips as solved."
+    looks_at = "its hand, position, what was declared, the scores of all seats"
+    #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
+    file_ending = SOLUTION
+
+    def __init__(self, file: str | None = None) -> None:
+        super().__init__()
+        self._file = file
+        self._races = [] if file is None else [load_race(file)]
+
+    @classmethod
+    def is_tried(cls, unit: str) -> bool:
+        """Tell whether points are played for: for chips it is another name for ``solved``."""
+        return unit == "points"
+
+    @classmethod
+    def of_file(cls, path: str, game: str) -> Solved:
+        """Return the strategy of a table, or of a race, that ``boneyard solve`` kept."""
+        if not is_race(path):
+            return Solved.of_file(path, game)
+        racer = cls(path)
+        check_game(path, racer._races[0].about, game)
+        return racer
+
+    @classmethod
+    def by(cls, race: RaceSolution) -> Racer:
+        """Return the strategy of a race that is at hand."""
+        racer = cls()
+        racer._races = [race]
+        return racer
+
+    def chart(self) -> NDArray[np.float64]:
+        return chart_of([*self._races, *shipped_races()], charts_by_dealer([], shipped()))
+
+    @staticmethod
+    def declare(view: Declaring, p: Any) -> int:
+        chart, start = p.chart, 0
+        if view.points_game:
+            start = int(chart[2 * view.players + view.rounce])
+        if start == 0:
+            return declare_by_tables(view, chart[int(chart[_HAND_BY_HAND]):])
+        coarse = coarse_class_of(
+            view.hand, view.trump, view.turn_up, view.position == view.players - 1)
+        node = node_of(view.players, view.position, view.missed, view.dropped)
+        row = score_class(view, chart, start) * int(chart[start + _NODES]) + node
+        first = start + _HEAD + int(chart[start + _SIZES])
+        both = int(chart[first + row * COARSE + coarse])
+        chance = (view.word & _LOW_BITS) / _RANDOM * _WHOLE
+        one, two = both // _DIGIT, both % _DIGIT
+        return nth(view.legal, int(chance >= one) + int(chance >= one + two))
+
+
+@cache
+def shipped_races() -> tuple[RaceSolution, ...]:
+    """Return the library's races."""
+    return tuple(load_race(path) for path in sorted(SHIPPED.glob(f"*{SOLUTION}")))

@@ -1,0 +1,75 @@
+"""``study miss --score``: what wins the game, and not the hand."""
+
+import numpy as np
+import pytest
+
+from boneyard import BoneyardError, study
+from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
+from reports.studies.miss.move_values import totals
+from reports.studies.miss.study import draw_charts
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+from simulate.solving.loo.score_ends import gains_of
+from simulate.solving.loo.what_if_counts import Question, fork_some, situations
+from strategies.lineup import seat_players
+from strategies.loo.racer import shipped_races
+
+
+def table(players, lineup="racer", game="rounce"):
+    return Run(game, find_game(game).rules_class(), seat_players(game, lineup, players), 1, 1, 3)
+
+
+def worth(run, score, gain):
+    (payoff,) = payoffs_at_score(run, score)
+    number = gains_of(len(score)).tolist().index(gain)
+    return payoff.later[0, 0, :, number]
+
+
+def test_a_hand_that_ends_the_game_is_worth_all_or_nothing():
+    run = table(2)
+    assert worth(run, (14, 14), [5, -5]).tolist() == [100, 0]
+    assert worth(run, (14, 14), [2, 3]).tolist() == [0, 100]
+    assert worth(run, (10, 14), [4, 1]).tolist() == [0, 100]
+    assert 0 < worth(run, (9, 9), [4, 1])[1] < 50
+
+
+@pytest.mark.parametrize("score", [(0, 0, 0), (12, 14, 8), (3, -5, 14)])
+def test_what_hands_are_worth_is_the_chance_of_their_score(score):
+    """Forked hands of racers, as they were declared, against the chances of solved play."""
+    run = table(3)
+    (payoff,) = payoffs_at_score(run, score)
+    forks = fork_some(Question(run, (payoff,)), 0, 12_000)
+    positions = np.array([one.position for one in situations(3)])
+    made = np.einsum("ushmmr->us", totals(forks, payoff, positions.tolist()))[0]
+    hands = np.einsum("ushmmt->us", forks.outcomes)[0]
+    race = next(one for one in shipped_races()
+                if (one.about["game"], one.about["players"]) == ("rounce", 3))
+    chances = 100 * race.win_chances().at(score)
+    for p in range(3):
+        own, most = made[positions == p].sum(), hands[positions == p].sum()
+        assert own / most == pytest.approx(chances[p], abs=4 * 50 / np.sqrt(most))
+
+
+def test_the_score_changes_what_is_best():
+    found = study("miss", "rounce", "racer", players=2, sessions=12_000, score="-9 14", jobs=1)
+    assert "at -9 14, to win the game" in found.answer[0]
+    assert "at 0 0, to win the game" in found.answer[1]
+    assert found.answer[0].partition("eldest")[2] != found.answer[1].partition("eldest")[2]
+    assert "games of 100 a hand" in found.answer[2]
+    assert "--score '-9 14'" in found.command
+
+
+@pytest.mark.parametrize(("score", "message"), [
+    ("12 14", "the points of 2 seats, not of 3"), ("12 14 15", "15 is not from -100 to 14"),
+    ("many", "as in '12 14 8'"),
+])
+def test_scores_that_are_none_are_refused(score, message):
+    with pytest.raises(BoneyardError, match=message):
+        check_score(table(3), score)
+
+
+def test_chips_have_no_score_and_a_score_is_read():
+    assert read_score("12, 14 8") == (12, 14, 8)
+    with pytest.raises(BoneyardError, match="chips are played for"):
+        study("miss", "loo", "book", players=2, sessions=1_000, score="1 2")
+    assert draw_charts(table(2), deals=1_000)[0].scores == ()
