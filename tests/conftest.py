@@ -1,0 +1,19 @@
+"""The order of the tests: two workers that begin together should not compile the same kernels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parent
+#: The public examples need most of Loo. Whoever does not begin with them compiles the other games
+#: meanwhile; what comes after finds nearly all kernels compiled.
+FIRST = ("boneyard", "simulate/games/euchre", "simulate/games/pool", "simulate/games/casino",
+         "simulate/solving/euchre", "simulate/solving/casino")
+
+
+def pytest_collection_modifyitems(items):
+    def place(item):
+        file = item.path.relative_to(ROOT).as_posix()
+        return next((i for i, folder in enumerate(FIRST) if file.startswith(folder)), len(FIRST))
+
+    items.sort(key=place)
