@@ -37,7 +37,7 @@ def ask(hand=HAND, turn_up=TURN_UP, position=0, before="", players=4, rules=None
     ("loo", None), ("loo", {"scoring": "points"}), ("rounce", None)])
 def test_five_top_trumps_are_played_and_never_missed(players, position, before, game, rules):
     advice = ask("6-6 6-5 6-4 6-3 6-2", "6-1", position, before, players, rules, game=game,
-                 deals=256)
+                 deals=512)
     assert advice.best == "play"
     if position < players - 1:  # a dealer who decides by lot may throw one for the turn-up
         assert advice.frame.loc["play", "tricks"] == pytest.approx(5)
