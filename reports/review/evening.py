@@ -110,9 +110,10 @@ class Evening:
         return self.hands[0].unit if self.hands else "chips"
 
     @property
-    def result(self) -> float:
-        """What the seat won."""
-        return math.fsum(hand.result for hand in self.hands if hand.result is not None)
+    def result(self) -> float | None:
+        """What the seat won in the hands that tell it; None if none does."""
+        told = [hand.result for hand in self.hands if hand.result is not None]
+        return math.fsum(told) if told else None
 
     def _spread(self, without_luck: bool) -> tuple[float, float] | None:
         """Return a sum over the hands and its standard error; None if it cannot be told.
@@ -224,6 +225,8 @@ class Evening:
 
     def result_line(self) -> str:
         """Say what the seat won, and what of it is not luck."""
+        if self.result is None:
+            return f"The hands do not tell a result in {self.result_unit}."
         calm, factor = self.without_luck, self.variance_factor
         line = f"Result: {self.result:+.6g} {self.result_unit}."
         if calm and factor:

@@ -128,14 +128,21 @@ def _decide(
         ask.write(asked, asked.answer), ask.write(asked, best), told[0], told[1], cost)
 
 
+#: Where a hand tells a result by seat, by the unit of the result.
+_TOLD = {"chips": "net", "points": "points"}
+
+
 def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
-    """Return what a seat made of a hand, in chips, points or games, if it is told."""
-    for name in ("net", "points"):
-        if hand.get(name) is not None:
-            return float(hand[name][seat])
-    if told_in == "games" and hand.get("winners") is not None:
-        return float(seat in hand["winners"]) / len(hand["winners"])
-    return None
+    """Return what a seat made of a hand, if it is told in chips, points or games as asked.
+
+    A hand that was played for chips has no points, and is reviewed for points where a person asks
+    for those rules.
+    """
+    name = _TOLD.get(told_in)
+    if name is not None:
+        return None if hand.get(name) is None else float(hand[name][seat])
+    winners = hand.get("winners")
+    return None if winners is None else float(seat in winners) / len(winners)
 
 
 def _go_through(

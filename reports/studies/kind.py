@@ -114,6 +114,8 @@ class StudyKind:
         It is called before anything is played.
     single : bool
         Whether it plays one hand a session: its sessions are deals.
+    least : int
+        The fewest sessions that it can be held with.
     good_players : bool
         Whether it seats good players where no line-up is named, because its answer is only as good
         as the players that it assumes.
@@ -132,6 +134,7 @@ class StudyKind:
     columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     check: Callable[[Run, Mapping[str, Any]], None] = _every_table
     single: bool = False
+    least: int = 1
     good_players: bool = False
 
     def sessions(self, run: Run, hands: int) -> int:

@@ -18,6 +18,7 @@ from reports.studies.kind import Asked, StudyKind, written
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
+from simulate.whole_numbers import whole
 from strategies.lineup import seat_players
 
 if TYPE_CHECKING:
@@ -97,11 +98,13 @@ def hold_study(
     Raises
     ------
     BoneyardError
-        If the study is unknown or does not fit this table, or an option is wrong.
+        If the study is unknown or does not fit this table, an option is wrong, or the sessions are
+        too few for it.
     """
     kind = find_study(name)
     options = read_options(kind, given or {})
     kind.check_table(run, options)
+    whole(run.sessions, "sessions", kind.least)
     table = table_options or commands.table_options(run)
     study = kind.hold(Asked(run, options, table, jobs, progress))
     return HeldStudy(

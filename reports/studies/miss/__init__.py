@@ -39,7 +39,7 @@ def _read_score(given: Any, name: str) -> str:
 
 STUDY = StudyKind(
     "miss", "when to take the miss", _hold, hands=2_097_152, in_report=524_288,
-    games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True,
+    games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True, least=1_000,
     good_players=True,
     options={"score": Option(
         "at this score, the eldest hand's points first, as '12 14 8': what wins the game most "

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.request import set_up
+from reports.request import read_rules, set_up
 from reports.review.evening import Evening, Reviewed
 from reports.review.review import review
 from reports.studies.advise.history_input import lines_of
@@ -134,3 +134,12 @@ def test_hands_of_another_game_are_left_for_a_review_of_their_own():
     assert len(found.hands) == 2
     assert found.faults == ["line 3: it is a hand of casino, the first is one of loo; "
                             "review each game apart"]
+
+
+def test_chips_are_not_called_points_where_a_person_asks_for_points():
+    hands = _hands("loo", "book", {}, hands=2)
+    rules = read_rules("loo", {"scoring": "points"})
+    found = review(lines_of(_text(hands)), 1, rules=rules, jobs=1, most=128)
+    assert any(hand["net"][1] for hand in hands)
+    assert found.result is None and found.last()["result"] is None
+    assert found.result_line() == "The hands do not tell a result in points."

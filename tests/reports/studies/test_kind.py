@@ -144,3 +144,10 @@ def test_a_switch_is_given_without_a_value():
     assert "--decide" not in study("duel", **table).command
     with pytest.raises(BoneyardError, match="decide 'yes' is neither True nor False"):
         study("duel", decide="yes", **table)
+
+
+@pytest.mark.parametrize("name", ["miss", "exploit"])
+def test_sessions_that_are_too_few_are_called_sessions(name):
+    message = "sessions 10 is not a whole number, 1000 or more"
+    with pytest.raises(BoneyardError, match=message):
+        study(name, "loo", "book", sessions=10)
