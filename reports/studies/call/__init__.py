@@ -41,6 +41,10 @@ _COLUMNS = {
     "call_heard.heard": ("text", "the passes that were heard"),
     "call_heard.share": ("share of deals", "in which they are heard"),
     "call_heard.change": ("points a hand", "what the call is worth more where they are heard"),
+    "suit": ("text", "the second-best suit, against the best"),
+    "call_suits.share": ("share of hands", "of those that name a suit"),
+    "call_suits.change": ("points a hand", "made more than by the best suit"),
+    "passing": ("points a hand", "made more than by passing"),
     "call_changes.change": ("text", "the calls that are changed"),
     "call_changes.points": ("points a hand", "made more than before"),
     "call_changes.games": ("of 100 games", "won more than before"),
@@ -48,5 +52,5 @@ _COLUMNS = {
 
 STUDY = StudyKind(
     "call", "when to make trump, and when alone", _hold, hands=400_000, in_report=40_000,
-    games=("euchre",), chapter=1, columns=_COLUMNS, single=True,
+    games=("euchre",), chapter=1, columns=_COLUMNS, single=True, least=1_000,
 )

@@ -26,8 +26,8 @@ class Found:
         At no score, in points, and the same deals counted in games won.
     chances : WinChances
     by_score : tuple of Heeded
-    changes, departures, held, heard : DataFrame
-        See ``habits`` and ``tells``.
+    changes, departures, held, heard, suits : DataFrame
+        See ``habits``, ``tells`` and ``suits``.
     """
 
     run: Run
@@ -39,6 +39,7 @@ class Found:
     departures: pd.DataFrame
     held: pd.DataFrame
     heard: pd.DataFrame
+    suits: pd.DataFrame
 
     @property
     def partners(self) -> bool:

@@ -37,7 +37,8 @@ _GAME_DEALS = 20_000
 #: Games are followed until no more than this share of them goes on.
 _ENDED = 1e-9
 
-_WHERE = ("strategy", "round", "place")
+#: The columns that say when a strategy departs.
+WHERE = ("strategy", "round", "place")
 
 
 def owns(run: Run, deals: ForkedDeals, position: int, label: str) -> Any:
@@ -62,7 +63,7 @@ def departures(auctions: Auctions, chart: Chart, run: Run, label: str) -> Iterat
                 if made != better and which.sum() >= LEAST:
                     each = mean(lost[which])
                     share = which.sum() / hands
-                    where = dict(zip(_WHERE, (label, str(node.number + 1), say.place(node)),
+                    where = dict(zip(WHERE, (label, str(node.number + 1), say.place(node)),
                                      strict=True))
                     yield Habit(say.DOES[made], say.MOVES[better], float(which.sum()),
                                 each.scaled(HANDS * share), where, share, each, which.sum())
@@ -82,7 +83,7 @@ def _lost(
 def departures_frame(auctions: Auctions, chart: Chart, run: Run) -> pd.DataFrame:
     """Return the departures of every strategy, the costliest first."""
     return habits_frame((departures(auctions, chart, run, label)
-                         for label in dict.fromkeys(run.labels)), 1, _WHERE)
+                         for label in dict.fromkeys(run.labels)), 1, WHERE)
 
 
 #: Returns a seat's calls in both rounds, changed: int8[deals, ROUNDS] from the deals, the

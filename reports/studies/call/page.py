@@ -108,6 +108,23 @@ def _tells(found: Found) -> Section:
     )
 
 
+def _suits(found: Found) -> Section:
+    columns = (
+        Column("place", "place", "text"), Column("suit", "the second-best suit is", "text"),
+        Column("share", "of hands that name"),
+        Column("change", "more than the best suit, points", "signed"),
+        Column("passing", "more than a pass, points", "signed"),
+    )
+    return Section(
+        "call_suits", "Which suit to name", tuple(sentences.what_the_suit_brings(found)), (),
+        (Table("call_suits", "What the second-best suit brings", found.suits, columns,
+               "Hands that name a suit by the chart, on the deals that measured it: their "
+               "second-best suit named in its place, on the same deals. The best suit is the one "
+               "whose row of the chart brings most; longer and shorter count trumps, bowers among "
+               "them."),),
+    )
+
+
 def _habits(found: Found) -> Section:
     changes = (
         Column("strategy", "strategy", "text"), Column("change", "a seat that", "text"),
@@ -133,4 +150,5 @@ def _habits(found: Found) -> Section:
 def sections(found: Found) -> tuple[Section, ...]:
     """Return what a page shows of the study."""
     alone = (_alone(found),) if found.partners else ()
-    return (_chart(found), *alone, _by_score(found), _tells(found), _habits(found))
+    return (_chart(found), *alone, _suits(found), _by_score(found), _tells(found),
+            _habits(found))

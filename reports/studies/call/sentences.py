@@ -14,6 +14,7 @@ from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, PASSES, Chart
 from reports.studies.call.found import Found
 from reports.studies.call.habits import GAMES
+from reports.studies.call.suits import ANY
 from simulate.games.euchre.row import TRICKS
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import parts_of
@@ -120,6 +121,16 @@ def what_passes_tell(found: Found) -> str:
     return (f"The pass that says most: to the {place}{' seat' if place != 'dealer' else ''}, "
             f"when {heard}, a call with the same hand is worth "
             f"{amount(read(row, 'change'), signed=True)} points more than over all deals.")
+
+
+def what_the_suit_brings(found: Found) -> Iterator[str]:
+    """Say what it costs to name the second-best suit."""
+    rows = found.suits.reset_index()
+    parts = [f"{amount(read(row, 'change'), signed=True)} where that suit is {row['suit']}"
+             for _, row in rows[rows["place"] == ANY].iterrows()]
+    if parts:
+        yield ("A hand that names its second-best suit and not its best makes so many points more "
+               f"or less: {'; '.join(parts)}.")
 
 
 def who_goes_alone(found: Found) -> Iterator[str]:

@@ -11,6 +11,7 @@ from reports.studies.call.chart import Chart, Halves
 from reports.studies.call.found import Found
 from reports.studies.call.page import sections
 from reports.studies.call.sentences import answers
+from reports.studies.call.suits import suits_frame
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.runs.progress import Progress
@@ -98,6 +99,7 @@ def study_call(
         habits.departures_frame(both[0].judged, chart, run),
         tells.held_frame(both[0].judged, chart.order),
         tells.heard_frame(both[0].judged, chart.order),
+        suits_frame(both[0].judged, chart),
     )
     if progress:
         progress(1.0, count)

@@ -150,10 +150,25 @@ class Auctions:
         return Asked(node, at, cells, suits, np.stack(worth, axis=1), made)
 
 
-def best_suits(deals: ForkedDeals, at: Ints, position: int, order: Floats) -> Ints:
-    """Return the suit other than the one turned whose kind comes first in an order."""
-    rank = order[deals.kinds[at, position]]
-    rank[np.arange(len(at)), deals.turned[at]] = -np.inf
+def best_suits(
+    deals: ForkedDeals, at: Ints, position: int, order: Floats, but: Ints | None = None
+) -> Ints:
+    """Return the suit other than the one turned whose kind comes first in an order.
+
+    Parameters
+    ----------
+    deals : ForkedDeals
+    at : int64[some]
+        Which deals.
+    position : int
+    order : float64[KINDS]
+    but : int64[some], optional
+        Suits to leave out as well: with the best ones, the second-best are found.
+    """
+    rank, row = order[deals.kinds[at, position]], np.arange(len(at))
+    rank[row, deals.turned[at]] = -np.inf
+    if but is not None:
+        rank[row, but] = -np.inf
     suits: Ints = rank.argmax(axis=1)
     return suits
 

@@ -10,9 +10,10 @@ from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart, Halves
 from reports.studies.call.habits import changes, games_gained, points_gained
+from reports.studies.call.suits import ANY, suits_frame
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
-from simulate.solving.euchre.auctions import Auctions, nodes
+from simulate.solving.euchre.auctions import Auctions, best_suits, nodes
 from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.solving.euchre.hand_kinds import KINDS, kind_number, parts_of
 from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
@@ -92,6 +93,23 @@ def test_what_a_seat_is_asked_with_is_worth_what_the_deal_brings(four):
     assert np.array_equal(worth[plain], (sign * value)[plain])
 
 
+def test_the_second_best_suit_is_worse_and_is_never_the_one_turned_or_the_best(four):
+    both, chart = four
+    deals, node = both.judged.deals, chart.nodes[5]
+    at = both.judged.open[node.index]
+    first = best_suits(deals, at, node.position, chart.order)
+    second = best_suits(deals, at, node.position, chart.order, but=first)
+    assert not (second == first).any() and not (second == deals.turned[at]).any()
+    rank = chart.order[deals.kinds[at, node.position]]
+    row = np.arange(len(at))
+    assert (rank[row, first] >= rank[row, second]).all()
+    better = (rank > rank[row, second][:, None]).sum(axis=1)
+    assert (better <= 2).all()  # the best suit, and the one turned, which may not be named
+    found = suits_frame(both.judged, chart)
+    assert found.loc[ANY, "share"].sum() == pytest.approx(1, abs=0.02)
+    assert found.loc[(ANY, "one shorter"), "change_high"] < 0
+
+
 @pytest.mark.slow
 def test_never_to_go_alone_costs_what_whole_games_say():
     run = table("hoyle", 4)
@@ -134,7 +152,7 @@ def test_the_study_answers_with_numbers_and_intervals(study):
     assert "dealer from" in study.answer[0] and "go alone" in study.answer[1]
     assert "of 100 games" in study.answer[2]
     assert {"call_chart", "call_scores", "call_tells", "call_heard", "call_changes",
-            "call_habits"} <= set(study.tables)
+            "call_habits", "call_suits"} <= set(study.tables)
     assert {"call_first", "call_second", "call_alone_1", "call_scores"} <= set(study.figures)
     found = study.study
     assert found.changes.loc[("hoyle", "never goes alone"), "games_high"] < 0
@@ -156,7 +174,7 @@ def test_fewer_players_have_no_one_to_leave_alone(players):
 
 
 def test_too_few_deals_are_refused_and_other_games():
-    with pytest.raises(BoneyardError, match="deals 20 "):
+    with pytest.raises(BoneyardError, match="sessions 20 is not a whole number, 1000 or more"):
         boneyard.study("call", "euchre", "hoyle", sessions=20)
     with pytest.raises(BoneyardError, match="study call is for euchre, not 'loo'"):
         boneyard.study("call", "loo", sessions=2000)
