@@ -116,6 +116,34 @@ def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
     assert file.exists() and not list(tmp_path.glob("*.unfinished"))
 
 
+def test_a_stopped_solution_of_calls_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
+    from simulate.solving.euchre.solver import CallSolver
+
+    file, whole, solve_for = tmp_path / "calls.npz", tmp_path / "whole.npz", CallSolver.solve_for
+    solved = []
+
+    def interrupted(self, score, *arguments):
+        if len(solved) == 10:
+            raise KeyboardInterrupt
+        solved.append(score)
+        return solve_for(self, score, *arguments)
+
+    words = ("solve", "euchre", "--players", 2, "--deals", 3000, "--rounds", 1, "--file")
+    monkeypatch.setattr(CallSolver, "solve_for", interrupted)
+    found = run(*words, file)
+    assert isinstance(found.exception, Stopped)
+    assert "the same command goes on" in str(found.exception) and not file.exists()
+    (kept,) = tmp_path.glob("*.unfinished")
+    monkeypatch.setattr(CallSolver, "solve_for", solve_for)
+    other = run(*words[:-1], "--seed", 5, "--file", file)
+    assert "of another table" in str(other.exception)
+    kept.write_bytes((before := kept.read_bytes())[:-40] + b"x" * 40)
+    assert "to begin anew" in str(run(*words, file).exception)
+    kept.write_bytes(before)
+    assert run(*words, file).exit_code == 0 and run(*words, whole).exit_code == 0
+    assert file.read_bytes() == whole.read_bytes() and not kept.exists()
+
+
 def solution() -> Solution:
     return load_solution(SHIPPED / "loo-2-cap10.npz")
 

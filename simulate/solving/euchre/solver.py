@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +34,7 @@ from simulate.solving.euchre.forked_deals import ForkedDeals, Small, calls_at, f
 from simulate.solving.euchre.hand_kinds import CELLS
 from simulate.solving.euchre.responses import exploited
 from simulate.solving.euchre.solution_file import CallSolution
+from simulate.solving.euchre.solved_scores import KeptScores, SolvedScore
 from simulate.solving.euchre.win_chances import (
     Score,
     WinChances,
@@ -52,25 +54,6 @@ ROUNDS = 4
 _SEED = 0x5EED
 #: The share of the work that forking the deals is, roughly.
 FORKING = 0.1
-
-
-@dataclass(frozen=True)
-class SolvedScore:
-    """One score of a solved table.
-
-    Attributes
-    ----------
-    score : tuple of int
-        Points of each side, that of the eldest hand first.
-    chances : float64[nodes, CELLS, moves]
-        With what chance each move is made.
-    ends : float64[sides, values]
-        How often hands end in each way.
-    """
-
-    score: Score
-    chances: Floats
-    ends: Floats
 
 
 class CallSolver:
@@ -181,7 +164,7 @@ def check(run: Run) -> None:
 
 def solve_calls(
     run: Run, deals: int = DEALS, rounds: int = ROUNDS, points: bool = False, jobs: int = 1,
-    tell: Callable[[float, str], None] | None = None,
+    tell: Callable[[float, str], None] | None = None, keep: Path | None = None,
 ) -> SolvedCalls:
     """Solve the auction of a table of Euchre.
 
@@ -199,11 +182,14 @@ def solve_calls(
         The result does not depend on it.
     tell : callable, optional
         Called with the share of the work done, and what it is at, in words.
+    keep : Path, optional
+        Where the scores that are solved are kept, and looked for.
 
     Raises
     ------
     BoneyardError
-        If the game is not Euchre, or several strategies play the tiles.
+        If the game is not Euchre, several strategies play the tiles, or what is kept is damaged or
+        of another table.
     """
     check(run)
     forked = fork_deals(
@@ -213,12 +199,15 @@ def solve_calls(
     own = solver.learned_deals
     chances = win_chances(
         solver.sides, lambda score: ends_of(own, calls_at(own, score, jobs=jobs)))
-    found: dict[Score, SolvedScore] = {}
+    kept = KeptScores.of(run, deals, rounds, points, keep)
+    found = kept.read()
     # From the end of the game backwards: what follows a score is solved before it.
     order = [start] if points else sorted(scores(solver.sides), key=sum, reverse=True)
     for number, score in enumerate(order):
         worth = point_worth(solver.sides) if points else chances.worth(score)
-        found[score] = solver.solve_for(score, worth, steps)
+        if score not in found:
+            found[score] = solver.solve_for(score, worth, steps)
+            kept.write(found)
         if not points:
             chances.chances[score] = np.einsum("skv,kv->s", chances.worth(score),
                                                found[score].ends)

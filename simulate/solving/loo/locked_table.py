@@ -20,6 +20,7 @@ from simulate.runs import safe_files
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain
+from simulate.solving.kept_state import restored
 from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.later_pools import values_of
 from simulate.solving.loo.rolled import roll
@@ -32,7 +33,6 @@ from simulate.solving.loo.solver import (
     Solver,
     check,
     go_rounds,
-    restored,
     set_state,
     solution_of,
     state_of,

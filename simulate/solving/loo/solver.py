@@ -9,7 +9,6 @@ played.
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +25,7 @@ from simulate.runs.packing import pack, unpack
 from simulate.runs.resuming import identity
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain, best_response, exploitability, gain_of
+from simulate.solving.kept_state import restored
 from simulate.solving.loo.endings import Endings, emptied_worth
 from simulate.solving.loo.games import check_declares
 from simulate.solving.loo.hand_classes import COARSE, FINE
@@ -420,33 +420,6 @@ def restore_state(solver: Solver, path: Path) -> bool:
         If it is damaged, or of another table.
     """
     return restored(path, lambda found, remedy: set_state(solver, found, path, remedy))
-
-
-def restored(path: Path, use: Callable[[Any, str], None]) -> bool:
-    """Use what a file keeps of unfinished work, if there is one; see ``restore_state``.
-
-    Parameters
-    ----------
-    path : Path
-    use : callable
-        Called with what the file holds, and what to do about it, in words, if that is wrong.
-    """
-    remedy = f"remove {str(path)!r} to begin anew"
-    try:
-        found = safe_files.read(path)
-    except FileNotFoundError:
-        return False
-    except BoneyardError as error:
-        raise BoneyardError(f"{error}; {remedy}") from error
-    try:
-        use(found, remedy)
-    except (AttributeError, KeyError, IndexError, TypeError, ValueError, zlib.error) as error:
-        if isinstance(error, BoneyardError):
-            raise
-        # The checksum is right: somebody wrote it by hand.
-        raise BoneyardError(
-            f"{str(path)!r} is damaged: it holds no unfinished solution; {remedy}") from error
-    return True
 
 
 def set_state(solver: Solver, found: dict[str, Any], path: Path, remedy: str) -> None:

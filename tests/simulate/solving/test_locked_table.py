@@ -63,15 +63,29 @@ def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(
     assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
 
 
-def test_locks_stay_and_the_others_leave_a_best_response_little():
+def solved_around(*locks):
+    """Solve three players around locks, and check who is solved, and how well."""
     run = table("book", 3)
-    solved = solve_around(run, read_locks(run, ["1=stay"]), 20_000, this_hand=True, rounds=2)
-    found = solved.solved(1)
+    solved = solve_around(run, read_locks(run, locks), 20_000, this_hand=True, rounds=2)
+    found, seats = solved.solved(1), {int(lock[0]) for lock in locks}
     for dealer, of_dealer in enumerate(found):
-        locked = (1 - dealer - 1) % 3
+        locked = {(seat - dealer - 1) % 3 for seat in seats}
         for one in of_dealer:
-            assert np.isnan(one.gain.mean[locked])
+            assert set(np.flatnonzero(np.isnan(one.gain.mean))) == locked
             assert one.gain.total < 0.01 * one.pool
+    return solved, found
+
+
+def test_with_two_locks_the_third_seat_is_solved():
+    solved, found = solved_around("1=stay", "2=bold")
+    study = study_locked(solved, found, None)
+    assert "seat 1 plays stay and seat 2 plays bold" in study.answer[0]
+    rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
+    assert {"stay", "bold"} <= set(rows.strategy)
+
+
+def test_locks_stay_and_the_others_leave_a_best_response_little():
+    solved, found = solved_around("1=stay")
     study = study_locked(solved, found, None)
     assert "seat 1 plays stay" in study.answer[0]
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from reports.studies.solution.euchre.columns import COLUMNS
 from reports.studies.solution.euchre.study import study_calls
@@ -17,11 +16,6 @@ class SolvingCalls(Solving):
 
     usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
 
-    @property
-    def kept(self) -> Path | None:
-        """None: unfinished work is not kept, since it takes only a minute or two."""
-        return None
-
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved, or a pool is named."""
         check(self.run)
@@ -31,7 +25,7 @@ class SolvingCalls(Solving):
     def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
         """Solve the auction, for every score unless points are counted."""
         solved = solve_calls(
-            self.run, self.deals, self.rounds, self.this_hand, self.jobs, progress)
+            self.run, self.deals, self.rounds, self.this_hand, self.jobs, progress, self.kept)
         return Solution(
             study_calls(solved), solution_of(solved),
             f", who play their tiles as {self.run.labels[0]} does")
