@@ -178,6 +178,8 @@ class Game:
         ``is_unlimited(rules)``: whether such a pool can grow without bound.
     can_lose : bool
         Whether a seat can lose something in a hand: false where tiles or points can only be won.
+    partners : callable
+        ``partners(players)``: whether every other seat is on one side.
     bankroll : callable, optional
         ``bankroll(rules)``: the chips that every seat brings, None where seats may owe.  A game
         with this function has a rule option of this name.
@@ -219,6 +221,7 @@ class Game:
     pool_growth: Callable[[Any], PoolGrowth | None] = lambda rules: None
     is_unlimited: Callable[[Any], bool] = lambda rules: False
     can_lose: bool = True
+    partners: Callable[[int], bool] = lambda players: False
     bankroll: Callable[[Any], int | None] | None = None
     how_to_play: str = ""
     refused: Callable[[str, int, Mapping[str, int]], str] | None = None

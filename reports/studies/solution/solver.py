@@ -23,8 +23,23 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
     from simulate.runs.run import Run
 
-#: Returns, for ``(run, deals, jobs)``, what is lost, as a share of the pool.
-Loses = Callable[["Run", int, "int | None"], "Estimate"]
+
+@dataclass(frozen=True)
+class Losses:
+    """What a table where all seats play alike loses to a best response.
+
+    Parameters
+    ----------
+    of : callable
+        ``of(run, deals, jobs)``; the run has one strategy in all seats.
+    unit : str
+        What ``scale`` times that is told in.
+    scale : float
+    """
+
+    of: Callable[[Run, int, int | None], Estimate]
+    unit: str
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,9 +65,8 @@ class Solver:
         from the one strategy of a table, where points win the game.
     locks : bool
         Whether some seats can keep to a strategy while the others are solved.
-    loses : callable, optional
-        ``loses(run, deals, jobs)`` returns what a table where all seats play alike loses to a best
-        response, as a share of the pool, for ``tune --against exploit``.
+    loses : Losses, optional
+        What a table loses to a best response, for ``tune --against exploit``.
     columns : mapping of str to (str, str)
         Unit and meaning of the columns of its tables (``reports.results.column_meanings``).
     """
@@ -63,7 +77,7 @@ class Solver:
     exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
     exploit_games: Callable[[Run, int, int | None, Progress | None], Study] | None = None
     locks: bool = False
-    loses: Loses | None = None
+    loses: Losses | None = None
     columns: Mapping[str, Meaning] = field(default_factory=dict)
 
 

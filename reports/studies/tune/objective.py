@@ -12,11 +12,11 @@ from typing import Protocol
 
 from reports.stats.estimates import Estimate, around
 from reports.studies.contests import Scores, combined, hold, seat_of
-from reports.studies.solution.solver import Loses, solver_of
+from reports.studies.solution.solver import Losses, solver_of
 from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from strategies.lineup import library, seat_players
+from strategies.lineup import library, seat_players, split
 
 #: The label of the tuned seat at its tables.
 _TUNED = "the tuned strategy"
@@ -117,12 +117,16 @@ class AgainstTables:
     opponents : sequence of sequence of Player
         The other seats of every table.
     jobs : int, optional
+    partners : bool
+        Whether every other seat is the tuned strategy's too.
     """
 
     def __init__(
-        self, run: Run, opponents: Sequence[Sequence[Player]], jobs: int | None = None
+        self, run: Run, opponents: Sequence[Sequence[Player]], jobs: int | None = None,
+        partners: bool = False,
     ) -> None:
         game = find_game(run.game)
+        self.partners = partners
         self.run, self.opponents, self.jobs = run, opponents, jobs
         self.wins = game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
         self.unit = ("% of games" if self.wins
@@ -147,14 +151,20 @@ class AgainstTables:
 
     def _play(self, player: Player, first: int, sessions: int) -> Won:
         own = replace(player, label=_TUNED)
-        contests = [seat_of(replace(self.run, players=(own, *others)), _TUNED)
+        contests = [seat_of(replace(self.run, players=self._seated(own, others)), _TUNED)
                     for others in self.opponents]
         return Won(tuple(hold(contests, first, sessions, self.wins, self.jobs)))
 
 
+    def _seated(self, own: Player, others: Sequence[Player]) -> tuple[Player, ...]:
+        players = (own, *others)
+        return tuple(own if self.partners and seat % 2 == 0 else player
+                     for seat, player in enumerate(players))
+
+
 @dataclass(frozen=True)
 class Kept:
-    """What a best response gains from a candidate, as a share of the pool, with a minus."""
+    """What a best response gains from a candidate, with a minus."""
 
     value: Estimate
     is_whole = True
@@ -180,15 +190,14 @@ class LeastExploited:
     ----------
     run : Run
         Its sessions are the deals that a response is found on.
-    loses : callable
-        What a table where all seats play alike loses to a best response (``Solver.loses``).
+    loses : Losses
+        What a table where all seats play alike loses to a best response.
     jobs : int, optional
     """
 
-    unit, scale = "% of the pool kept from a best response", 100.0
-
-    def __init__(self, run: Run, loses: Loses, jobs: int | None = None) -> None:
+    def __init__(self, run: Run, loses: Losses, jobs: int | None = None) -> None:
         self.run, self.loses, self.jobs = run, loses, jobs
+        self.unit, self.scale = f"{loses.unit} kept from a best response", loses.scale
 
     def measure(self, player: Player, stage: str, best: Measured | None = None) -> Kept:
         """Measure a candidate; the deals of every stage have a seed of their own."""
@@ -196,7 +205,7 @@ class LeastExploited:
         first, stop = _SHARES[stage]
         run = replace(self.run, players=(player,) * len(self.run.players),
                       seed=(self.run.seed + at) % 2**63)
-        value, se, low, high = self.loses(run, (stop - first) * self.run.sessions, self.jobs)
+        value, se, low, high = self.loses.of(run, (stop - first) * self.run.sessions, self.jobs)
         return Kept(Estimate(-value, se, -high, -low))
 
 
@@ -208,7 +217,8 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
     run : Run
     against : str
         ``exploit``, ``league`` (every strategy of the library but slow ones, each in turn at
-        all other seats), or a line-up: one strategy for all other seats or one for each.
+        all other seats), or a line-up: one strategy for all other seats or one for each. Where
+        partners play, the tuned strategy is its own partner unless each seat is named.
     name : str
         The strategy that is tuned, which is not in its own league.
     jobs : int, optional
@@ -218,14 +228,17 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
     BoneyardError
         If a strategy is unknown, or the game has no best responses.
     """
-    seats = len(run.players) - 1
+    seats = len(run.players)
     if against == "exploit":
         loses = solver_of(run.game, "against exploit", lambda one: one.loses is not None).loses
         assert loses is not None
         return LeastExploited(run, loses, jobs)
+    partners = find_game(run.game).partners(seats)
     if against == "league":
         unit = find_game(run.game).unit(run.rules)
         rivals = [one for one in library(run.game).values()
                   if one.is_tried(unit) and one.name != name]
-        return AgainstTables(run, [(one().player(),) * seats for one in rivals], jobs)
-    return AgainstTables(run, [seat_players(run.game, against, seats)], jobs)
+        return AgainstTables(run, [(one().player(),) * (seats - 1) for one in rivals], jobs,
+                             partners)
+    others = seat_players(run.game, against, seats - 1)
+    return AgainstTables(run, [others], jobs, partners and len(split(against)) == 1)

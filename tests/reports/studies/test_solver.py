@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+import boneyard
 from reports.studies import solution
 from reports.studies.solution.solver import solvable, solver_of
 from simulate.errors import BoneyardError
@@ -13,6 +14,14 @@ from reports.studies.solution.solver import Solver
 
 SOLVER = Solver(tiles="random", solving=None, check_exploit=None, exploit=None)
 '''
+
+
+def test_the_habits_that_a_best_response_to_calls_punishes_are_told():
+    found = boneyard.exploit("cautious", "euchre", players=2, deals=6_000, jobs=1)
+    habits = found.tables["exploit_call_habits"]
+    worst = habits.iloc[0]
+    assert (worst.does, worst.better, worst.sure) == ("passes", "call", "yes")
+    assert worst.cost_low > 0 and "As for cautious: as " in found.answer[-1]
 
 
 def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):

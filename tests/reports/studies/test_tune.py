@@ -133,13 +133,34 @@ def test_least_exploited():
     assert "of the pool kept" in found.found.objective.unit
 
 
+def test_partners_are_tuned_together_unless_each_seat_is_named():
+    run = set_up("euchre", "hoyle", 4, None, 16, 1000)
+    (own,) = seat_players("euchre", "hoyle", 1)
+    for against, expected in (("loner", "hoyle,loner,hoyle,loner"), ("league", None),
+                              ("loner,bold,loner", "hoyle,loner,bold,loner")):
+        objective = objective_of(run, against, "hoyle")
+        seated = objective._seated(own, objective.opponents[0])
+        if expected is None:
+            expected = ",".join(["hoyle", objective.opponents[0][0].label] * 2)
+        assert ",".join(player.label for player in seated) == expected
+    three = objective_of(set_up("euchre", "hoyle", 3, None, 16, 1000), "loner", "hoyle")
+    assert not three.partners
+
+
+def test_calls_can_be_tuned_to_leave_little_to_exploit():
+    found = boneyard.tune("hoyle(take=14)", "euchre", ["take"], "exploit", players=2, trials=4,
+                          sessions=1000, jobs=1)
+    assert found.found.objective.unit == "points a hand kept from a best response"
+    assert found.found.after.value < 0
+
+
 @pytest.mark.parametrize(("words", "message"), [
     (("nobody", "loo"), "unknown strategy 'nobody'"),
     (("stay", "loo"), "'stay' has no parameters"),
     (("book", "loo", "--parameters", "last"), "unknown parameter of 'book' 'last'"),
     (("book(first=40)", "loo"), "from 0 to 30"),
     (("book", "loo", "--against", "nobody"), "unknown strategy 'nobody'"),
-    (("loner", "euchre", "--against", "exploit"), "for loo and rounce"),
+    (("heaviest", "pool", "--against", "exploit"), "for euchre, loo and rounce"),
     (("book", "loo", "--trials", 1), "trials 1"),
     (("book", "loo", "--sessions", 2), "sessions 2"),
     (("book", "loo", "--file", "mine.txt"), "ending in .toml"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.studies.solution.euchre.columns import COLUMNS
-from reports.studies.solution.solver import Solver
+from reports.studies.solution.solver import Losses, Solver
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
+    from reports.stats.estimates import Estimate
     from reports.studies.solution.euchre.exploiting import ExploitCallsStudy
     from reports.studies.solution.euchre.solving import SolvingCalls
     from simulate.runs.progress import Progress
@@ -35,7 +36,13 @@ def _exploit(
     return study_exploit_calls(run, library_too, deals, jobs, progress)
 
 
+def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
+    from reports.studies.solution.euchre.exploiting import points_lost
+
+    return points_lost(run, deals, jobs)
+
+
 SOLVER = Solver(
     tiles="hoyle", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
-    columns=COLUMNS,
+    loses=Losses(_loses, "points a hand"), columns=COLUMNS,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from reports.habits.columns import COLUMNS as HABITS
 from reports.results.column_meanings import Meaning
 
 #: By name, or by ``table.column``; see ``reports.results.column_meanings``.
@@ -11,6 +12,8 @@ COLUMNS: Mapping[str, Meaning] = {
     "exploit_calls.gain": ("points a hand", "what a best response to its calls wins"),
     "exploit_calls.fine": ("points a hand", "the same for a response in finer classes"),
     "exploit_calls.games": ("of 100 games", "what one hand's calls for the game win"),
+    **HABITS,
+    "exploit_call_habits.round": ("text", "the round of calls, 1 or 2"),
     "gain_K": ("points a hand", "what a best response wins at position K"),
     "solution_calls.round": ("number", "the round of calls, 1 or 2"),
     "solution_calls.hand": ("text", "the kind of hand: trumps, bowers, doubles no trumps"),

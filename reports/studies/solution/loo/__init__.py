@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.studies.solution.loo.columns import COLUMNS
-from reports.studies.solution.solver import Solver
+from reports.studies.solution.solver import Losses, Solver
 
 if TYPE_CHECKING:
     from reports.stats.estimates import Estimate
@@ -58,5 +58,5 @@ def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
 
 SOLVER = Solver(
     tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit, locks=True,
-    exploit_games=_exploit_games, loses=_loses, columns=COLUMNS,
+    exploit_games=_exploit_games, loses=Losses(_loses, "% of the pool", 100.0), columns=COLUMNS,
 )
