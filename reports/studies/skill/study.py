@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 from reports.draw import style
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.request import set_up
 from reports.results import frames
 from reports.results.frames import Row
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
+from reports.studies.skill.ladder import STEPS, Step, ladders
 from reports.studies.skill.pairs import Matched, matched
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game, game_names
+from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -67,7 +67,8 @@ def study_skill(
     by_players : bool
         Whether the two that are furthest apart meet with every number of players too.
     every_game : bool
-        Whether those of every game's own line-up meet too.
+        Whether the ladder of every game is climbed too: random, the best rule of thumb, and the
+        solution where there is one; with ``by_players`` at tables of every size.
     jobs : int, optional
         Workers; the result does not depend on it.
     progress : callable, optional
@@ -90,16 +91,22 @@ def study_skill(
     widest = max(found.values(), key=lambda one: one.edge.value)
     sections = [_section("skill", QUESTION, found, "pair")]
     answer = [_apart(run, widest), _checked(widest)]
-    for asked, runs, name, question in (
-        (by_players, _by_players(run, widest), "players", "How many players leave most to skill?"),
-        (every_game, _games(run), "games", "Which game leaves most to skill?"),
-    ):
-        if asked:
-            others = {label: matched(*one, jobs=jobs) for label, one in runs.items()}
-            found |= others
-            _tell(progress, len(sections) / more, found)
-            answer.append(_soonest(others, question))
-            sections.append(_section(f"skill_{name}", question, others, name))
+    if by_players:
+        question, runs = "How many players leave most to skill?", _by_players(run, widest)
+        others = {label: matched(*one, jobs=jobs) for label, one in runs.items()}
+        found |= others
+        _tell(progress, len(sections) / more, found)
+        answer.append(_soonest(others, question))
+        sections.append(_section("skill_players", question, others, "players"))
+    if every_game:
+        steps = list(ladders(run, by_players, jobs))
+        others = {one.label: matched(one.run, one.one, one.other, jobs) for one in steps}
+        found |= others
+        _tell(progress, len(sections) / more, found)
+        said = tuple(_of_ladders(steps, others, by_players))
+        answer += said
+        sections.append(replace(_section("skill_games", "Which game leaves most to skill?", others,
+                                         "games"), answer=said))
     sections[0] = replace(sections[0], answer=tuple(answer[:2]))
     return SkillStudy(QUESTION, tuple(answer), tuple(sections), found)
 
@@ -119,14 +126,23 @@ def _by_players(run: Run, widest: Matched) -> dict[str, tuple[Run, Player, Playe
             for seats in range(fewest, most + 1)}
 
 
-def _games(run: Run) -> dict[str, tuple[Run, Player, Player]]:
-    """Return a table of every game: the first and the last of its own line-up."""
-    found = {}
-    for game in game_names():
-        table = set_up(game, None, None, None, run.sessions, None, run.seed)
-        one, *_, other = _entrants(table)
-        found[find_game(game).title] = (table, one, other)
-    return found
+def _of_ladders(
+    steps: Sequence[Step], found: dict[str, Matched], by_players: bool
+) -> Iterator[str]:
+    """Say, step by step, which game leaves most to skill, and with how many players."""
+    for number, name in enumerate(STEPS):
+        tables = {one.table: found[one.label] for one in steps if one.step == number}
+        if tables:
+            yield _soonest(tables, f"Which game leaves most to skill ({name})?")
+    if by_players:
+        best: dict[str, tuple[float, int]] = {}
+        for one in steps:
+            hands = found[one.label].hands_needed.value
+            game = find_game(one.run.game).title
+            if one.step == 0:
+                best[game] = min(best.get(game, (math.inf, 0)), (hands, len(one.run.players)))
+        said = "; ".join(f"{game} with {seats}" for game, (_, seats) in best.items() if seats)
+        yield f"The number of players at which a rule of thumb is ahead soonest: {said}."
 
 
 def _session(run: Run) -> str:

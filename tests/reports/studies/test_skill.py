@@ -7,6 +7,7 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
+from reports.studies.skill.ladder import ladders
 from reports.studies.skill.pairs import Matched, matched
 from strategies.lineup import seat_players
 
@@ -47,6 +48,21 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
                   **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
     assert found.command.endswith("--by-players")
+
+
+def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution():
+    run = set_up("loo", "book,random", 2, CAP, 64, 20, 3)
+    steps = list(ladders(run, True, 1))
+    tables = [step for step in steps if step.run.game == "loo"]
+    assert [(len(step.run.players), step.step) for step in tables] == [
+        (seats, step) for seats in (2, 3, 4) for step in (0, 1)]
+    assert tables[0].other.label == "random" and tables[1].one.label == "solved"
+    assert tables[0].one.label == tables[1].other.label != "random"
+    assert all(step.run.rules == run.rules and step.run.hands == 20 for step in tables)
+    assert {step.run.game for step in steps} == {"loo", "rounce", "euchre", "pool", "casino"}
+    assert not any(step.one.label == "expert" for step in steps)
+    sizes = {len(step.run.players) for step in steps if step.run.game == "casino"}
+    assert sizes == {2, 3, 4, 5}
 
 
 def test_one_strategy_is_told_apart_from_none():

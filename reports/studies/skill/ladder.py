@@ -1,0 +1,108 @@
+"""The ladder of every game: random, the best rule of thumb, and the solution where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from reports.request import set_up
+from reports.studies.skill.pairs import matched
+from simulate.games.game import find_game, game_names
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from strategies.base import Strategy
+from strategies.lineup import library
+
+#: What stands on each rung over what.
+STEPS = ("rule of thumb over random", "solution over rule of thumb")
+_RANDOM = "random"
+#: The part of the sessions by which the best rule of thumb is chosen, and the fewest.
+_CHOICE, _FEWEST = 8, 32
+
+
+@dataclass(frozen=True)
+class Step:
+    """Two neighbours on the ladder of a game, at a table of some size.
+
+    Parameters
+    ----------
+    run : Run
+        Its rules and number of seats.
+    step : int
+        Index into ``STEPS``.
+    one, other : Player
+        The higher and the lower.
+    """
+
+    run: Run
+    step: int
+    one: Player
+    other: Player
+
+    @property
+    def table(self) -> str:
+        """The game and the number of players."""
+        return f"{find_game(self.run.game).title}, {len(self.run.players)} players"
+
+    @property
+    def label(self) -> str:
+        """The table and the step."""
+        return f"{self.table}: {STEPS[self.step]}"
+
+
+def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Step]:
+    """Yield the steps of all games, each with its usual number of players or with every number.
+
+    Parameters
+    ----------
+    run : Run
+        How many sessions, and the seed; its game is played by its own rules, every other game by
+        its default ones.
+    every_size : bool
+    jobs : int, optional
+    """
+    for game in game_names():
+        rules = run.rules if game == run.game else None
+        table = set_up(game, _RANDOM, None, rules, run.sessions, None, run.seed)
+        if game == run.game:
+            table = replace(table, hands=run.hands)
+        rungs = list(_rungs(table, jobs))
+        fewest, most = find_game(game).seats
+        sizes = range(fewest, most + 1) if every_size else (len(table.players),)
+        for seats in sizes:
+            for step, (lower, higher) in enumerate(pairwise(rungs)):
+                yield Step(replace(table, players=(higher,) * seats), step, higher, lower)
+
+
+def _rungs(table: Run, jobs: int | None) -> Iterator[Player]:
+    """Yield the players of a ladder, the lowest first."""
+    known = library(table.game)
+    random = known[_RANDOM]().player()
+    yield random
+    yield best_rule_of_thumb(table, random, jobs)
+    for strategy in known.values():
+        if _is_solved(strategy) and not strategy.is_slow:
+            yield strategy().player()
+
+
+def _is_solved(strategy: type[Strategy]) -> bool:
+    return bool(strategy.file_ending)
+
+
+def best_rule_of_thumb(table: Run, random: Player, jobs: int | None = None) -> Player:
+    """Return the strategy of the library with the largest edge over random.
+
+    Solved tables and slow strategies are no rules of thumb. It is chosen on deals of its own, so
+    that luck in the choice is not counted as skill.
+    """
+    trial = replace(table, seed=(table.seed + 1) % 2**63,
+                    sessions=max(_FEWEST, table.sessions // _CHOICE))
+    rules = [strategy().player() for strategy in library(table.game).values()
+             if strategy.name != _RANDOM and not _is_solved(strategy) and not strategy.is_slow]
+
+    def edge(player: Player) -> float:
+        found = matched(trial, player, random, jobs)
+        return found.edge.value if found.one == player.label else -found.edge.value
+
+    return max(rules, key=edge)
