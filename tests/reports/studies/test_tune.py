@@ -160,7 +160,7 @@ def test_calls_can_be_tuned_to_leave_little_to_exploit():
     (("book", "loo", "--parameters", "last"), "unknown parameter of 'book' 'last'"),
     (("book(first=40)", "loo"), "from 0 to 30"),
     (("book", "loo", "--against", "nobody"), "unknown strategy 'nobody'"),
-    (("heaviest", "pool", "--against", "exploit"), "for euchre, loo and rounce"),
+    (("counter", "pool", "--against", "exploit"), "for euchre, loo and rounce"),
     (("book", "loo", "--trials", 1), "trials 1"),
     (("book", "loo", "--sessions", 2), "sessions 2"),
     (("book", "loo", "--file", "mine.txt"), "ending in .toml"),
