@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from strategies.lineup import library
 #: What stands on each rung over what.
 STEPS = ("rule of thumb over random", "solution over rule of thumb")
 _RANDOM = "random"
-#: The part of the sessions by which the best rule of thumb is chosen, and the fewest.
+#: The part of the sessions by which the best of several strategies is chosen, and the fewest.
 _CHOICE, _FEWEST = 8, 32
 
 
@@ -76,33 +76,36 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
 
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Player]:
-    """Yield the players of a ladder, the lowest first."""
-    known = library(table.game)
-    random = known[_RANDOM]().player()
-    yield random
-    yield best_rule_of_thumb(table, random, jobs)
-    for strategy in known.values():
-        if _is_solved(strategy) and not strategy.is_slow:
-            yield strategy().player()
+    """Yield the players of a ladder, the lowest first.
 
-
-def _is_solved(strategy: type[Strategy]) -> bool:
-    return bool(strategy.file_ending)
-
-
-def best_rule_of_thumb(table: Run, random: Player, jobs: int | None = None) -> Player:
-    """Return the strategy of the library with the largest edge over random.
-
-    Solved tables and slow strategies are no rules of thumb. It is chosen on deals of its own, so
-    that luck in the choice is not counted as skill.
+    Solved tables and slow strategies are no rules of thumb.
     """
+    game = find_game(table.game)
+    known = [strategy for strategy in library(table.game).values()
+             if strategy.is_tried(game.unit(table.rules))]
+    (random,) = (strategy().player() for strategy in known if strategy.name == _RANDOM)
+    yield random
+    rules = [one for one in known if not one.file_ending and one.name != _RANDOM]
+    yield _best(table, rules, random, jobs)
+    if solved := [one for one in known if one.file_ending]:
+        yield _best(table, solved, random, jobs)
+
+
+def _best(
+    table: Run, strategies: Sequence[type[Strategy]], random: Player, jobs: int | None
+) -> Player:
+    """Return the strategy with the largest edge over random.
+
+    It is chosen on deals of its own, so that luck in the choice is not counted as skill.
+    """
+    players = [strategy().player() for strategy in strategies]
+    if len(players) == 1:
+        return players[0]
     trial = replace(table, seed=(table.seed + 1) % 2**63,
                     sessions=max(_FEWEST, table.sessions // _CHOICE))
-    rules = [strategy().player() for strategy in library(table.game).values()
-             if strategy.name != _RANDOM and not _is_solved(strategy) and not strategy.is_slow]
 
     def edge(player: Player) -> float:
         found = matched(trial, player, random, jobs)
         return found.edge.value if found.one == player.label else -found.edge.value
 
-    return max(rules, key=edge)
+    return max(players, key=edge)
