@@ -85,6 +85,8 @@ class Evening:
         Hands that could not be reviewed, and why.
     left_variance : float
         Variance of what the last pools of such sittings are worth to the seat, added up.
+    alike : list of str
+        Whom the players resemble most, seat by seat, where luck is valued by that.
     """
 
     hands: list[Reviewed]
@@ -93,6 +95,7 @@ class Evening:
     against: list[str]
     faults: list[str] = field(default_factory=list)
     left_variance: float = 0.0
+    alike: list[str] = field(default_factory=list)
 
     @property
     def decisions(self) -> list[Decision]:
@@ -207,7 +210,11 @@ class Evening:
         if self.habits:
             lines += ["", "The dearest habits"]
             lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
-        return "\n".join([*lines, "", self.result_line(), *self.faults])
+        lines += ["", self.result_line()]
+        if self.alike and self.without_luck:
+            lines.append("For that the players count as those whom they resemble most: "
+                         f"{', '.join(self.alike)}.")
+        return "\n".join([*lines, *self.faults])
 
     @property
     def habits_frame(self) -> pd.DataFrame:

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.request import Lineup
 from reports.results.stakes import Stakes
 from reports.review.decision import Decision
 from reports.review.evening import Evening, Reviewed
 from reports.review.fault_place import place_of
+from reports.review.likeness import valued_by
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.history_input import (
     Line,
@@ -44,8 +45,19 @@ if TYPE_CHECKING:
 #: The most deals for a decision; a review has many decisions.
 MOST_DEALS = 2048
 
-#: The arguments of ``_go_through``.
-_Task = tuple[Table, Mapping[str, Any], int, int, int, int, frozenset[int], int]
+
+class _Task(NamedTuple):
+    """The arguments of ``_go_through``."""
+
+    table: Table
+    hand: Mapping[str, Any]
+    seat: int
+    line: int
+    number: int
+    most: int
+    known: frozenset[int]
+    sitting: int
+    valued: Table
 
 
 class Review(Evening):
@@ -147,22 +159,23 @@ def _result(hand: Mapping[str, Any], seat: int, told_in: str) -> float | None:
 
 def _go_through(
     table: Table, hand: Mapping[str, Any], seat: int, line: int, number: int, most: int,
-    known: frozenset[int], sitting: int,
+    known: frozenset[int], sitting: int, valued: Table,
 ) -> Reviewed | BoneyardError:
     """Price a seat's decisions in a hand, and its luck; or say what is wrong with the hand."""
     run, ask = table.run, asking(str(hand["game"]))
     try:
         with as_written():
             events = ask.events(hand, run.rules)
-            stakes = table.stakes(seat, int(hand.get("dealer") or 0),
-                                  int(hand.get("pool") or 1), hand.get("points_before") or ())
+            about = (seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
+                     hand.get("points_before") or ())
+            stakes, of_luck = table.stakes(*about), valued.stakes(*about)
             found = [_decide(run, hand, events, index, stakes, most, first_deal(number, index))
                      for index, event in enumerate(events) if event.seat == seat]
             result = _result(hand, seat, stakes.result)
             told = result is not None
-            luck = luck_of(run, hand, events, seat, stakes.of_result or stakes.worth, number,
-                           known - {seat}) if told else None
-            left = table.left(seat, hand) if told else 0.0
+            luck = luck_of(valued.run, hand, events, seat, of_luck.of_result or of_luck.worth,
+                           number, known - {seat}) if told else None
+            left = valued.left(seat, hand) if told else 0.0
     except BoneyardError as error:
         return error
     return Reviewed(line, sitting, [d for d in found if d is not None], result, luck, left,
@@ -215,22 +228,38 @@ def review(
                 here = (hand.get("session"), hand.get("hand"))
                 sitting += not _follows(here, before)
                 before = here
-                tasks.append((tables.of(hand), hand, seat, line, len(tasks), most, known, sitting))
+                table = tables.of(hand)
+                tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
+                                   table))
         except BoneyardError as error:
             faults.append(_fault(line, error))
-    hands: list[Reviewed] = []
+    hands, tasks = list[Reviewed](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, tasks, jobs)):
         if isinstance(found, BoneyardError):
-            faults.append(_fault(tasks[done][3], found, tasks[done][1]))
+            faults.append(_fault(tasks[done].line, found, tasks[done].hand))
         else:
             hands.append(found)
         if progress:
             progress((done + 1) / len(tasks), done + 1)
     if not hands:
         raise BoneyardError(f"no hand to review: {faults[0] if faults else 'the file is empty'}")
-    against = [str(who) for p, who in enumerate(tasks[0][0].run.labels) if p != seat]
-    return Review(hands, seat, tasks[-1][0].run, sorted(set(against)), faults,
-                  _left_variance(tasks, seat))
+    last = tasks[-1]
+    against = [str(who) for p, who in enumerate(tasks[0].table.run.labels) if p != seat]
+    alike = [] if last.valued is last.table else list(last.valued.run.labels)
+    return Review(hands, seat, last.table.run, sorted(set(against)), faults,
+                  _left_variance(tasks, seat), alike)
+
+
+def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:
+    """Return the tasks with the tables by which their luck is valued."""
+    groups: dict[tuple[int, frozenset[int]], list[_Task]] = {}
+    for task in tasks:
+        groups.setdefault((id(task.table), task.known), []).append(task)
+    valued: dict[int, Table] = {}
+    for some in groups.values():
+        tables = valued_by(some[0].table, [(task.hand, task.known) for task in some])
+        valued |= {task.number: table for task, table in zip(some, tables, strict=True)}
+    return [task._replace(valued=valued[task.number]) for task in tasks]
 
 
 def _follows(hand: tuple[Any, Any], before: tuple[Any, Any]) -> bool:
@@ -242,8 +271,8 @@ def _follows(hand: tuple[Any, Any], before: tuple[Any, Any]) -> bool:
 
 def _left_variance(tasks: Sequence[_Task], seat: int) -> float:
     """Return the variance of what the pools are worth that all sittings leave together."""
-    sittings = [list(sitting) for _, sitting in groupby(tasks, key=lambda task: task[-1])]
-    ends = Counter((sitting[-1][0], len(sitting)) for sitting in sittings)
+    sittings = [list(sitting) for _, sitting in groupby(tasks, key=lambda task: task.sitting)]
+    ends = Counter((sitting[-1].valued, len(sitting)) for sitting in sittings)
     return math.fsum(often * table.left_variance(seat, hands)
                      for (table, hands), often in ends.items())
 

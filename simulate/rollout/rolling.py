@@ -12,7 +12,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import TILES
 from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
-from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
+from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script, odds_against
 from simulate.games.spot import Asking, Spot, asking
 from simulate.machine.addresses import decision_address, step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, SEAT_ENTRY
@@ -248,6 +248,19 @@ class Rolling:
         except Exception as error:
             raise failure(self.run, self._row, error) from error
         return self.row()
+
+    def odds(self, heard: int) -> int:
+        """Return one in how many a seat that decides by lot did what it did, in the last deal.
+
+        Parameters
+        ----------
+        heard : int
+            Which of the earlier decisions; 1 for one that is not left to lot.
+        """
+        if not self._by_lot[heard]:
+            return 1
+        script = self._scripts[self._heard[heard, HEARD.seat]]
+        return int(odds_against(script, int(self._heard[heard, HEARD.number])))
 
     def legal(self) -> list[int]:
         """Return the answers that the rules allowed in the last deal; none if not asked there."""

@@ -1,0 +1,80 @@
+"""Players of whom nothing is known count as those whom they resemble most."""
+
+from __future__ import annotations
+
+import pytest
+
+from reports.request import set_up
+from reports.review.likeness import candidates, likely_players, valued_by
+from reports.review.review import review
+from reports.studies.advise.stakes import Table
+from simulate.games.spot import asking
+from simulate.runs.replay import histories
+
+LINEUP = "bold,never-miss,banker"
+
+
+@pytest.fixture(scope="module")
+def hands():
+    run = set_up("loo", LINEUP, None, None, 4, 20, 3)
+    return [hand for hand, _ in histories(run, range(4))]
+
+
+@pytest.fixture(scope="module")
+def table():
+    return set_up("loo", "solved", 3, None, 1, 20, 9)
+
+
+def _decided(hands, run):
+    return [(hand, asking("loo").events(hand, run.rules)) for hand in hands]
+
+
+def test_players_are_recognised_by_what_they_declare(hands, table):
+    for run in likely_players(table, _decided(hands, table), range(3)):
+        assert list(run.labels) == LINEUP.split(",")
+    for run in likely_players(table, _decided(hands, table), (0, 2)):
+        assert list(run.labels) == ["bold", "solved", "banker"]  # who sits in seat 1 is known
+
+
+def test_how_a_hand_is_valued_does_not_depend_on_that_hand(hands, table):
+    """Chance has no part in by what it is weighed: even hands go by the odd ones."""
+    others = [hand for hand, _ in histories(set_up("loo", "book", 3, None, 4, 20, 8), range(4))]
+    mixed = [own if k % 2 else other for k, (own, other) in enumerate(
+        zip(hands, others, strict=False))]
+    even, odd = likely_players(table, _decided(mixed, table), range(3))
+    assert list(even.labels) == LINEUP.split(",")
+    assert set(odd.labels) == {"book"}
+
+
+def test_too_few_hands_or_tiles_that_are_not_told_change_nothing(hands, table):
+    played = _decided(hands, table)
+    assert likely_players(table, played[:19], range(3)) == (table, table)
+    assert likely_players(table, played, ()) == (table, table)
+    blind = [({**hand, "dealt": [hand["dealt"][0], None, None]}, events) for hand, events in played]
+    assert likely_players(table, blind, range(3)) == (table, table)
+
+
+def test_slow_strategies_are_no_candidates():
+    assert "expert" not in candidates("loo") and {"solved", "book"} <= {*candidates("loo")}
+
+
+def test_hands_of_one_table_share_what_is_worked_out_and_hands_with_faults_do_no_harm(
+    hands, table
+):
+    own = Table(table)
+    broken = [{**hands[0], "declarations": 5}, *hands[1:]]
+    tables = valued_by(own, [(hand, frozenset()) for hand in broken])
+    assert len(tables) == len(hands) and len({id(each) for each in tables}) <= 2
+    assert own not in tables
+    known = valued_by(own, [(hand, frozenset(range(3))) for hand in hands])
+    assert all(each is own for each in known)
+
+
+def test_a_review_takes_out_more_luck_by_whom_players_resemble(hands):
+    nameless = [{**hand, "lineup": None, "seed": None} for hand in hands]
+    found = review(enumerate(nameless), 0, jobs=1, most=512)
+    assert found.alike == LINEUP.split(",")
+    assert found.variance_factor > 5
+    assert "count as those whom they resemble most: bold, never-miss, banker" in str(found)
+    few = review(enumerate(nameless[:19]), 0, jobs=1, most=512)
+    assert not few.alike and "resemble" not in str(few)
