@@ -11,7 +11,6 @@ from reports.studies.skill.pairs import matched
 from simulate.games.game import find_game, game_names
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from strategies.base import Strategy
 from strategies.lineup import library
 
 #: What stands on each rung over what.
@@ -80,25 +79,23 @@ def _rungs(table: Run, jobs: int | None) -> Iterator[Player]:
 
     Solved tables and slow strategies are no rules of thumb.
     """
-    game = find_game(table.game)
-    known = [strategy for strategy in library(table.game).values()
-             if strategy.is_tried(game.unit(table.rules))]
-    (random,) = (strategy().player() for strategy in known if strategy.name == _RANDOM)
+    unit = find_game(table.game).unit(table.rules)
+    known = {name: strategy().player() for name, strategy in library(table.game).items()
+             if strategy.is_tried(unit)}
+    random = known.pop(_RANDOM)
     yield random
-    rules = [one for one in known if not one.file_ending and one.name != _RANDOM]
-    yield _best(table, rules, random, jobs)
-    if solved := [one for one in known if one.file_ending]:
+    yield _best(table, [one for one in known.values() if one.chart is None], random, jobs)
+    if solved := [one for one in known.values() if one.chart is not None]:
         yield _best(table, solved, random, jobs)
 
 
 def _best(
-    table: Run, strategies: Sequence[type[Strategy]], random: Player, jobs: int | None
+    table: Run, players: Sequence[Player], random: Player, jobs: int | None
 ) -> Player:
-    """Return the strategy with the largest edge over random.
+    """Return the player with the largest edge over random.
 
     It is chosen on deals of its own, so that luck in the choice is not counted as skill.
     """
-    players = [strategy().player() for strategy in strategies]
     if len(players) == 1:
         return players[0]
     trial = replace(table, seed=(table.seed + 1) % 2**63,
