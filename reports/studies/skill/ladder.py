@@ -57,14 +57,14 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
     ----------
     run : Run
         How many sessions, and the seed; its game is played by its own rules, every other game by
-        its default ones.
+        its default ones. Sessions that are no games have as many hands as its own.
     every_size : bool
     jobs : int, optional
     """
     for game in game_names():
         rules = run.rules if game == run.game else None
         table = set_up(game, _RANDOM, None, rules, run.sessions, None, run.seed)
-        if game == run.game:
+        if not any(_to_the_end(one) for one in (table, run)):
             table = replace(table, hands=run.hands)
         rungs = list(_rungs(table, jobs))
         fewest, most = find_game(game).seats
@@ -72,6 +72,10 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
         for seats in sizes:
             for step, (lower, higher) in enumerate(pairwise(rungs)):
                 yield Step(replace(table, players=(higher,) * seats), step, higher, lower)
+
+
+def _to_the_end(run: Run) -> bool:
+    return find_game(run.game).plays_to_the_end(run.rules)
 
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Player]:

@@ -59,6 +59,7 @@ def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution():
     assert tables[0].other.label == "random" and tables[1].one.label == "solved"
     assert tables[0].one.label == tables[1].other.label != "random"
     assert all(step.run.rules == run.rules and step.run.hands == 20 for step in tables)
+    assert {step.run.hands for step in steps if step.run.game == "pool"} == {20}
     assert {step.run.game for step in steps} == {"loo", "rounce", "euchre", "pool", "casino"}
     assert not any(step.one.label == "expert" for step in steps)
     sizes = {len(step.run.players) for step in steps if step.run.game == "casino"}
