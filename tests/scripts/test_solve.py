@@ -66,7 +66,8 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
     assert {path.name for path in (out / "figures").glob("*.png")} >= {"solution_race_1.png"}
     assert (out / "tables" / "solution_race_scores.csv").exists()
     played = run("simulate", "rounce", "--lineup", f"{file},racer", "--sessions", 50)
-    assert played.exit_code == 0 and "race.npz" in played.output
+    assert played.exit_code == 0
+    assert "race.npz" in "".join(played.output.split())  # long paths are broken
     exploited = run("exploit", "stay", "rounce", "--players", 2, "--deals", 2000)
     assert exploited.exit_code == 0, exploited.output
     assert "of the games, where luck gives 50.0%" in exploited.output

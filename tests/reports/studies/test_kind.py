@@ -74,8 +74,8 @@ def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message)
 
 
 def test_an_option_is_unknown_to_a_study_that_has_none():
-    with pytest.raises(BoneyardError, match="study miss has no options: 'own_option'"):
-        study("miss", own_option=3)
+    with pytest.raises(BoneyardError, match="study call has no options: 'own_option'"):
+        study("call", own_option=3)
 
 
 def test_the_toy_on_the_command_line(tmp_path):
