@@ -105,17 +105,17 @@ def read_table(
     return found.pop(_ABOUT), found
 
 
-def wrong_head(about: Mapping[str, Any], form: int) -> str:
+def wrong_head(about: Mapping[str, Any], form: int | str) -> str:
     """Return what is wrong with what a file says that it is; nothing if all is well.
 
     Parameters
     ----------
     about : mapping
-    form : int
+    form : int or str
         The format that is read.
     """
     if about.get("format") != form:
-        return f"its format is {about.get('format')!r}, not {form}"
+        return f"its format is {about.get('format')!r}, not {form!r}"
     if about.get("players") not in (2, 3, 4):
         return f"it is for {about.get('players')!r} players, not for 2 to 4"
     return ""

@@ -57,7 +57,7 @@ def _note(values: PoolValues) -> str:
     """Say where what a pool is worth for good has no bounds."""
     if values.horizon is None:
         return ""
-    return (f"At this table a hand multiplies a large pool by {values.growth:.2f} in the mean, so "
+    return (f"At this table a hand multiplies a large pool by {values.growth:.2f} on average, so "
             "the worth of pools for good has no bounds: the next "
             f"{values.horizon} hands are counted.")
 

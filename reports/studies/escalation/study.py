@@ -198,8 +198,8 @@ def _mean_factor(table: Factors) -> str:
     bank = table.result.run.rules.as_dict().get("bankroll")
     if bank is not None:
         does = f"would, if nobody's {bank:,} chips could run out, multiply an unlimited pool"
-    text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand in the mean, and the "
-            f"hand {does} by {amount(factor)} in the mean")
+    text = (f"{amount(table.looed)} seats are {looed(table.result)} a hand on average, and the "
+            f"hand {does} by {amount(factor)} on average")
     if factor.low > 1:
         return (f"{text}: above one, so the mean pool explodes, growing by that factor from "
                 "hand to hand.")

@@ -208,7 +208,7 @@ def _a_hand(risks: TableRisks) -> str:
     measures, order = risks.measures, _ranked(risks)
     if len(order) == 1 and measures.credits_pool:
         return (f"All seats play {_whom(risks, order[0])}, and chips only change hands: a seat "
-                "makes nothing in the mean, with a standard deviation of "
+                "makes nothing on average, with a standard deviation of "
                 f"{amount(measures.spread(order[0]))} chips a hand.")
     said = []
     for unit in dict.fromkeys((order[0], order[-1])):
@@ -246,7 +246,7 @@ def _worst(risks: TableRisks) -> str:
     worst = min((risks.worst(u) for u in units), key=lambda found: found.value)
     return (f"Of 20 {risks.session}s the worst costs {_whom(risks, unit)} more than "
             f"{amount(risks.value_at_risk(unit, 0.05))}, and then "
-            f"{amount(risks.expected_shortfall(unit, 0.05))} in the mean; the worst of all cost "
+            f"{amount(risks.expected_shortfall(unit, 0.05))} on average; the worst of all cost "
             f"{-worst.value:,} {risks.table.unit}, in session {worst.session:,}.")
 
 

@@ -43,7 +43,7 @@ class SolvedTable(Answered):
     >>> import boneyard
     >>> solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
     >>> print(solved)  # doctest: +ELLIPSIS
-    What should a seat declare when everybody else does?
+    What should a seat declare when everybody else declares well?
     Against good players the eldest hand plays ...
     >>> solved.tables["solution_seats"]["place"].tolist()[:2]
     ['eldest hand', 'dealer']

@@ -1,8 +1,9 @@
 """Classes of hands to declare by, finer than the kinds on a wall chart.
 
 Both classings count trumps by the trumps out that beat them, plain doubles, and plain
-tiles that are high; the fine one also tells voids, and every trump from every other.  A
-dealer counts the turn-up as held, in place of the tile that he can best spare.
+tiles that are high; the fine one also tells voids, every trump from every other, and whether
+the turn-up is a double: the best trump, which the dealer may take.  A dealer counts the turn-up
+as held, in place of the tile that he can best spare.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ _DOUBLES, _HIGH_TILES = 3, 2
 COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES
 #: The coarse classes, each with another turn-up and with a double turned up.
 TURNED = 2 * COARSE
-_FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
-FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS
+_FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS, _FINE_TURNED = 4, 3, 2, 2
+FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * _FINE_TURNED
 
 
 def _beaters() -> np.ndarray:
@@ -171,4 +172,5 @@ def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int
     fine = ranks * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
     fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
     fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
+    fine = fine * _FINE_TURNED + (DOUBLES >> turn_up & 1)
     return coarse_class(ranks, doubles, high), fine

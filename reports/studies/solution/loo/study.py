@@ -25,7 +25,7 @@ from simulate.solving.best_response import Gain
 from simulate.solving.loo.solver import Solved, Solver
 from simulate.solving.loo.what_if_counts import plays_for_chips
 
-QUESTION = "What should a seat declare when everybody else does?"
+QUESTION = "What should a seat declare when everybody else declares well?"
 _CELLS_SHOWN = 30
 
 
@@ -108,7 +108,7 @@ def _fate(solver: Solver, one: Solved) -> str:
     if not solver.counts_later:
         return ""
     mean, root = growth(solver, one)
-    grows = f"; a hand multiplies an unlimited pool by {mean:.2f} in the mean"
+    grows = f"; a hand multiplies an unlimited pool by {mean:.2f} on average"
     if np.isinf(root):
         return f"{grows}, and never makes it grow but for what the dealer adds"
     fate = "finite" if root > 1 else "infinite"

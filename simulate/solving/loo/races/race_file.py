@@ -17,7 +17,13 @@ from simulate.solving.loo.hand_classes import COARSE
 from simulate.solving.loo.race_gains import RaceGains
 from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.races.win_chances import WinChances
-from simulate.solving.table_file import read_table, refusal, write_table
+from simulate.solving.table_file import (
+    check_damage,
+    read_table,
+    write_table,
+    wrong_chances,
+    wrong_head,
+)
 from simulate.solving.tree import NO_MOVE
 
 #: How a file says that it holds a race: other solved tables have another.
@@ -82,11 +88,9 @@ class RaceSolution:
 
 def _damage(solution: RaceSolution) -> str:
     """Return what is wrong with a file; nothing if all is well."""
-    players = solution.about.get("players")
-    if solution.about.get("format") != FORMAT:
-        return f"its format is {solution.about.get('format')!r}, not {FORMAT!r}"
-    if players not in (2, 3, 4):
-        return f"it is for {players!r} players, not for 2 to 4"
+    wrong = wrong_head(solution.about, FORMAT)
+    if wrong:
+        return wrong
     try:
         classes = solution.classes
     except BoneyardError as error:
@@ -98,13 +102,11 @@ def _damage(solution: RaceSolution) -> str:
     ways = len(RaceGains.of(solution.declared).gains)
     if solution.shares.shape != (classes.count, ways):
         return f"its endings are {solution.shares.shape}, not {(classes.count, ways)}"
-    if not (np.abs(solution.chances.sum(axis=-1) - 1) < 1e-6).all():
-        return "the chances of some moves do not add up to 1"
     if solution.chances.swapaxes(1, 2)[:, :, follows == NO_MOVE].any():
         return "it has chances for moves that the rules do not allow"
     if not (np.abs(solution.shares.sum(axis=-1) - 1) < 1e-3).all():
         return "the shares of some endings do not add up to 1"
-    return ""
+    return wrong_chances(solution.chances)
 
 
 def load_race(path: str | Path) -> RaceSolution:
@@ -118,9 +120,7 @@ def load_race(path: str | Path) -> RaceSolution:
     about, found = read_table(path, _ARRAYS, GAMES)
     solution = RaceSolution(about, found["cuts"].astype(np.int64), found["chances"] / _WHOLE,
                             found["shares"].astype(np.float64))
-    damage = _damage(solution)
-    if damage:
-        raise BoneyardError(f"{refusal(path)}: {damage}")
+    check_damage(path, _damage(solution))
     return solution
 
 
