@@ -211,6 +211,12 @@ def log_axis(axes: Axes, which: str, low: float, high: float) -> None:
     axis.set_minor_formatter(ticker.NullFormatter())
 
 
+def log_around(axes: Axes) -> None:
+    """Make the vertical axis logarithmic, around what has been drawn."""
+    low, high = axes.dataLim.y0, axes.dataLim.y1
+    log_axis(axes, "y", low, max(high, 1.5 * low))
+
+
 def _laid_out(figure: Figure) -> None:
     """Find the places of everything in a figure once, not anew for each file: half of the time."""
     if figure.get_layout_engine() is not None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import figures, sentences
-from reports.opening.extreme_hands import extreme_hands
-from reports.opening.players import heading
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import mean_of_trials, share_of_trials
@@ -80,5 +78,4 @@ def opening(
         As for every opening; not needed here.
     """
     alone = [_alone(result)] if result.measures.seats == _PARTNERS else []
-    return Opening((_order_up(result), *alone, _lead(result)), heading(result), "",
-                   extreme_hands(result))
+    return Opening((_order_up(result), *alone, _lead(result)))

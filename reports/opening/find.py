@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reports.opening.extreme_hands import extreme_hands
+from reports.opening.players import heading
 from reports.page.document import Opening
 from simulate.games.game import find_game
 from simulate.games.parts import module_of
@@ -20,7 +23,8 @@ def opening_of(
     """Return what a report opens with; nothing if its game has no opening here.
 
     A game's opening is the package or module of this folder with the same name as the game's
-    report; it has a function ``opening(result, jobs, progress)``.
+    report; its function ``opening(result, jobs, progress)`` returns cards, and what one must know
+    about the players. A heading for them and the most extreme hands are added to every opening.
 
     Parameters
     ----------
@@ -34,4 +38,7 @@ def opening_of(
     name = (find_game(game).report or game).rpartition(".")[2]
     module = module_of(f"{__package__}.{name}")
     make: Callable[..., Opening] | None = getattr(module, "opening", None)
-    return Opening() if make is None else make(result, jobs, progress)
+    if make is None:
+        return Opening()
+    return replace(make(result, jobs, progress), players=heading(result),
+                   after=extreme_hands(result))

@@ -68,6 +68,20 @@ class GameReport:
     tail: Callable[[Any], float] = lambda result: math.inf
 
 
+def drawn_in(module: str) -> Callable[[Any], Plots]:
+    """Return the ``plots`` of a report whose figures a module draws.
+
+    The module's ``builders(result)`` returns the functions. It is imported when the first figure is
+    asked for, since matplotlib is slow to import.
+    """
+
+    def plots(result: Any) -> Plots:
+        found: Plots = import_module(module).builders(result)
+        return found
+
+    return plots
+
+
 def report_of(game: str) -> GameReport:
     """Return the report of a game.
 

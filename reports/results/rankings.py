@@ -59,8 +59,7 @@ def ranking(
         )
         style.name_rows(axes, [measures.label(unit) for unit in units])
         style.large_numbers(axes)
-        axes.set_title(title)
-        axes.set_xlabel(label)
+        axes.set(title=title, xlabel=label)
         style.legend_below(figure, axes)
     return figure
 
@@ -103,8 +102,7 @@ def rates(
                 scale=100, color=colour, marker=marker, label=legend,
             )
         style.name_rows(axes, [measures.label(unit) for unit in units])
-        axes.set_xlabel(label)
-        axes.set_title(title)
+        axes.set(xlabel=label, title=title)
         style.legend_below(figure, axes)
     return figure
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ import typer
 
 from scripts.options import TableOptions
 from simulate.errors import BoneyardError
+from simulate.runs.output_file import check_writable
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -180,11 +180,7 @@ def _to_save(save: str) -> Path:
         raise BoneyardError(f"save {save!r}: there is such a file; name another")
     if not file.parent.is_dir():
         raise BoneyardError(f"save {save!r}: there is no folder {str(file.parent)!r}")
-    try:
-        tempfile.TemporaryFile(dir=file.parent).close()
-    except OSError as error:
-        raise BoneyardError(
-            f"save {save!r} cannot be written ({error.strerror or error})") from error
+    check_writable(file, f"save {save!r}")
     return file
 
 

@@ -56,9 +56,7 @@ def stash(result: Result) -> Figure:
         _line(axes, np.arange(len(pots)), pots, label="pot", **look)
         axes.xaxis.set_major_locator(ticker.MaxNLocator(integer=True))
         axes.set_ylim(bottom=0)
-        axes.set_xlabel("rounds played")
-        axes.set_ylabel("tiles")
-        axes.set_title("Stashes and pot, round by round")
+        axes.set(xlabel="rounds played", ylabel="tiles", title="Stashes and pot, round by round")
         style.legend_below(figure, axes)
     return figure
 
@@ -83,9 +81,8 @@ def tile_values(result: Result) -> Figure:
         figure, axes = style.blank(4.6)
         heatmaps.cells(axes, grid, heatmaps.MORE, (0, max(values)))
         heatmaps.name_cells(axes, range(NUMBERS), range(NUMBERS))
-        axes.set_ylabel("higher number")
-        axes.set_xlabel("lower number")
-        axes.set_title("Tiles won by a bet of each tile")
+        axes.set(ylabel="higher number", xlabel="lower number",
+                 title="Tiles won by a bet of each tile")
     return figure
 
 

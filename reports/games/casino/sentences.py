@@ -53,10 +53,15 @@ def best_tiles(result: Result) -> str:
     )
 
 
+def _pots(result: Result) -> list[figures.Pot]:
+    """Return the pot before each round, and what became of it."""
+    found = figures.counts_of(result)
+    return [figures.pot_of_round(found, number) for number in figures.rounds(result)]
+
+
 def how_stashes_grow(result: Result) -> str:
     """Say how large the pot gets, and when."""
-    found = figures.counts_of(result)
-    pots = [figures.pot_of_round(found, number) for number in figures.rounds(result)]
+    pots = _pots(result)
     fullest = max(range(len(pots)), key=lambda number: pots[number].tiles.value)
     return (
         f"The pot is fullest before round {fullest + 1}, with {amount(pots[fullest].tiles)} tiles."
@@ -65,8 +70,7 @@ def how_stashes_grow(result: Result) -> str:
 
 def what_the_pot_is_worth(result: Result) -> str:
     """Say how often the pot is taken, and when a round gives the most of it away."""
-    found = figures.counts_of(result)
-    pots = [figures.pot_of_round(found, number) for number in figures.rounds(result)]
+    pots = _pots(result)
     best = max(range(len(pots)), key=lambda number: pots[number].prize.value)
     return (
         f"The pot is worth most in round {best + 1}, which gives away "

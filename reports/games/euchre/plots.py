@@ -67,8 +67,7 @@ def trump(result: Result) -> Figure:
                 color=colour, marker=marker, label=f"trump {source}",
             )
         style.name_rows(axes, [f"seat {seat}: {measures.label(seat)}" for seat in seats])
-        axes.set_xlabel("points to the maker, a hand made")
-        axes.set_title("What making trump is worth")
+        axes.set(xlabel="points to the maker, a hand made", title="What making trump is worth")
         style.legend_below(figure, axes)
     return figure
 
@@ -85,8 +84,8 @@ def scores(result: Result) -> Figure:
         heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
         heatmaps.name_cells(axes, figures.SCORES, figures.SCORES)
         axes.set_ylabel(f"points of seat{'s' if ' ' in seats else ''} {seats}")
-        axes.set_xlabel("points of the others (the best of them)")
-        axes.set_title("Games won from every score, %")
+        axes.set(xlabel="points of the others (the best of them)",
+                 title="Games won from every score, %")
     return figure
 
 

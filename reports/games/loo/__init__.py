@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from reports.games.loo.columns import COLUMNS
 from reports.games.loo.page import sections
 from reports.games.loo.sentences import answers
@@ -11,20 +9,9 @@ from reports.games.loo.stakes import stakes
 from reports.games.loo.tables import builders as tables
 from reports.games.loo.tables import tail
 from reports.games.loo.typed import WORDS
-from reports.results.game_report import GameReport, Plots
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
-
-
-def _plots(result: Result) -> Plots:
-    from reports.games.loo.plots import builders  # matplotlib is slow to import
-
-    return builders(result)
-
+from reports.results.game_report import GameReport, drawn_in
 
 GAME = GameReport(
-    tables=tables, plots=_plots, answers=answers, sections=sections, tail=tail, columns=COLUMNS,
-    words=WORDS,
-    stakes=stakes,
+    tables=tables, plots=drawn_in(f"{__name__}.plots"), answers=answers, sections=sections,
+    tail=tail, columns=COLUMNS, words=WORDS, stakes=stakes,
 )

@@ -50,9 +50,8 @@ def tricks(result: Result) -> Figure:
             )
         axes.set_xticks(TRICKS)
         axes.set_ylim(bottom=0)
-        axes.set_xlabel("tricks taken by a seat that stayed in")
-        axes.set_ylabel("hands, %")
-        axes.set_title("Tricks in a hand")
+        axes.set(xlabel="tricks taken by a seat that stayed in", ylabel="hands, %",
+                 title="Tricks in a hand")
         style.legend_below(figure, axes)
     return figure
 
@@ -64,12 +63,10 @@ def pool(result: Result) -> Figure:
     with style.style():
         figure, axes = style.blank(3.7)
         _fan(axes, frame, limit)
-        low, high = axes.dataLim.y0, axes.dataLim.y1
-        style.log_axis(axes, "y", low, max(high, 1.5 * low))
+        style.log_around(axes)
         style.log_axis(axes, "x", 1, max(2, int(frame.index[-1])))
-        axes.set_xlabel("number of the hand in its session")
-        axes.set_ylabel("pool at the start of play, chips")
-        axes.set_title("The pool, hand by hand")
+        axes.set(xlabel="number of the hand in its session",
+                 ylabel="pool at the start of play, chips", title="The pool, hand by hand")
         style.legend_below(figure, axes)
     return figure
 

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from reports.games.pool.columns import COLUMNS
 from reports.games.pool.page import sections
 from reports.games.pool.sentences import answers
 from reports.games.pool.stakes import stakes
 from reports.games.pool.tables import builders as tables
 from reports.games.pool.typed import WORDS
-from reports.results.game_report import GameReport, Plots
-
-if TYPE_CHECKING:
-    from reports.results.result import Result
-
-
-def _plots(result: Result) -> Plots:
-    from reports.games.pool.plots import builders  # matplotlib is slow to import
-
-    return builders(result)
-
+from reports.results.game_report import GameReport, drawn_in
 
 GAME = GameReport(
-    tables=tables, plots=_plots, answers=answers, sections=sections, columns=COLUMNS,
-    words=WORDS,
-    stakes=stakes,
+    tables=tables, plots=drawn_in(f"{__name__}.plots"), answers=answers, sections=sections,
+    columns=COLUMNS, words=WORDS, stakes=stakes,
 )

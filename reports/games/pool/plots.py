@@ -43,9 +43,8 @@ def positions(result: Result) -> Figure:
                 elinewidth=1.4, label=measures.label(unit),
             )
         axes.set_xticks(places)
-        axes.set_xlabel("places to the left of the leader")
-        axes.set_ylabel("hands won, %")
-        axes.set_title("Hands won, by position")
+        axes.set(xlabel="places to the left of the leader", ylabel="hands won, %",
+                 title="Hands won, by position")
         style.legend_below(figure, axes)
     return figure
 
@@ -68,9 +67,8 @@ def turns(result: Result) -> Figure:
                     linewidth=0.8, elinewidth=1.2, label=name,
                 )
         axes.set_ylim(bottom=0)
-        axes.set_xlabel("turns in a hand, passes included")
-        axes.set_ylabel("hands, %")
-        axes.set_title("How long hands are")
+        axes.set(xlabel="turns in a hand, passes included", ylabel="hands, %",
+                 title="How long hands are")
         style.legend_below(figure, axes)
     return figure
 

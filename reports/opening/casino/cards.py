@@ -13,8 +13,6 @@ from reports.opening.casino.by_kind import (
     by_tile_figure,
     what_kinds_earn,
 )
-from reports.opening.extreme_hands import extreme_hands
-from reports.opening.players import heading
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount
 
@@ -121,6 +119,5 @@ def opening(
         As for every opening; not needed here.
     """
     earned = what_kinds_earn(result)
-    cards = (_tiles(result), _by_pot(earned.by_pot), _pot(result), _by_round(earned.by_round),
-             _wall(earned.tiles))
-    return Opening(cards, heading(result), "", extreme_hands(result))
+    return Opening((_tiles(result), _by_pot(earned.by_pot), _pot(result),
+                    _by_round(earned.by_round), _wall(earned.tiles)))

@@ -6,11 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.opening.extreme_hands import extreme_hands
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.drawn_hand import DrawnHand, draw_hand
 from reports.opening.loo.good_table import GOOD, GoodTable, play_good_table
-from reports.opening.players import heading
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
@@ -191,4 +189,4 @@ def opening(
     note = "" if set(result.run.labels) == {GOOD} else (
         "Everything above is about good players. From here on the page is about those who were "
         "asked for.")
-    return Opening((*cards, _price_card(table)), heading(result), note, extreme_hands(result))
+    return Opening((*cards, _price_card(table)), note=note)

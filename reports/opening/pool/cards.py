@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.pool import sentences
-from reports.opening.extreme_hands import extreme_hands
-from reports.opening.players import heading
 from reports.opening.pool.doubles import Doubles, doubles_figure, what_doubles_bring
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount
@@ -64,4 +62,4 @@ def opening(
     """
     found = what_doubles_bring(result)
     doubles = [_doubles(found)] if len(found) > 1 else []
-    return Opening((_lead(result), *doubles), heading(result), "", extreme_hands(result))
+    return Opening((_lead(result), *doubles))

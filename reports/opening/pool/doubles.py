@@ -52,7 +52,6 @@ def doubles_figure(found: Doubles) -> Figure:
             color=colour, marker=marker, linewidth=0.8, capsize=3, elinewidth=1.4,
         )
         axes.set_xticks(at)
-        axes.set_xlabel("doubles dealt")
-        axes.set_ylabel("chips a hand")
-        axes.set_title("What a hand brings, by its doubles")
+        axes.set(xlabel="doubles dealt", ylabel="chips a hand",
+                 title="What a hand brings, by its doubles")
     return figure

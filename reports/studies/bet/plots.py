@@ -51,8 +51,7 @@ def by_round(lines: Mapping[str, Sequence[Estimate]], rounds: Sequence[str]) -> 
                 range(len(means)), [e.value for e in means], yerr=style.reaches(means),
                 color=colour, marker=marker, linestyle=dash, capsize=2, label=label)
         axes.set_xticks(range(len(rounds)), list(rounds))
-        axes.set_xlabel("round")
-        axes.set_ylabel("tiles won a round")
+        axes.set(xlabel="round", ylabel="tiles won a round")
         style.legend_below(figure, axes)
     return figure
 

@@ -133,9 +133,8 @@ def by_score(found: tuple[Heeded, ...]) -> Figure:
         heatmaps.cells(axes, [[gain.scaled(100) for gain in row] for row in grid], heatmaps.MORE,
                        (0, most))
         heatmaps.name_cells(axes, range(GAME_POINTS), range(GAME_POINTS))
-        axes.set_ylabel("own points")
-        axes.set_xlabel("points of the others")
-        axes.set_title("Games won of 100, a hand, by heeding the score")
+        axes.set(ylabel="own points", xlabel="points of the others",
+                 title="Games won of 100, a hand, by heeding the score")
     return figure
 
 

@@ -64,11 +64,9 @@ def fan(table: Pools) -> Figure:
                 hands, [mean.value for mean in means], yerr=style.reaches(means),
                 color=style.COLOURS[1], linestyle="--", linewidth=1.2, capsize=2, label="mean",
             )
-        low, high = axes.dataLim.y0, axes.dataLim.y1
-        style.log_axis(axes, "y", low, max(high, 1.5 * low))
+        style.log_around(axes)
         _hand_axis(axes, int(hands[-1]))
-        axes.set_ylabel("pool at the start of play, chips")
-        axes.set_title("How the pool grows")
+        axes.set(ylabel="pool at the start of play, chips", title="How the pool grows")
         style.legend_below(figure, axes)
     return figure
 
@@ -83,9 +81,8 @@ def factor(table: Factors) -> Figure:
         axes.axvline(table.factor.value, color=style.COLOURS[1], linestyle="--",
                      label=f"mean: {table.factor.value:.3f}")
         axes.axvline(1, color=style.MUTED, linestyle=":", label="one: the pool keeps its size")
-        axes.set_xlabel("factor M from one pool to the next")
-        axes.set_ylabel("hands, %")
-        axes.set_title("What a hand does to an unlimited pool")
+        axes.set(xlabel="factor M from one pool to the next", ylabel="hands, %",
+                 title="What a hand does to an unlimited pool")
         style.legend_below(figure, axes)
     return figure
 
@@ -129,8 +126,7 @@ def tail(table: Pools) -> Figure:
         _chips_axis(axes, most)
         style.log_axis(axes, "y", lowest, 100)
         axes.set_ylim(lowest / 2, 150)
-        axes.set_ylabel("share with a larger pool, %")
-        axes.set_title("How rare large pools are")
+        axes.set(ylabel="share with a larger pool, %", title="How rare large pools are")
         style.legend_below(figure, axes)
     return figure
 
@@ -183,11 +179,9 @@ def rules(tables: Sequence[Pools]) -> Figure:
             hands = table.result.tables["pool_by_hand"].index.to_numpy()
             axes.plot(hands, _line(table, "q95"), color=colour, marker=marker, markersize=4,
                       linestyle=dash, linewidth=1.2, label=table.label)
-        low, high = axes.dataLim.y0, axes.dataLim.y1
-        style.log_axis(axes, "y", low, max(high, 1.5 * low))
+        style.log_around(axes)
         _hand_axis(axes, int(hands[-1]))
-        axes.set_ylabel("pool, chips")
-        axes.set_title("The pool that one session in twenty exceeds")
+        axes.set(ylabel="pool, chips", title="The pool that one session in twenty exceeds")
         style.legend_below(figure, axes)
     return figure
 
@@ -208,8 +202,7 @@ def excitement(tables: Sequence[Pools]) -> Figure:
         style.log_axis(axes, "y", least, 100)
         axes.set_xlim(stake, min(most, _MOST_STAKES * stake))
         axes.set_ylim(least / 2, 150)
-        axes.set_ylabel("hands with a larger pool, %")
-        axes.set_title("What a rule costs in excitement")
+        axes.set(ylabel="hands with a larger pool, %", title="What a rule costs in excitement")
         style.legend_below(figure, axes)
     return figure
 
@@ -223,6 +216,6 @@ def strategies(tables: Sequence[Factors]) -> Figure:
         style.rows_of_dots(axes, range(len(ordered)), [t.factor for t in ordered],
                              color=style.COLOURS[0], marker="o")
         style.name_rows(axes, [table.label for table in ordered])
-        axes.set_xlabel("mean factor M; above one the mean pool explodes")
-        axes.set_title("All seats play alike")
+        axes.set(xlabel="mean factor M; above one the mean pool explodes",
+                 title="All seats play alike")
     return figure

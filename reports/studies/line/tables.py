@@ -20,10 +20,18 @@ from simulate.domino.tiles import TILES, name
 _NOTE = "Under each number stands its 95% interval."
 
 
-def _frame(rows: list[Row], index: str, shown: Sequence[Column]) -> pd.DataFrame:
-    """Return rows as a frame: where there are none, one with the columns shown."""
+#: How many turns an option was played in, and what it brought there.
+_OF_TURNS = (Column("turns", "turns", "count"),
+             Column("gain", "part of the pool beyond the turn's other options"))
+
+
+def _table(
+    name: str, title: str, rows: list[Row], shown: tuple[Column, ...], note: str = ""
+) -> Table:
+    """Return rows as a table, its first column the index; without rows it is empty."""
     columns = None if rows else [column.name for column in shown]
-    return pd.DataFrame(rows, columns=columns).set_index(index)
+    frame = pd.DataFrame(rows, columns=columns).set_index(shown[0].name)
+    return Table(name, title, frame, shown, f"{note} {_NOTE}".lstrip())
 
 
 def styles(found: Styles) -> Table:
@@ -34,9 +42,9 @@ def styles(found: Styles) -> Table:
         for seats, gain in zip(found.seats, gains, strict=True)]
     shown = (Column("strategy", "strategy", "text"), Column("players", "players", "count"),
              Column("gain", "part of the pool beyond random's"))
-    return Table("line_styles", "What ways of playing are worth", _frame(rows, "strategy", shown),
-                 shown, "One seat of the strategy, all others random; against random in the same "
-                 f"seat, on the same deals. {_NOTE}")
+    return _table("line_styles", "What ways of playing are worth", rows, shown,
+                  "One seat of the strategy, all others random; against random in the same "
+                  "seat, on the same deals.")
 
 
 def leads(found: Styles) -> Table:
@@ -47,8 +55,7 @@ def leads(found: Styles) -> Table:
     shown = (Column("players", "players", "count"), Column("strategy", "all seats play", "text"),
              Column("part", "part of the pool that the leader takes"),
              Column("fair", "an equal part"))
-    return Table("line_leads", "What the lead is worth", _frame(rows, "players", shown), shown,
-                 _NOTE)
+    return _table("line_leads", "What the lead is worth", rows, shown)
 
 
 def habits(found: dict[int, Turns]) -> Table:
@@ -58,11 +65,10 @@ def habits(found: dict[int, Turns]) -> Table:
          **frames.columns("gain", turns.habits.mean(k))}
         for k, habit in enumerate(HABITS) for seats, turns in found.items()]
     shown = (Column("option", "an option that", "text"), Column("players", "players", "count"),
-             Column("turns", "turns", "count"),
-             Column("gain", "part of the pool beyond the turn's other options"))
-    return Table("line_habits", "What options bring", _frame(rows, "option", shown), shown,
-                 "Turns that have options of both sorts, each option played on the same deal; the "
-                 f"leader's first tile is left out. {_NOTE}")
+             *_OF_TURNS)
+    return _table("line_habits", "What options bring", rows, shown,
+                  "Turns that have options of both sorts, each option played on the same deal; the "
+                  "leader's first tile is left out.")
 
 
 def closing(found: Turns) -> Table:
@@ -72,11 +78,10 @@ def closing(found: Turns) -> Table:
          **frames.columns("gain", found.closing.mean(k))}
         for k, margin in enumerate(MARGINS)]
     shown = (Column("margin", "pips kept, against the smallest other hand's", "text"),
-             Column("turns", "turns", "count"),
-             Column("gain", "part of the pool beyond the turn's other options"))
-    return Table("line_closing", "When to close the line", _frame(rows, "margin", shown), shown,
-                 "The smallest other hand is taken to hold as many pips a tile as all tiles that "
-                 f"are out do on average. {_NOTE}")
+             *_OF_TURNS)
+    return _table("line_closing", "When to close the line", rows, shown,
+                  "The smallest other hand is taken to hold as many pips a tile as all tiles that "
+                  "are out do on average.")
 
 
 def openings(found: Turns) -> Table:
@@ -87,8 +92,7 @@ def openings(found: Turns) -> Table:
         for tile in reversed(range(TILES))]
     shown = (Column("tile", "tile", "text"), Column("hands", "hands", "count"),
              Column("gain", "part of the pool beyond the hand's other tiles"))
-    return Table("line_openings", "What opening tiles bring", _frame(rows, "tile", shown), shown,
-                 _NOTE)
+    return _table("line_openings", "What opening tiles bring", rows, shown)
 
 
 def draws(found: Sequence[Draws]) -> Table:
@@ -103,8 +107,8 @@ def draws(found: Sequence[Draws]) -> Table:
              Column("draws", "one draws, all others decline"),
              Column("costs", "drawing costs the one, where others draw"),
              Column("costs_alone", "where others decline"))
-    return Table("line_draws", "What drawing costs", _frame(rows, "strategy", shown), shown,
-                 f"Parts of the pool, with the rule draw=may. {_NOTE}")
+    return _table("line_draws", "What drawing costs", rows, shown,
+                  "Parts of the pool, with the rule draw=may.")
 
 
 def stars(found: Stars) -> Table:
@@ -126,7 +130,7 @@ def stars(found: Stars) -> Table:
              Column("pool", "stakes in the pool, its own among them", "text"),
              Column("stars", "stars", "count"),
              Column("worth", "worth in stakes, before the price of 1", "amount"))
-    return Table("line_stars", "What a star is worth", _frame(rows, "score", shown), shown, _NOTE)
+    return _table("line_stars", "What a star is worth", rows, shown)
 
 
 def grid_of_openings(found: Turns) -> list[list[Estimate]]:

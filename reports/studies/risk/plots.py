@@ -97,8 +97,7 @@ def ruin_by_hand(risks: TableRisks) -> Figure:
             _curve(axes, shown, shares, look, label, dots=True)
         style.log_axis(axes, "x", 1, max(2, shown[-1]))
         axes.set_ylim(0, None)
-        axes.set_xlabel("hands")
-        axes.set_ylabel("by then, %")
+        axes.set(xlabel="hands", ylabel="by then, %")
         what = f" of {bank:,}" if len(units) > 1 else ""
         lost = f"In a hole{what}" if risks.in_points else f"A bank{what} gone"
         axes.set_title(f"{lost}, by number of hands")
@@ -186,8 +185,7 @@ def finite(risks: TableRisks, bank: int) -> Figure:
             _curve(axes, shown, shares, look, measures.label(unit), dots=True)
         style.log_axis(axes, "x", 1, max(2, shown[-1]))
         axes.set_ylim(0, None)
-        axes.set_xlabel("hands")
-        axes.set_ylabel("broke by then, %")
+        axes.set(xlabel="hands", ylabel="broke by then, %")
         axes.set_title(f"Everybody brings {bank:,} chips")
         style.legend_below(figure, axes)
     return figure

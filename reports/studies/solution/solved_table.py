@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,7 +15,7 @@ from reports.studies.answered import Answered
 from reports.studies.solution.locks import Locks
 from reports.studies.study import Study
 from reports.studies.unfinished import Unfinished
-from simulate.errors import BoneyardError
+from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.table_file import SOLUTION
 from simulate.whole_numbers import whole
@@ -59,7 +58,7 @@ class SolvedTable(Answered):
         BoneyardError
             If the name has another ending than ``.npz``, or no folder.
         """
-        self.solution.save(solution_path(path))
+        self.solution.save(output_path(path, SOLUTION))
 
 
 class Solution(NamedTuple):
@@ -128,7 +127,7 @@ class Solving(Unfinished, ABC):
             replace(run, hands=1), None if pool is None else whole(pool, "pool", 1), this_hand,
             whole(cls.usual_deals if deals is None else deals, "deals", 3_000, 10**8),
             whole(cls.usual_rounds if rounds is None else rounds, "rounds", 1, 1000),
-            count_jobs(jobs), None if file is None else solution_path(file), locks or {},
+            count_jobs(jobs), None if file is None else output_path(file, SOLUTION), locks or {},
         )
         asked.check()
         return asked
@@ -173,29 +172,6 @@ class Solving(Unfinished, ABC):
             *(shlex.quote(f"--lock={seat}={player.label}")
               for seat, player in sorted(self.locks.items())),
         )))
-
-
-def solution_path(file: str | Path) -> Path:
-    """Return where a solution is to be written.
-
-    Raises
-    ------
-    BoneyardError
-        If it has another ending, or its folder does not exist.
-    """
-    path = Path(file)
-    if path.suffix != SOLUTION or not path.parent.is_dir():
-        raise BoneyardError(
-            f"file {str(file)!r} is not the name of a file in a folder that there is, ending in "
-            f"{SOLUTION}")
-    if path.exists() and not path.is_file():
-        raise BoneyardError(f"file {str(file)!r} is in the way: it is no file to be replaced")
-    try:
-        tempfile.TemporaryFile(dir=path.parent).close()
-    except OSError as error:
-        raise BoneyardError(
-            f"file {str(file)!r} cannot be written ({error.strerror or error})") from error
-    return path
 
 
 def play_it(run: Run, file: str | Path, locks: Locks) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,8 +17,8 @@ from reports.studies.tune.space import Space, read_space
 from reports.studies.tune.study import find_values, study_of
 from reports.studies.tune.tuned import Tuned
 from reports.studies.unfinished import Unfinished
-from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.runs.output_file import output_path
 from simulate.runs.resuming import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
@@ -66,7 +65,7 @@ class TunedStrategy(Answered):
         BoneyardError
             If the name has another ending than ``.toml``, or no folder.
         """
-        _write(self.found, strategy_path(path), self.command)
+        _write(self.found, output_path(path, TUNED), self.command)
 
 
 @dataclass(frozen=True)
@@ -107,7 +106,7 @@ class Tuning(Unfinished):
         whole(run.sessions, "sessions", least)
         return cls(
             space, run, against, whole(trials, "trials", 2, 10**7), count_jobs(jobs),
-            None if file is None else strategy_path(file),
+            None if file is None else output_path(file, TUNED),
             f"--players {len(run.players)} {commands.rule_options(run)}".rstrip())
 
     @property
@@ -148,27 +147,6 @@ def _sessions(run: Run, against: str) -> int:
     length = game.hands_a_game if game.plays_to_the_end(run.rules) else run.hands
     tables = len(run.players) * (4 if against == "league" else 1)
     return max(16, HANDS // (tables * min(length, run.hands)))
-
-
-def strategy_path(file: str | Path) -> Path:
-    """Return where a tuned strategy is to be written.
-
-    Raises
-    ------
-    BoneyardError
-        If it has another ending, its folder does not exist, or it cannot be written.
-    """
-    path = Path(file)
-    if path.suffix != TUNED or not path.parent.is_dir() or (path.exists() and not path.is_file()):
-        raise BoneyardError(
-            f"file {str(file)!r} is not the name of a file in a folder that there is, ending in "
-            f"{TUNED}")
-    try:
-        tempfile.TemporaryFile(dir=path.parent).close()
-    except OSError as error:
-        raise BoneyardError(
-            f"file {str(file)!r} cannot be written ({error.strerror or error})") from error
-    return path
 
 
 def _write(found: Tuned, path: Path, command: str) -> None:

@@ -219,9 +219,8 @@ def _scores_picture(solved: SolvedCalls) -> Picture:
             figure, axes = style.blank(4.0)
             heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
             heatmaps.name_cells(axes, range(GAME_POINTS), range(GAME_POINTS))
-            axes.set_ylabel("points of the dealer's side")
-            axes.set_xlabel("points of the others")
-            axes.set_title("Games won before the deal, %")
+            axes.set(ylabel="points of the dealer's side", xlabel="points of the others",
+                     title="Games won before the deal, %")
         return figure
 
     return Picture("solution_scores", draw,
