@@ -86,8 +86,9 @@ def how_it_goes(result: Result) -> str:
     if result.in_points:
         return how_long(result)
     return (
-        f"The pool at the start of play is {amount(measures.session_mean('pool'))} chips in the "
-        f"mean and {amount(tables.sizes(result).quantile(0.5))} in the median; the largest was "
+        f"The pool at the start of play is {amount(measures.session_mean('pool'))} chips on "
+        f"average, and {amount(tables.sizes(result).quantile(0.5))} or less in half of the hands; "
+        "the largest was "
         f"{number_text.number(result.played.tally.session_total('max_pool'))}, and "
         f"{how_many(result, 'escalated', 'sessions')} stopped because the pool had outgrown "
         "the escalation limit."
