@@ -34,29 +34,19 @@ import numpy as np
 from reports.request import set_up
 from reports.review.review import review
 from reports.studies.advise.stakes import Table
+from scripts.scripted_sessions import SEAT, Played, Scripted, Told
 from simulate.books.jackknife import standard_error
-from simulate.books.rows import Rows
-from simulate.books.tally import Floats, Ints
-from simulate.games.casino.kernel import SHARES
+from simulate.books.tally import Floats
 from simulate.games.game import find_game
-from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
-from simulate.machine.addresses import step_address
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import Cost, Prices, cost_of, price
-from simulate.rollout.rolling import first_deal, write_script
-from simulate.rollout.sitting import follow_evening
-from simulate.runs.chunk import play_rows, set_table
-from simulate.runs.replay import histories, history_of
+from simulate.rollout.rolling import first_deal
+from simulate.runs.replay import histories
 from simulate.runs.run import Run
 
-#: Who errs sits here.
-SEAT = 0
 #: Seeds of the sessions that are reviewed, put right one at a time, and everywhere.
 _REVIEWED, _ONE, _EVERYWHERE = 91, 92, 93
-#: Each session goes on in so many ways behind the hands that count: their mean is the result.
-_GO_ON = 16
 #: Deals for which a decision is priced.
 _DEALS = 512
 _A_HUNDRED = 100
@@ -101,101 +91,6 @@ class Sat:
         return f"{self.game}, `{self.lineup}`{', ' + rules if rules else ''}"
 
 
-class _Played(NamedTuple):
-    """A session: its first hands, the choices that the seat had there, and what it made of all."""
-
-    hands: list[dict[str, Any]]
-    choices: list[list[tuple[int, Event]]]
-    made: float
-
-
-#: Answers by hand and number of the decision, with the decision.
-_Told = dict[tuple[int, int], tuple[str, int]]
-
-
-class _Scripted:
-    """Sessions in which a seat answers as it is told, and else as its strategy.
-
-    Parameters
-    ----------
-    run : Run
-    looked : int
-        Hands in which it can be told anything.
-    unit : str
-        In which its result is counted.
-    """
-
-    def __init__(self, run: Run, looked: int, unit: str) -> None:
-        self.run, self._unit = run, unit
-        self._game, self._ask = find_game(run.game), asking(run.game)
-        self._row, self._parameters = set_table(run, watched=True)
-        at = BASE.asks + SEAT * SEAT_ENTRY
-        self._rows = Rows.blank(self._game.books, 1, len(run.players), 1)
-        self._scripts = np.zeros((looked, SCRIPT.size), np.int64)
-        # What follows has no script of its own: that of the first hand does not speak of it.
-        self._evening = np.full(1 + run.hands, self._scripts[0].ctypes.data)
-        self._evening[0] = step_address(follow_script)
-        for number, script in enumerate(self._scripts):
-            write_script(script, self._row[at : at + SEAT_ENTRY].copy(), self._game, self._ask)
-            script[SCRIPT.hand] = number
-            self._evening[1 + number] = script.ctypes.data
-        self._row[at : at + len(self._game.decisions)] = step_address(follow_evening)
-        self._row[at + MAX_DECISIONS] = self._evening.ctypes.data
-
-    def play(self, session: int, told: _Told) -> _Played:
-        """Play a session with some answers told."""
-        self._scripts[:, SCRIPT.mode : SCRIPT.decision] = FREE
-        self._scripts[:, SCRIPT.legal_then : SCRIPT.held] = 0
-        for (hand, number), (decision, answer) in told.items():
-            script = self._scripts[hand]
-            script[SCRIPT.mode + number], script[SCRIPT.answer + number] = GIVEN, answer
-            script[SCRIPT.decision + number] = list(self._game.decisions).index(decision)
-        row, looked = self._row.copy(), len(self._scripts)
-        record = np.zeros((looked, self._game.row_size), np.int64)
-        made = self._play_on(row, session, looked, record)
-        hands = [history_of(self.run, left) for left in record[: self._hands_played()]]
-        return _Played(hands, [self._choices(k, hand, record[k]) for k, hand in enumerate(hands)],
-                       self._in_all(row, session, made))
-
-    def _play_on(self, row: Ints, session: int, stop: int, record: Ints | None = None
-                 ) -> dict[str, int]:
-        """Play a session up to so many hands; return what the seat's books say of these."""
-        self._rows.session[:], self._rows.seat[:] = 0, 0
-        play_rows(self.run, row, session, 1, stop, self._rows, record)
-        fields = self._game.books.seat
-        return dict(zip(fields, self._rows.seat[0, SEAT].tolist(), strict=True))
-
-    def _hands_played(self) -> int:
-        return int(self._rows.session[0, self._game.books.session.index("hands")])
-
-    def _in_all(self, row: Ints, session: int, made: Mapping[str, int]) -> float:
-        """Return what the seat makes of a session, on average over several that go on so."""
-        looked, hands = len(self._scripts), self.run.hands
-        if row[BASE.over] or looked == hands:
-            return self._result(made)
-        results = []
-        for k in range(_GO_ON):
-            again = row.copy()
-            again[BASE.begin], again[BASE.seed] = looked, _GO_ON * self.run.seed + k
-            results.append(self._result(self._play_on(again, session, hands)))
-        before = made["value"] if self._unit == "chips" else 0
-        return before + sum(results) / _GO_ON
-
-    def _choices(self, number: int, hand: dict[str, Any], row: Ints) -> list[tuple[int, Event]]:
-        """Return the decisions of the seat in a hand where it had a choice, by their index."""
-        script = self._scripts[number]
-        events = enumerate(self._ask.events(hand, self.run.rules))
-        return [(index, event) for index, event in events if event.seat == SEAT
-                and len(self._ask.answers(event, int(script[SCRIPT.legal_then + event.number]),
-                                          row)) > 1]
-
-    def _result(self, made: Mapping[str, int]) -> float:
-        """Return what the seat made of a session."""
-        if self._unit == "chips":
-            return made["credited"] / len(self.run.players)
-        return made["win_shares"] / SHARES if "win_shares" in made else float(made["games_won"])
-
-
 class _Advised:
     """A table with advice for its first seat."""
 
@@ -203,9 +98,9 @@ class _Advised:
         self._table = Table(sat.run(seed))
         unit = self._table.stakes(SEAT, 0, 1).unit
         self.sat, self.run = sat, self._table.run
-        self._sessions = _Scripted(self.run, sat.looked, unit)
+        self._sessions = Scripted(self.run, sat.looked, unit)
 
-    def play(self, session: int, told: _Told) -> _Played:
+    def play(self, session: int, told: Told) -> Played:
         """Play a session with some answers told."""
         return self._sessions.play(session, told)
 
@@ -307,7 +202,7 @@ def everywhere(sat: Sat, kind: str) -> tuple[Floats, Priced]:
     gained = np.zeros(sat.sessions)
     costs: list[tuple[int, Cost]] = []
     for session in range(sat.sessions):
-        told: _Told = {}
+        told: Told = {}
         played = plain = advised.play(session, told)
         while (found := _next(played, kind, told)) is not None:
             number, index, event = found
@@ -319,7 +214,7 @@ def everywhere(sat: Sat, kind: str) -> tuple[Floats, Priced]:
     return gained, Priced.of(sat.sessions, costs)
 
 
-def _next(played: _Played, kind: str, told: _Told) -> tuple[int, int, Event] | None:
+def _next(played: Played, kind: str, told: Told) -> tuple[int, int, Event] | None:
     """Return the first decision of a kind that nothing has been told of: hand and index."""
     for number, choices in enumerate(played.choices):
         for index, event in choices:

@@ -16,11 +16,11 @@ from scipy import stats
 from reports.results.result import Result
 from reports.studies.advise.stakes import Table
 from scripts.as_advised import TABLES, added
-from scripts.by_the_chart import obeyed
 from scripts.evenings import Held, play_evenings, table_of_four, truth_of
-from scripts.margins import compare
-from scripts.page_and_advice import compare as compare_page
-from scripts.page_and_advice import full_table
+from scripts.loo.by_the_chart import obeyed
+from scripts.loo.margins import compare
+from scripts.loo.page_and_advice import compare as compare_page
+from scripts.loo.page_and_advice import full_table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules

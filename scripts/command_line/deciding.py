@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from scripts.command_line.decision_in_words import A_DECISION, InWords
 from scripts.option_groups import TABLE_OF_A_HAND, TABLE_OF_A_SESSION
 from scripts.options import (
     OUTPUT,
@@ -18,9 +19,8 @@ from scripts.options import (
     TableOptions,
 )
 from simulate.errors import unknown
-from simulate.whole_numbers import whole
 
-_HAND, _HISTORY = "The decision, in words", "The decision, from a hand history"
+_HISTORY = "The decision, from a hand history"
 
 
 def _check_format(name: str) -> None:
@@ -30,63 +30,7 @@ def _check_format(name: str) -> None:
 
 def advise(
     *,
-    hand: Annotated[
-        str, typer.Option("--hand", metavar="TILES", rich_help_panel=_HAND, show_default=False,
-                          help="The tiles held: [b]6-6 6-2 4-4 3-1 2-0[/b].")
-    ] = "",
-    spot: Annotated[
-        str, typer.Option("--spot", metavar="CLASS", rich_help_panel=_HAND, show_default=False,
-                          help="Loo, Rounce: a class of hands instead of one, as on the chart of "
-                               "[b]boneyard study miss[/b]: [b]2 trumps with the best, 1 "
-                               "double[/b].")
-    ] = "",
-    turn_up: Annotated[
-        str, typer.Option("--turn-up", metavar="TILE", rich_help_panel=_HAND, show_default=False,
-                          help="The tile exposed.")
-    ] = "",
-    position: Annotated[
-        str, typer.Option("--position", metavar="P", rich_help_panel=_HAND, show_default=False,
-                          help="eldest (or 0), second, third, ..., dealer. At Pool 0 leads, at "
-                               "Casino 0 rolls first.")
-    ] = "",
-    before: Annotated[
-        str, typer.Option("--before", metavar="A,B,...", rich_help_panel=_HAND,
-                          show_default=False,
-                          help="What was said, from the eldest hand on. Loo: play, miss, drop or "
-                               "pass, take (the dealer plays and takes the turn-up), for_pool. "
-                               "Euchre: pass, accept, accept alone, 3, 3 alone.")
-    ] = "",
-    seen: Annotated[
-        str, typer.Option("--seen", metavar="TEXT", rich_help_panel=_HAND, show_default=False,
-                          help="What was played. Tricks: [b]\"4: 6-4 6-6 5-4; 2: 2-2\"[/b], the "
-                               "suit led, then tiles from the leader on. Pool: [b]\"6-4, 4-2 "
-                               "right, pass\"[/b]. Casino: [b]\"6-4 2-1 5-5 / 3 4; ...\"[/b], "
-                               "bets from position 0 on, then the dice.")
-    ] = "",
-    drawn: Annotated[
-        str, typer.Option("--drawn", metavar="TILES", rich_help_panel=_HAND, show_default=False,
-                          help="Loo: the tiles of a miss, to be asked which five to keep.")
-    ] = "",
-    discarded: Annotated[
-        str, typer.Option("--discarded", metavar="TILE", rich_help_panel=_HAND,
-                          show_default=False,
-                          help="What the dealer threw for the turn-up, if that is you.")
-    ] = "",
-    decision: Annotated[
-        str | None, typer.Option("--decision", metavar="NAME|N", rich_help_panel=_HAND,
-                                 show_default=False,
-                                 help="take_turn_up or draw, which the rest does not tell; with "
-                                      "--history the number of the decision in the hand, from 1.")
-    ] = None,
-    pool: Annotated[
-        str | None, typer.Option("--pool", metavar="CHIPS", rich_help_panel=_HAND,
-                                 show_default=False,
-                                 help="At the start of play; a session's first pool if not said.")
-    ] = None,
-    score: Annotated[
-        str, typer.Option("--score", metavar="P,Q,...", rich_help_panel=_HAND,
-                          show_default=False, help="Points before the hand, by position.")
-    ] = "",
+    asked: Annotated[InWords, A_DECISION],
     deals: Annotated[
         str, typer.Option("--deals", metavar="D", rich_help_panel=RUN,
                           help="Deals to draw at most; it ends before when the answer is clear.")
@@ -131,17 +75,14 @@ def advise(
     boneyard advise loo --history hand.jsonl --decision 2
     """
     from reports.studies.advise.decision_input import read_limits
-    from reports.typed.told import Told
     from scripts.commands.advise import advise_and_show, show_advice_of_history
 
     _check_format(format)
     limits = read_limits(deals, seconds)
     if history is not None:
-        show_advice_of_history(table, history, line, decision, limits, format, quiet)
-        return
-    told = Told(hand, position, turn_up, before, seen, drawn, discarded, score,
-                None if pool is None else whole(pool, "pool", 1), decision)
-    advise_and_show(table, told, spot, limits, format, quiet)
+        show_advice_of_history(table, history, line, asked.decision, limits, format, quiet)
+    else:
+        advise_and_show(table, asked.told(), asked.spot, limits, format, quiet)
 
 
 def review(

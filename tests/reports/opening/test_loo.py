@@ -19,7 +19,7 @@ from reports.opening.loo.good_table import play_good_table
 from reports.page.html import _file
 from reports.studies.miss.chart import LEAST
 from reports.studies.miss.words import DROP, FOR_POOL, MISS, PLAY, TAKE
-from scripts.page_and_advice import by_the_page, compare, dealt_hands, surely_best
+from scripts.loo.page_and_advice import by_the_page, compare, dealt_hands, surely_best
 from simulate.domino.tiles import mask, members, name
 from simulate.solving.loo.hand_classes import COARSE, TURNED, kinds_of_classes
 from simulate.solving.loo.hand_kinds import name_of_kind

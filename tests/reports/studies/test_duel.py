@@ -26,7 +26,8 @@ from reports.studies.contests import (
 )
 from reports.studies.duel.columns import COLUMNS
 from reports.studies.duel.positions import follow_positions
-from reports.studies.duel.study import _how_sure, _who, study_duel
+from reports.studies.duel.sentences import how_sure, who
+from reports.studies.duel.study import study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
 from simulate.errors import BoneyardError
@@ -293,7 +294,7 @@ def beaten_by(*values):
 def test_whom_the_best_loses_to_is_said(values, says):
     pairs = beaten_by(*values)
     assert pairs.ranked()[0] == 0
-    assert says[:-1].split(" by ")[0] in _who(pairs)
+    assert says[:-1].split(" by ")[0] in who(pairs)
 
 
 def test_pairs_are_decided_together_and_the_sentence_says_so():
@@ -302,12 +303,12 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     pairs = beaten_by(1.1, 9, 0.2)
     assert pairs.value(0, 1).low > 0
     assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
-    said = _how_sure(pairs, None)
+    said = how_sure(pairs, None)
     assert "Of 3 pairs 1 are decided: by Holm's rule" in said
     assert "Of the others 1 has an interval without zero" in said
-    assert "against b it is too close to call" in _who(pairs)
+    assert "against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)
-    assert alone.decided[0, 1] == 1 and "Of the others" not in _how_sure(alone, None)
+    assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(alone, None)
 
 
 def test_the_best_of_a_sweep_is_measured_on_sessions_it_was_not_chosen_on():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scripts.by_the_chart import obey
-from scripts.margins import Spot
+from scripts.loo.by_the_chart import obey
+from scripts.loo.spots import Spot
 from simulate.games.loo.views import DROP, PLAY
 
 

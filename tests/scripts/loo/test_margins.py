@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scripts.margins import SPOTS, Spot, compare, give, name_of_hand
+from scripts.loo.margins import compare, name_of_hand
+from scripts.loo.spots import SPOTS, Spot
+from scripts.loo.whole_sessions import give
 from simulate.domino.tiles import HIGH, TILES
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, MISS, PLAY

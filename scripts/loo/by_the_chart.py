@@ -19,7 +19,8 @@ from reports.habits.habit import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.study import find_habits
-from scripts.margins import Spot, play_sessions_from, row_of, seated
+from scripts.loo.spots import Spot
+from scripts.loo.whole_sessions import play_sessions_from, row_of, seated
 from simulate.books.tally import Floats, Ints
 from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, Declaring

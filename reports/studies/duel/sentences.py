@@ -1,0 +1,153 @@
+"""What ``study duel`` says, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reports.results.shared_sentences import amount, too_close
+from reports.stats import number_text
+from reports.stats.comparisons import p_value, rivals
+from reports.studies.duel.positions import Positions
+from reports.studies.duel.tables import Curve, Pairs
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+
+#: A tail is looked for in this share of the sessions, those with the largest differences.
+_LARGEST = 0.01
+#: With normal errors they make 8% of the squares; from this share on there is a tail.
+_HEAVY = 0.15
+
+
+def who(pairs: Pairs) -> str:
+    """Say which strategy is best, and by how much."""
+    order = pairs.ranked()
+    best, last, near = order[0], order[-1], pairs.doubtful
+    doubt = f" (too close to {_named(pairs, near)} to call)" if near else ""
+    text = (f"{pairs.labels[best]} is best{doubt}: a seat of it {pairs.measure.verb} "
+            f"{amount(pairs.mean(best), signed=True)} {pairs.measure.unit} more than a seat of ")
+    if len(order) == 2:
+        return f"{text}{pairs.labels[last]}."
+    return (f"{text}the others on average; {pairs.labels[last]} is last with "
+            f"{amount(pairs.mean(last), signed=True)}. {_head_to_head(pairs, best)}")
+
+
+def _named(pairs: Pairs, strategies: Sequence[int]) -> str:
+    return number_text.listed([pairs.labels[i] for i in strategies])
+
+
+def _head_to_head(pairs: Pairs, best: int) -> str:
+    """Say whom the strategy that is best overall loses to at a table of the two."""
+    others = [i for i in pairs.ranked() if i != best]
+    lost = [i for i in others if pairs.beats(best, i) < 0]
+    open_ = [i for i in others if not pairs.beats(best, i)]
+    doubt = f"; against {_named(pairs, open_)} it is too close to call" if open_ else ""
+    if lost:
+        said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
+        return f"Yet head to head it loses to {number_text.listed(said)}{doubt}."
+    beaten = len(others) - len(open_)
+    if not beaten:
+        return "Head to head it is too close to call against every one of them."
+    return f"Head to head it beats {'every other' if not open_ else 'the others'}{doubt}."
+
+
+def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
+    """Say what the tail of unlimited pools does to the intervals."""
+    if not find_game(run.game).is_unlimited(run.rules):
+        return ()
+    shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
+    (one, other), most = max(shares.items(), key=lambda item: item[1])
+    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squares that the interval "
+               f"of {pairs.labels[one]} - {pairs.labels[other]} rests on")
+    if not most > _HEAVY:
+        return (f"Penalties are unlimited, but large pools do not carry the intervals: {squares}.",)
+    return (
+        f"Penalties are unlimited, and large pools carry the intervals: {squares} (of normal "
+        "errors it would be 8%). Such an interval may well be too narrow: of those counted in "
+        "docs/coverage.md the worst held 89 times in 100. A few pools decide the pair, and a cap "
+        "on penalties ranks strategies more firmly.",
+    )
+
+
+def how_sure(pairs: Pairs, until: float | None) -> str:
+    """Say how many pairs are decided, and what playing the same deals saved."""
+    decided = sum(map(bool, pairs.decided.values()))
+    factors = [scores.variance_reduction for scores in pairs.scores.values()]
+    low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
+    times = low if low == high else f"{low} to {high}"
+    saved = ("Playing every deal from all seats divides the variance that deals of their own "
+             f"would have by {times}.")
+    if len(pairs.scores) == 1:
+        text = f"The pair is {'' if decided else 'not '}decided at 95%. {saved}"
+    else:
+        text = (f"Of {len(pairs.scores)} pairs {decided} are decided: by Holm's rule the chance "
+                f"that any of those is called wrongly is 5% at most.{_by_themselves(pairs)} "
+                f"{saved}")
+    return " ".join((text, *_known(pairs), *stopped(pairs, until)))
+
+
+def _by_themselves(pairs: Pairs) -> str:
+    """Say how many pairs are left open whose own interval leaves out zero."""
+    own = [pairs.value(*pair) for pair, sign in pairs.decided.items() if not sign]
+    count = sum(value.low > 0 or value.high < 0 for value in own)
+    if not count:
+        return ""
+    return (f" Of the others {count} {'has an interval' if count == 1 else 'have intervals'} "
+            "without zero, as one in twenty has by luck alone.")
+
+
+def _known(pairs: Pairs) -> tuple[str, ...]:
+    """Say when a duel that was to be decided was stopped."""
+    if pairs.sharpest is None:
+        return ()
+    if pairs.doubtful:
+        return (f"After {pairs.sessions:,} sessions it is still not known which is best.",)
+    return (f"Stopped after {pairs.sessions:,} sessions, when the best was known: however often "
+            "one looks, the chance to name another is 5% at most.",)
+
+
+def stopped(found: Pairs | Curve, until: float | None) -> tuple[str, ...]:
+    """Say when duels that were to have narrow intervals were stopped."""
+    if until is None:
+        return ()
+    sessions = next(iter(
+        found.scores.values() if isinstance(found, Pairs) else found.scores)).sessions
+    if found.reach() > until:
+        reach = number_text.number(found.measure.scale * found.reach(), 3)
+        return (f"After {sessions:,} sessions the widest interval still reaches {reach} to "
+                "either side, further than asked for.",)
+    return (f"Stopped after {sessions:,} sessions, when every interval was as narrow as asked "
+            "for.",)
+
+
+def where(run: Run, found: Positions) -> str:
+    """Say which position is best and which is worst."""
+    names = find_game(run.game).position_names(len(run.players))
+    edges = {name: found.edge(p) for p, name in enumerate(names)}
+    order = sorted(range(len(names)), key=lambda p: -found.edge(p).value)
+    best, worst = names[order[0]], names[order[-1]]
+    near = rivals(order, found.lead, lambda lead: p_value(lead, len(found.above)))
+    doubt = f" (too close to {too_close([names[p] for p in near])})" if near else ""
+    unit = find_game(run.game).unit(run.rules)
+    return (f"By position: {best} makes {amount(edges[best], signed=True)} {unit} a hand more than "
+            f"the mean position{doubt}, {worst} {amount(edges[worst], signed=True)}.")
+
+
+def best_value(curve: Curve) -> tuple[str, ...]:
+    """Say which value is best, and how much it gains on the line-up's own."""
+    best, close = curve.best, curve.as_good
+    gain = curve.difference(best, curve.values.index(curve.current))
+    factors = [scores.variance_reduction for scores in curve.scores]
+    text = (f"{curve.parameter} = {curve.values[best]:g} is best with "
+            f"{amount(curve.made_by_best, signed=True)} {curve.measure.unit}, chosen on one half "
+            "of the deals and measured on the other; ")
+    if len(close) == 1:
+        text += "every other value tried is surely worse."
+    else:
+        text += (f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart "
+                 "(by Holm's rule, all values together).")
+    own = f"That is the line-up's value, {curve.current:g}."
+    if curve.values[best] != curve.current:
+        own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, paired "
+               "on the same deals.")
+    return (text, f"{own} Playing every deal from all seats divides the variance that "
+                  f"deals of their own would have by {min(factors):.1f} to {max(factors):.1f}.")

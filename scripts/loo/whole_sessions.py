@@ -1,0 +1,119 @@
+"""Sessions of Loo that one line-up begins and another one plays on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from simulate.books.tally import Ints
+from simulate.domino.tiles import HIGH, TILES
+from simulate.games.loo.declaring import deal, declare
+from simulate.games.loo.kernel import pass_deal, play_hand, sit_down, take_chairs
+from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.settling import collect_antes, settle_chips
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.pointers import pointer
+from simulate.machine.table import BASE, Table
+from simulate.runs.chunk import set_table
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+
+
+@helper
+def give(table: Table, position: int, hand: int, turn_up: int) -> None:
+    """Exchange tiles, so that a position holds a hand and a tile is turned up.
+
+    The seats that had those tiles get the ones that lay in their places, so all other tiles stay
+    uniformly dealt.
+    """
+    nobody, exposed = SEATS, SEATS + 1
+    owner = np.full(TILES, nobody)
+    for p in range(table[AT.players]):
+        for tile in range(TILES):
+            if table[AT.dealt + p] >> tile & 1:
+                owner[tile] = p
+    owner[table[AT.turn_up]] = exposed
+    owner[table[AT.turn_up]], owner[turn_up] = owner[turn_up], owner[table[AT.turn_up]]
+    spare = 0
+    for tile in range(TILES):
+        if hand >> tile & 1 and owner[tile] != position:
+            while hand >> spare & 1 or owner[spare] != position:
+                spare += 1
+            owner[tile], owner[spare] = owner[spare], owner[tile]
+    table[AT.turn_up], table[AT.trump] = turn_up, HIGH[turn_up]
+    table[BASE.boneyard] = 0
+    for p in range(table[AT.players]):
+        table[AT.dealt + p] = 0
+    for tile in range(TILES):
+        if owner[tile] == nobody:
+            table[BASE.boneyard] |= 1 << tile
+        elif owner[tile] != exposed:
+            table[AT.dealt + owner[tile]] |= 1 << tile
+    for p in range(table[AT.players]):
+        table[AT.held + p] = table[AT.dealt + p]
+
+
+@kernel
+def play_sessions_from(
+    first_row: Any, later_row: Any, sessions: Any, hands: int, position: int, hand: int,
+    turn_up: int, told: Any, made: Any,
+) -> None:
+    """Play sessions whose first hand one line-up plays, and the others another one.
+
+    Parameters
+    ----------
+    first_row, later_row : int64[AT.size]
+    sessions : int64[N]
+    hands, position : int
+    hand, turn_up : int
+        Tiles that the position is given in the first hand; 0 for those it is dealt.
+    told : int64[N, SEATS + 3]
+        Filled with the declarations of the first hand, and the tiles, trump and turn-up.
+    made : float64[N]
+        Filled with what the seat in that position makes of the session, its share of what is
+        left included.
+    """
+    first, later = pointer(first_row), pointer(later_row)
+    for i in range(len(sessions)):
+        sit_down(first, sessions[i])
+        first[BASE.number] = 0
+        players = take_chairs(first)
+        collect_antes(first)
+        deal(first)
+        if hand:
+            give(first, position, hand, turn_up)
+        declare(first)
+        play_tricks(first)
+        settle_chips(first)
+        seat = first[AT.chair + position]
+        told[i, :SEATS] = 0
+        for p in range(players):
+            told[i, p] = first[AT.action + p]
+        told[i, SEATS] = first[AT.dealt + position]
+        told[i, SEATS + 1], told[i, SEATS + 2] = first[AT.trump], first[AT.turn_up]
+        made[i] = first[AT.value + seat]
+        sit_down(later, sessions[i])
+        later[AT.pool_next] = first[AT.pool_next]
+        for number in range(1, hands):
+            pass_deal(later)
+            later[BASE.number] = number
+            play_hand(later)
+            made[i] += later[AT.value + seat]
+        if hands > 1:
+            first[AT.pool_next] = later[AT.pool_next]
+        made[i] += first[AT.pool_next] / players
+
+
+def seated(run: Run, seat: int, player: Player) -> Run:
+    """Return a table with another player in a seat."""
+    return replace(run, players=(*run.players[:seat], player, *run.players[seat + 1 :]))
+
+
+def row_of(run: Run, left: int) -> tuple[Ints, Any]:
+    """Return a table with chips left in its pool, and what has to be kept while it plays."""
+    row, kept = set_table(run, watched=True)
+    row[AT.opening_pool] = left
+    return row, kept
