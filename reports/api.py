@@ -168,7 +168,7 @@ def report(
     if sessions is None:
         count = sessions_of(find_game(run.game), run.rules, REPORT_HANDS, run.hands)
         run = replace(run, sessions=count)
-    plan = plan_studies(run, studies)
+    plan = plan_studies(run, studies, lineup is not None)
     options = commands.table_options(run, written_lineup(run, lineup))
     with watched(progress, f"Playing {game}", run.sessions) as tell:
         result = Result(play(run, jobs, progress=tell), options)

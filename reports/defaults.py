@@ -6,6 +6,8 @@ from simulate.games.game import Game, find_game
 from simulate.games.rules import Rules
 
 _SEATS = 4
+#: Strategies that play by solved tables; the first that is for what is played for is the better.
+_SOLVED = ("racer", "solved")
 #: Hands of a report.
 REPORT_HANDS = 4_000_000
 
@@ -16,18 +18,22 @@ def default_lineup(game: Game, players: int | None) -> list[str]:
     return [lineup[seat % len(lineup)] for seat in range(players or _SEATS)]
 
 
-def good_player(game: str) -> str:
-    """Return the good strategy that advice seats where a person names none. It is the solved table
-    where a game has one, else the first of the game's own line-up.
+def good_player(game: str, unit: str) -> str:
+    """Return the good strategy that advice seats where a person names none.
+
+    It is what plays by a solved table: one that heeds the score where the game has it and ``unit``,
+    what is played for, says that it matters.  A game without one has the first of its own line-up.
     """
     from strategies.lineup import library
 
-    return "solved" if "solved" in library(game) else find_game(game).default_lineup[0]
+    known = library(game)
+    solved = (name for name in _SOLVED if name in known and known[name].is_tried(unit))
+    return next(solved, find_game(game).default_lineup[0])
 
 
-def good_lineup(game: Game, players: int | None) -> list[str]:
+def good_lineup(game: Game, rules: Rules, players: int | None) -> list[str]:
     """Return a line-up of good players, whom a person who asks for advice should reckon with."""
-    return [good_player(game.name)] * (players or _SEATS)
+    return [good_player(game.name, game.unit(rules))] * (players or _SEATS)
 
 
 def default_hands(game: Game, rules: Rules) -> int:

@@ -58,14 +58,17 @@ def _house_rules(wanted: type[Rules], game: str, path: str) -> Rules:
 
 
 def entries_of(
-    game: str, lineup: Lineup | None, players: int | None, good: bool = False
+    game: str, lineup: Lineup | None, players: int | None, good: Rules | None = None
 ) -> list[Entry]:
     """Return a line-up as one entry a seat, or one for all of them.
 
-    The game's own line-up when none is given, or, where that is wanted, good players.
+    The game's own line-up when none is given, or, where rules are named for them, good players
+    under these rules.
     """
     if lineup is None:
-        return list((good_lineup if good else default_lineup)(find_game(game), players))
+        found = find_game(game)
+        return list(default_lineup(found, players) if good is None
+                    else good_lineup(found, good, players))
     if isinstance(lineup, str):
         return list(split(lineup))
     return list(lineup) if isinstance(lineup, Sequence) else [lineup]
@@ -101,7 +104,7 @@ def set_up(
     found = find_game(game)
     given = read_rules(game, rules)
     seats = None if players is None else found.check_players(players)
-    entries = entries_of(game, lineup, seats, good)
+    entries = entries_of(game, lineup, seats, given if good else None)
     if seats is None and len(entries) == 1:
         seats = len(default_lineup(found, None))
     return Run(

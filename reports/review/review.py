@@ -107,7 +107,7 @@ class _Tables:
     def of(self, hand: Mapping[str, Any]) -> Table:
         """Return the table of a hand."""
         rules = rules_of(hand, self._rules)
-        who = [str(entry) for entry in lineup_of(hand, self._lineup)]
+        who = [str(entry) for entry in lineup_of(hand, self._lineup, rules)]
         key = json.dumps([hand["game"], seats_of(hand), rules.as_dict(), who], default=str)
         if key not in self._known:
             run = run_of(hand, self._lineup, rules, self._seed)

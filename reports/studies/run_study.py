@@ -133,7 +133,7 @@ class Plan:
     left_out: dict[str, str]
 
 
-def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
+def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> Plan:
     """Return the studies that a report is to have.
 
     Parameters
@@ -141,6 +141,8 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
     run : Run
     asked : str or sequence of str
         ``"all"`` that the table can have, ``"none"``, or names.
+    chosen : bool
+        As for ``run_within``.
 
     Raises
     ------
@@ -154,7 +156,7 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
         left_out = {}
         for name, kind in offered.items():
             try:
-                kind.check_table(run, kind.read({}))
+                kind.check_table(_seated(run, kind, chosen), kind.read({}))
             except BoneyardError as error:
                 left_out[name] = str(error)
             else:
@@ -167,7 +169,8 @@ def plan_studies(run: Run, asked: str | Sequence[str]) -> Plan:
             raise BoneyardError(
                 f"studies: {find_game(run.game).title} has no study {name!r}; choose all, none, "
                 f"or some of {', '.join(offered)}")
-        offered[name].check_table(run, offered[name].read({}))
+        kind = offered[name]
+        kind.check_table(_seated(run, kind, chosen), kind.read({}))
     return Plan(tuple(dict.fromkeys(names)), {})
 
 
@@ -185,11 +188,17 @@ def run_within(run: Run, name: str, hands: int, chosen: bool = True) -> Run:
         Whether a person named the line-up; if not, a study that is about good players seats them.
     """
     kind = find_study(name)
-    if kind.good_players and not chosen:
-        lineup = good_lineup(find_game(run.game), len(run.players))
-        run = replace(run, players=seat_players(run.game, lineup, len(run.players)))
+    run = _seated(run, kind, chosen)
     sessions = kind.sessions(run, min(kind.in_report, hands))
-    return replace(run, sessions=max(_LEAST_DEALS, sessions) if kind.single else sessions)
+    return replace(run, sessions=max(_LEAST_DEALS if kind.single else kind.least, sessions))
+
+
+def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
+    """Return a run with good players if a study is about them and nobody named others."""
+    if chosen or not kind.good_players:
+        return run
+    lineup = good_lineup(find_game(run.game), run.rules, len(run.players))
+    return replace(run, players=seat_players(run.game, lineup, len(run.players)))
 
 
 def with_studies(

@@ -102,10 +102,11 @@ def _report(task: Task, result: Result, workers: WorkerOptions, quiet: bool) -> 
     from reports.opening.find import opening_of
     from reports.studies.run_study import hold_study, plan_studies, run_within, with_studies
 
-    plan, held = plan_studies(result.run, task.studies), []
+    chosen = task.table.lineup is not None
+    plan, held = plan_studies(result.run, task.studies, chosen), []
     jobs = None if workers.jobs is None else count_jobs(workers.jobs)
     for name in plan.names:
-        run = run_within(result.run, name, result.hands, task.table.lineup is not None)
+        run = run_within(result.run, name, result.hands, chosen)
         options = task.written if run.players == result.run.players else None
         with share_bar(f"Study {name}", quiet) as tell:
             held.append(hold_study(
@@ -251,7 +252,7 @@ def report_and_show(
     if table.sessions is None:
         game = find_game(run.game)
         run = replace(run, sessions=sessions_of(game, run.rules, REPORT_HANDS, run.hands))
-    plan_studies(run, studies)
+    plan_studies(run, studies, table.lineup is not None)
     task = Task("report", table, _written(table, run), studies=studies)
     _carry_out(task, run, workers, out, quiet, overwrite)
     if open_page:

@@ -14,10 +14,11 @@ from simulate.games.loo.narrate import words_of
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
-from simulate.rollout.races import Race
+from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_hands
 from simulate.runs.run import Run
 from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
+from strategies.loo.race_chances import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.
 _POOL_HANDS = 200_000
@@ -96,14 +97,22 @@ def race_of(run: Run) -> Race:
 
 
 def _of_race(table: AtTable, seat: int, dealer: int, score: Sequence[int]) -> Stakes:
-    race, players = table.once(race_of), len(table.run.players)
+    players = len(table.run.players)
     before = np.array(score or [0] * players)
     if score and not isinstance(table.run.rules, LooRules):
         before = GAME_POINTS - before
 
-    def chances(scores: Ints) -> Floats:
-        return race.replicas(scores, (dealer + 1) % players, seat)
+    def measured(scores: Ints) -> Floats:
+        return table.once(race_of).replicas(scores, (dealer + 1) % players, seat)
 
+    def solved(scores: Ints) -> Floats:
+        order = [(dealer + 1 + position) % players for position in range(players)]
+        wins, at, own = win_chances(table.run.game, players), before[order], order.index(seat)
+        found = [wins.after(tuple(at.tolist()), (score[order] - at).tolist())[own]
+                 for score in scores]
+        return np.tile(found, (1 + PARTS, 1))
+
+    chances = measured if race_of_table(table.run) is None else solved
     worth, replicas = worth_of_chances(
         lambda outcomes: before + outcomes[:, :, 2 : 2 + players], chances)
     return Stakes("games", worth, MATTERS, True, replicas, "points", alone,

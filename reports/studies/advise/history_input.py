@@ -105,21 +105,24 @@ def rules_of(hand: Mapping[str, Any], given: Rules | None = None) -> Rules:
     return read_rules(str(hand["game"]), known)
 
 
-def lineup_of(hand: Mapping[str, Any], lineup: Lineup | None) -> list[Any]:
+def lineup_of(
+    hand: Mapping[str, Any], lineup: Lineup | None, rules: Rules | None = None
+) -> list[Any]:
     """Return who plays in each seat: as given, else as the hand names them, else good players.
 
     A name that no strategy has is taken to be a person's, and a good player sits there.
     """
     game, players = str(hand["game"]), seats_of(hand)
+    unit = find_game(game).unit(rules_of(hand, rules))
     if lineup is not None:
         entries = entries_of(game, lineup, players)
         return entries * players if len(entries) == 1 else entries
     named = hand.get("lineup") or [None] * players
-    return [_known(game, name) for name in named]
+    return [_known(game, name, unit) for name in named]
 
 
-def _known(game: str, name: object) -> str:
-    return str(name) if _is_strategy(game, str(name)) else good_player(game)
+def _known(game: str, name: object, unit: str) -> str:
+    return str(name) if _is_strategy(game, str(name)) else good_player(game, unit)
 
 
 @cache
@@ -164,7 +167,7 @@ def run_of(
     """
     game = str(hand["game"])
     with as_written():
-        entries, kind = lineup_of(hand, lineup), rules_of(hand, rules)
+        entries, kind = lineup_of(hand, lineup, rules), rules_of(hand, rules)
         players = seat_players(game, entries, seats_of(hand))
     return Run(game, kind, players, 1, default_hands(find_game(game), kind), seed)
 

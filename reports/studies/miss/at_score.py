@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from simulate.errors import BoneyardError
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.solving.loo.races.payoff_at_score import payoff_at_score
-from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.what_if_counts import (
     Payoff,
     plays_for_chips,
     stakes_of,
     units_of,
 )
-from strategies.loo.racer import shipped_races
+from strategies.loo.race_chances import win_chances
 
 _LEAST_SCORE = -100
 
@@ -62,15 +60,7 @@ def check_score(run: Run, score: Any) -> tuple[int, ...]:
     return points
 
 
-@cache
-def _solved_chances(game: str, players: int) -> WinChances:
-    """Return the chances of solved play at a table."""
-    race = next(race for race in shipped_races()
-                if (race.about["game"], race.about["players"]) == (game, players))
-    return race.win_chances()
-
-
 def payoffs_at_score(run: Run, score: Sequence[int]) -> tuple[Payoff, ...]:
     """Return what hands bring at a score, where the game goes on as ``racer`` plays it."""
-    wins = _solved_chances(run.game, len(run.players))
+    wins = win_chances(run.game, len(run.players))
     return (payoff_at_score(stakes_of(run), wins, score, max(units_of(run)) + 1),)

@@ -235,20 +235,21 @@ def study_miss(
         Workers; all cores when not given.
     score : str or sequence of int, optional
         Points before the hand, by position: what wins the game there, and not the hand
-        (Rounce, Loo for points).
+        (Rounce, Loo for points).  The start of a game when not given.
 
     Raises
     ------
     BoneyardError
         If an argument is wrong, or a strategy fails.
     """
-    at = None if score is None else check_score(run, score)
+    level = None if plays_for_chips(run) else (0,) * len(run.players)
+    at = level if score is None else check_score(run, score)
     habits = find_habits(run, progress, pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     frame = habits_of(habits)
     said = answers(charts[0], habits)
-    if at is not None:
+    if at != level:
         said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
     return MissStudy(QUESTION, said, sections(alone, habits, frame), charts, alone, frame)
 

@@ -41,6 +41,6 @@ _COLUMNS = {
 
 STUDY = StudyKind(
     "race", "what the score and the deal are worth where points win the game", _hold,
-    hands=120_000, in_report=30_000, games=("loo", "rounce"), suits=lambda game: False,
-    chapter=9, columns=_COLUMNS, check=_check, good_players=True,
+    hands=120_000, in_report=6_000, games=("loo", "rounce"), chapter=2,
+    columns=_COLUMNS, check=_check, good_players=True, least=200,
 )

@@ -19,7 +19,7 @@ from simulate.runs.chunk import record_hands
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.races.win_chances import WinChances
-from strategies.loo.racer import Racer, shipped_races
+from strategies.loo.race_chances import largest_error, race_of_table, win_chances
 
 #: Points still needed that the maps show.
 NEEDED = range(1, GAME_POINTS + 1)
@@ -30,6 +30,8 @@ _LEAST = 200
 #: The most games that check the chances of three and more players: nearly each of their hands has a
 #: score of its own, and from each score all games of the race are played.
 _CHECKING = 1_000
+#: Of as many deals a race is solved with, the quantiles are those of a normal distribution.
+_MANY = 10**6
 
 
 def check(run: Run) -> None:
@@ -91,11 +93,7 @@ def _hands(run: Run, session: int, progress: Progress | None) -> Iterator[list[i
 
 def solved_play(run: Run) -> WinChances | None:
     """Return the chances that the library's solved race gives, where all seats play by it."""
-    if set(run.labels) != {Racer.name}:
-        return None
-    return next((race.win_chances() for race in shipped_races()
-                 if race.about["game"] == run.game and race.about["players"] == len(run.players)),
-                None)
+    return win_chances(run.game, len(run.players)) if race_of_table(run) else None
 
 
 @dataclass(frozen=True)
@@ -129,7 +127,8 @@ class Chances:
         score = np.full((1, seats), GAME_POINTS - rivals)
         score[0, position] = GAME_POINTS - own
         if self.solved is not None:
-            return Estimate(float(self.solved.at(score[0].tolist())[position]))
+            chance = float(self.solved.at(score[0].tolist())[position])
+            return around(chance, largest_error(self.run, chance), _MANY)
         # With the last seat as the dealer, positions are seats.
         found = self.race.replicas(score, seats - 1, position)[:, 0]
         return around(float(found[0]), float(standard_error(found)), PARTS)

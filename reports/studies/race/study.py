@@ -144,8 +144,8 @@ def _section(found: Chances, maps: Sequence[Map], other: str, won: Estimate) -> 
 def _made_of(found: Chances) -> str:
     """Say where the chances come from."""
     if found.solved is not None:
-        return ("Worked out for every score there is from the solved race; the numbers are parts "
-                "of it and have no error of their own.")
+        return ("Worked out for every score there is from the solved race. Under each number "
+                "stands the largest 95% interval that it can have for the deals of the race.")
     return ("Games are made of hands drawn anew from games that were played; strategies that play "
             "to the score are taken to play as they do on average. Under each number stands its "
             "95% interval.")

@@ -283,6 +283,8 @@ def test_charts_and_advice_reckon_with_good_players_where_none_are_named():
     assert find_study("miss").good_players
     assert set_up("loo", players=3, good=True).labels == ["solved"] * 3
     assert set_up("loo", "bold", 3, good=True).labels == ["bold"] * 3
+    assert set_up("loo", rules={"scoring": "points"}, good=True).labels == ["racer"] * 4
+    assert set_up("rounce", players=2, good=True).labels == ["racer"] * 2
     run = set_up("loo", players=2)
     assert run_within(run, "miss", 10_000, chosen=False).labels == ["solved"] * 2
     assert run_within(run, "miss", 10_000).labels == run.labels

@@ -59,6 +59,13 @@ def test_the_score_changes_what_is_best():
     assert "--score '-9 14'" in found.command
 
 
+def test_a_game_for_points_is_played_to_be_won_from_its_start():
+    found = study("miss", "rounce", players=2, sessions=2_000, jobs=1)
+    assert found.run.labels == ["racer", "racer"]
+    assert "at 0 0, to win the game" in found.answer[0]
+    assert "to win the game" not in " ".join(found.answer[1:])
+
+
 @pytest.mark.parametrize(("score", "message"), [
     ("12 14", "the points of 2 seats, not of 3"), ("12 14 15", "15 is not from -100 to 14"),
     ("many", "as in '12 14 8'"),

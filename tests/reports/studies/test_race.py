@@ -1,9 +1,15 @@
 """``study race``: chances to win by the score, against games played to their end."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
+from reports.request import set_up
+from reports.studies.advise.stakes import Table
+from simulate.solving.loo.races.win_chances import WinChances
+from strategies.loo.race_chances import largest_error, race_of_table, win_chances
 
 SMALL = {"sessions": 1600, "jobs": 1, "seed": 4}
 
@@ -33,8 +39,41 @@ def test_solved_play_has_its_chances_from_the_solution():
     wins = found.tables["race"]["wins"].to_numpy().reshape(3, 15, 15)
     assert wins[:, 14, 14].sum() == pytest.approx(1, abs=1e-4)
     assert (np.diff(wins, axis=1) < 0).all()  # no noise: a point fewer is always better
+    half = (found.tables["race"]["wins_high"] - found.tables["race"]["wins_low"]).max() / 2
+    assert 0.002 < half < 0.01
     (won,) = found.tables["race_points"]["won"]
     assert won < 0.32  # one who counts points a hand, among those who play for the game
+
+
+def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
+    """Chances from endings that are drawn anew are apart by no more than the error allows."""
+    run = set_up("rounce", "racer", 2)
+    race = race_of_table(run)
+    wins = win_chances("rounce", 2)
+    rng = np.random.default_rng(8)
+    deals = race.about["deals"]
+    found = []
+    for _ in range(12):
+        # How hands end, were other deals dealt: drawn alike at all scores, which is the worst case.
+        level = rng.random(deals // 8)
+        edges = np.cumsum(race.shares, axis=1)
+        drawn = [np.bincount(np.searchsorted(one, level * one[-1]), minlength=race.shares.shape[1])
+                 for one in edges]
+        other = WinChances(race.classes, wins.gains)
+        other.settle(np.array(drawn) / len(level))
+        found.append(other.at([0, 0])[0])
+    # With an eighth of the deals an error is the root of eight times as large.
+    assert np.std(found, ddof=1) < 8**0.5 * largest_error(run, wins.at([0, 0])[0])
+
+
+def test_only_the_table_of_a_race_has_its_chances():
+    assert race_of_table(set_up("rounce", "racer", 3)) is not None
+    assert race_of_table(set_up("rounce", "racer", 3, {"must_trump": True})) is None
+    assert race_of_table(set_up("rounce", "racer,book", 2)) is None
+
+
+def test_good_players_race_where_nobody_is_named():
+    assert study("race", "rounce", players=2, sessions=200, jobs=1).run.labels == ["racer"] * 2
 
 
 @pytest.mark.parametrize(("game", "lineup", "message"), [
@@ -49,3 +88,16 @@ def test_tables_without_a_race_are_refused(game, lineup, message):
 def test_too_few_games_are_refused():
     with pytest.raises(BoneyardError, match="200 games or more, not 10"):
         study("race", "rounce", "book", sessions=10)
+
+
+def test_advice_among_racers_values_scores_by_the_solved_race():
+    run, score = set_up("rounce", "racer", 3), [5, 12, 9]  # points still needed, by seat
+    gains = [[5, 0, 0], [1, -5, 4], [0, 0, 0]]
+    outcomes = np.array([[[0, 0, *gained] for gained in gains]])
+    told = Table(run).stakes(1, 0, 5, score).worth(outcomes)[0]
+    assert told[0] == 0  # seat 0 has won
+    # Seat 1 deals the next hand: it is the last position, and seat 2 the first.
+    after = win_chances("rounce", 3).at([15 - 9, 15 - 5, 15 - 12])
+    assert told[2] == pytest.approx(after[2])
+    measured = Table(replace(run, players=set_up("rounce", "book", 3).players))
+    assert measured.stakes(1, 0, 5, score).worth(outcomes)[0] == pytest.approx(told, abs=0.06)

@@ -1,0 +1,58 @@
+"""The chance to win a game for points where all seats play by the library's solved race."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from simulate.games.game import find_game
+from simulate.runs.run import Run
+from simulate.solving.loo.races.race_file import RaceSolution
+from simulate.solving.loo.races.win_chances import WinChances
+from strategies.loo.racer import Racer, shipped_races
+
+
+def race_of_table(run: Run) -> RaceSolution | None:
+    """Return the race that the seats of a table play by; None if they do not all play by one.
+
+    A race was solved under some rules: under others its chances are not those of the table.
+    """
+    if set(run.labels) != {Racer.name}:
+        return None
+    race = _shipped(run.game, len(run.players))
+    rules = find_game(run.game).rules_class(**race.about["rules"])
+    return race if rules == run.rules else None
+
+
+def _shipped(game: str, players: int) -> RaceSolution:
+    return next(race for race in shipped_races()
+                if (race.about["game"], race.about["players"]) == (game, players))
+
+
+@cache
+def win_chances(game: str, players: int) -> WinChances:
+    """Return the chances to win by the race that the library has of a game."""
+    race = _shipped(game, players)
+    wins = race.win_chances()
+    wins.count_visits(race.shares)
+    return wins
+
+
+def largest_error(run: Run, chance: float) -> float:
+    """Return the largest standard error that a chance to win can have in the solved race.
+
+    How hands end was counted on the deals that the race was solved with, the same ones at every
+    score.  All hands of a game together move a chance ``p`` by a variance of ``p (1 - p)``.  If
+    the errors of the hands of a game, ``H`` of them, were all the same, the chance had a standard
+    error of ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
+
+    Parameters
+    ----------
+    run : Run
+        Its seats play by the race.
+    chance : float
+        At the start of a game, or at a score from which it takes fewer hands.
+    """
+    players = len(run.players)
+    hands = win_chances(run.game, players).visits.sum()
+    deals = _shipped(run.game, players).about["deals"]
+    return float((hands * chance * (1 - chance) / deals) ** 0.5)
