@@ -19,7 +19,8 @@ from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.races.race_solver import solution_of as race_solution_of
 from simulate.solving.loo.races.race_solver import solve_race
 from simulate.solving.loo.rolled import Rolled, roll
-from simulate.solving.loo.solver import ROUNDS, Solver, solution_of
+from simulate.solving.loo.solve_table import ROUNDS, solution_of
+from simulate.solving.loo.solver import Solver
 from strategies.euchre import solved as calls_strategy
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES

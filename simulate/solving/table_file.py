@@ -12,6 +12,7 @@ import numpy as np
 
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.solving.tree import NO_MOVE
 
 #: The ending of a solved table's file name.
 SOLUTION = ".npz"
@@ -121,8 +122,17 @@ def wrong_head(about: Mapping[str, Any], form: int | str) -> str:
     return ""
 
 
-def wrong_chances(chances: Any) -> str:
-    """Return what is wrong with the chances of moves, float64[..., moves], if anything is."""
+def wrong_chances(chances: Any, follows: Any = None) -> str:
+    """Return what is wrong with the chances of moves; nothing if all is well.
+
+    Parameters
+    ----------
+    chances : float64[..., nodes, kinds, moves]
+    follows : int64[nodes, moves], optional
+        Where moves lead, ``NO_MOVE`` for those that the rules do not allow (``Tree``).
+    """
+    if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_MOVE].any():
+        return "it has chances for moves that the rules do not allow"
     if not (np.abs(chances.sum(axis=-1) - 1) < 1e-6).all():
         return "the chances of some moves do not add up to 1"
     return ""

@@ -16,7 +16,8 @@ from simulate.runs import safe_files
 from simulate.solving.loo.races.score_classes import CUTS
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import Solution, load_solution
-from simulate.solving.loo.solver import Solver, restore_state, save_state
+from simulate.solving.loo.solver import Solver
+from simulate.solving.loo.solver_state import restore_state, save_state
 from strategies.loo.solved import SHIPPED
 
 

@@ -45,6 +45,7 @@ from simulate.solving.euchre.win_chances import (
 )
 from simulate.solving.minimiser import Minimiser, rounded
 from simulate.solving.minimiser import ends_of as ends_of_tree
+from simulate.solving.one_player import check_one_player
 from simulate.solving.tree import Deals
 
 #: Deals by default, iterations a round of a score, and deals an iteration.
@@ -157,9 +158,7 @@ def check(run: Run) -> None:
     """Raise ``BoneyardError`` if a table cannot be solved."""
     if run.game != "euchre":
         raise BoneyardError(f"calls are solved at euchre, not at {run.game!r}")
-    if len(set(run.labels)) > 1:
-        raise BoneyardError(
-            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
+    check_one_player(run)
 
 
 def solve_calls(

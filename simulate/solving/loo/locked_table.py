@@ -25,18 +25,16 @@ from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.later_pools import values_of
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import Solution
-from simulate.solving.loo.solver import (
+from simulate.solving.loo.solve_table import (
     DEALS,
     ROLLING,
     ROUNDS,
-    Solved,
-    Solver,
     check,
     go_rounds,
-    set_state,
     solution_of,
-    state_of,
 )
+from simulate.solving.loo.solver import Solved, Solver
+from simulate.solving.loo.solver_state import set_state, state_of
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]
@@ -175,7 +173,7 @@ def solve_around(
     deals : int
         For each dealer.
     pool, this_hand, rounds, jobs, keep, tell
-        See ``simulate.solving.loo.solver.solve``.
+        See ``simulate.solving.loo.solve_table.solve``.
 
     Raises
     ------

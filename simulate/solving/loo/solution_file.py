@@ -22,7 +22,6 @@ from simulate.solving.table_file import (
     wrong_chances,
     wrong_head,
 )
-from simulate.solving.tree import NO_MOVE
 
 FORMAT = 1
 _ARRAYS = ("pools", "penalties", "chances", "shares")
@@ -118,9 +117,7 @@ def _damage(about: Mapping[str, Any], solution: Solution) -> str:
     seats = (-1, *range(players))
     if len(solution.dealers) != pools or not all(dealer in seats for dealer in solution.dealers):
         return "its dealers are no seats"
-    if solution.chances.swapaxes(1, 2)[:, :, follows == NO_MOVE].any():
-        return "it has chances for moves that the rules do not allow"
-    return wrong_chances(solution.chances)
+    return wrong_chances(solution.chances, follows)
 
 
 def load_solution(path: str | Path) -> Solution:

@@ -15,7 +15,7 @@ from simulate.runs.run import Run
 from simulate.solving.loo.best_response import ACTIONS, FINE, best_of
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import classes_of
-from simulate.solving.loo.solver import solution_of, solve
+from simulate.solving.loo.solve_table import solution_of, solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
 

@@ -22,7 +22,8 @@ from simulate.solving.loo.hand_kinds import kind_of_hand
 from simulate.solving.loo.later_pools import values_of, worth_of_pools
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import load_solution
-from simulate.solving.loo.solver import Solver, solution_of, solve
+from simulate.solving.loo.solve_table import solution_of, solve
+from simulate.solving.loo.solver import Solver
 from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.minimiser import rounded
 from strategies.lineup import seat_players

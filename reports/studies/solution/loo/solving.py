@@ -10,7 +10,7 @@ from reports.studies.solution.loo.locked import study_locked
 from reports.studies.solution.loo.study import study_solution
 from reports.studies.solution.solved_table import Solution, Solving
 from simulate.solving.loo.locked_table import check_locks, locked_solution, solve_around
-from simulate.solving.loo.solver import DEALS, ROUNDS, solution_of, solve
+from simulate.solving.loo.solve_table import DEALS, ROUNDS, solution_of, solve
 
 
 class SolvingDeclarations(Solving):

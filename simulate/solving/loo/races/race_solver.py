@@ -31,6 +31,7 @@ from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.rolled import Rolled, roll
 from simulate.solving.loo.what_if_counts import plays_for_chips
 from simulate.solving.minimiser import Minimiser, ends_of, rounded
+from simulate.solving.one_player import check_one_player
 from simulate.solving.tree import Deals
 
 #: Deals, and rounds after which the chances stand still but for a thousandth.
@@ -209,9 +210,7 @@ def check(run: Run) -> None:
     if plays_for_chips(run):
         raise BoneyardError("a race is for games that points win: Rounce, or Loo with "
                             "--rule scoring=points")
-    if len(set(run.labels)) > 1:
-        raise BoneyardError(
-            f"solve needs one strategy that plays all tiles, not {', '.join(run.labels)}")
+    check_one_player(run)
 
 
 def solution_of(solver: RaceSolver) -> RaceSolution:
