@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
 
 ROOT = Path(__file__).parents[2]
@@ -29,10 +32,8 @@ def test_the_guide_shows_the_example_as_it_is():
     assert decision.strip() in source
 
 
-def test_every_rule_option_is_in_the_rules_page():
-    from simulate.games.game import find_game, game_names
-
+@pytest.mark.parametrize("game", game_names())
+def test_every_rule_option_is_in_the_rules_page(game):
     page = (ROOT / "docs" / "rules.md").read_text()
-    for game in game_names():
-        for entry, _ in find_game(game).rules_class.options():
-            assert f"`{entry.name}`" in page, (game, entry.name)
+    for entry, _ in find_game(game).rules_class.options():
+        assert f"`{entry.name}`" in page, entry.name

@@ -64,13 +64,13 @@ def called_hand(*calls, players=4, seed=1):
     return hand
 
 
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize(("players", "rules"), TABLES)
-def test_referee_accepts_what_the_engine_played(players, rules):
-    for seed in range(10):
-        history = random_session(players, rules, seed)
-        referee(history)
-        assert history[-1]["game_over"] and max(history[-1]["points_after"]) >= 5
-        assert not any(hand["game_over"] for hand in history[:-1])
+def test_referee_accepts_what_the_engine_played(players, rules, seed):
+    history = random_session(players, rules, seed)
+    referee(history)
+    assert history[-1]["game_over"] and max(history[-1]["points_after"]) >= 5
+    assert not any(hand["game_over"] for hand in history[:-1])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -82,14 +82,14 @@ def test_referee_rejects_any_damage_to_a_record(players):
             referee(broken)
 
 
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_points_follow_from_the_tricks(players):
-    for seed in range(10):
-        for hand in random_session(players, ANNOUNCED, seed):
-            assert sum(hand["tricks_won"]) == (0 if hand["maker"] is None else 5)
-            if players == 4:
-                for key in ("points", "points_before", "points_after"):
-                    assert hand[key][0] == hand[key][2] and hand[key][1] == hand[key][3]
+def test_points_follow_from_the_tricks(players, seed):
+    for hand in random_session(players, ANNOUNCED, seed):
+        assert sum(hand["tricks_won"]) == (0 if hand["maker"] is None else 5)
+        if players == 4:
+            for key in ("points", "points_before", "points_after"):
+                assert hand[key][0] == hand[key][2] and hand[key][1] == hand[key][3]
 
 
 def test_trumps_with_fours():

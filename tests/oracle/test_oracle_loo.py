@@ -138,13 +138,13 @@ def test_chips_are_conserved(players, bankroll, penalty):
         assert bankroll is None or min(net) >= -bankroll
 
 
-def test_unlimited_pools_stay_divisible_by_five_until_one_plays_for_the_pool():
+@pytest.mark.parametrize("seed", range(10))
+def test_unlimited_pools_stay_divisible_by_five_until_one_plays_for_the_pool(seed):
     rules = {**PAGAT, "escalation_limit": 10**9}
-    for seed in range(10):
-        for hand in random_session("loo", 4, rules, seed):
-            if any(entry["action"] == "for_pool" for entry in hand["declarations"]):
-                break
-            assert hand["pool"] % 5 == 0 and hand["pool_next"] % 5 == 0
+    for hand in random_session("loo", 4, rules, seed):
+        if any(entry["action"] == "for_pool" for entry in hand["declarations"]):
+            break
+        assert hand["pool"] % 5 == 0 and hand["pool_next"] % 5 == 0
 
 
 def test_session_ends_with_the_hand_that_escalates():
@@ -320,16 +320,16 @@ def test_follows():
     assert follow(PAGAT, ["6-3", "2-2"], 4) == ["6-3", "2-2"]
 
 
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("game", "rules"), [("loo", POINTS), ("rounce", ROUNCE)])
-def test_points_game_ends_with_one_seat_ahead(game, rules, players):
-    for seed in range(3):
-        last = random_session(game, players, rules, seed, hands=3000)[-1]
-        if last["game_over"]:
-            after = last["points_after"]
-            best = max(after) if game == "loo" else min(after)
-            assert best >= 15 if game == "loo" else best <= 0
-            assert last["winners"] == [after.index(best)] and after.count(best) == 1
+def test_points_game_ends_with_one_seat_ahead(game, rules, players, seed):
+    last = random_session(game, players, rules, seed, hands=3000)[-1]
+    if last["game_over"]:
+        after = last["points_after"]
+        best = max(after) if game == "loo" else min(after)
+        assert best >= 15 if game == "loo" else best <= 0
+        assert last["winners"] == [after.index(best)] and after.count(best) == 1
 
 
 class StubPoints:

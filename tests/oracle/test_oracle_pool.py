@@ -150,26 +150,27 @@ def test_domino_beats_a_seat_left_with_the_double_blank():
     assert hand_winners(state) == [0]
 
 
-def test_draws_come_one_a_turn_and_leave_two_tiles():
-    for seed in range(10):
-        for hand in random_session(6, DRAW, seed, hands=3):
-            to_draw, before = len(hand["stock"]) - 2, {}
-            for play in hand["plays"]:
-                just_drew = "draw" in before
-                if just_drew:
-                    assert play["seat"] == before["seat"]
-                    assert "pass" in play or play["tile"] == before["draw"]
-                if "draw" in play:
-                    to_draw -= 1
-                elif "pass" in play:
-                    assert just_drew or to_draw == 0
-                before = play
-            assert to_draw >= 0
+@pytest.mark.parametrize("seed", range(10))
+def test_draws_come_one_a_turn_and_leave_two_tiles(seed):
+    for hand in random_session(6, DRAW, seed, hands=3):
+        to_draw, before = len(hand["stock"]) - 2, {}
+        for play in hand["plays"]:
+            just_drew = "draw" in before
+            if just_drew:
+                assert play["seat"] == before["seat"]
+                assert "pass" in play or play["tile"] == before["draw"]
+            if "draw" in play:
+                to_draw -= 1
+            elif "pass" in play:
+                assert just_drew or to_draw == 0
+            before = play
+        assert to_draw >= 0
 
 
-def test_a_pass_after_a_draw_does_not_count_towards_the_block():
-    state = SimpleNamespace(
-        rules=DRAW,
+def about_to_lead(rules):
+    """Return a hand in which only the leader holds a tile that fits."""
+    return SimpleNamespace(
+        rules=rules,
         hand_index=0,
         seats=[0, 1, 2],
         hands=[["0-0", "6-6"], ["5-5"], ["4-4"]],
@@ -178,6 +179,10 @@ def test_a_pass_after_a_draw_does_not_count_towards_the_block():
         line=Line(),
         plays=[],
     )
+
+
+def test_a_pass_after_a_draw_does_not_count_towards_the_block():
+    state = about_to_lead(DRAW)
     assert play_out(state, SimpleNamespace(play=lambda state, options: options[0])) == "blocked"
     assert state.plays == [
         {"seat": 0, "tile": "0-0", "end": None},
@@ -289,16 +294,7 @@ def test_a_place_left_open_stays_open_for_a_later_hand():
 
 
 def test_a_seat_that_may_draw_and_declines_passes():
-    state = SimpleNamespace(
-        rules=MAY_DRAW,
-        hand_index=0,
-        seats=[0, 1, 2],
-        hands=[["0-0", "6-6"], ["5-5"], ["4-4"]],
-        stock=["3-3", "1-0", "2-0"],
-        stock_left=3,
-        line=Line(),
-        plays=[],
-    )
+    state = about_to_lead(MAY_DRAW)
     decider = SimpleNamespace(play=lambda state, options: options[0], draw=lambda state: False)
     assert play_out(state, decider) == "blocked"
     # The full round of passes ends the hand, though more than two tiles are left.

@@ -41,13 +41,13 @@ def result(request, runs):
     return runs[request.param]
 
 
-def test_every_default_line_up_can_sit_down():
-    for name in game_names():
-        fewest, most = find_game(name).seats
-        assert len(default_lineup(find_game(name), None)) == 4
-        for players in range(fewest, most + 1):
-            lineup = default_lineup(find_game(name), players)
-            assert len(seat_players(name, lineup, players)) == players
+@pytest.mark.parametrize("name", game_names())
+def test_every_default_line_up_can_sit_down(name):
+    fewest, most = find_game(name).seats
+    assert len(default_lineup(find_game(name), None)) == 4
+    for players in range(fewest, most + 1):
+        lineup = default_lineup(find_game(name), players)
+        assert len(seat_players(name, lineup, players)) == players
 
 
 def test_chips_at_pool_credit_an_equal_share_of_what_is_left():

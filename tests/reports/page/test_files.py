@@ -143,11 +143,13 @@ def test_what_a_person_keeps_beside_a_report_stays(points, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["figures", "tables"])
-def test_a_file_in_the_place_of_a_folder_is_found_before_anything_moves(points, tmp_path, name):
+@pytest.mark.parametrize("saves", [False, True], ids=["checked", "saved"])
+def test_a_file_in_the_place_of_a_folder_is_found_before_anything_moves(
+    points, tmp_path, saves, name
+):
     (tmp_path / name).write_text("mine")
-    for action in (check_folder, points.save):
-        with pytest.raises(BoneyardError, match=f"{name}' is in the way, which is no folder"):
-            action(tmp_path)
+    with pytest.raises(BoneyardError, match=f"{name}' is in the way, which is no folder"):
+        (points.save if saves else check_folder)(tmp_path)
     assert names(tmp_path) == {name}
 
 

@@ -35,16 +35,16 @@ def test_summary_of_points(points):
     assert "pool" not in summary and "net" not in summary["by_seat"][0]
 
 
-def test_tables_carry_an_interval_for_every_number(chips, points):
+@pytest.mark.parametrize("unit", ["chips", "points"])
+def test_tables_carry_an_interval_for_every_number(request, unit):
     exact = {"seats", "hands", "hands_in", "sessions", "seat", "count", "session", "hand"}
-    for result in (chips, points):
-        for name, frame in result.tables.items():
-            if name == "extremes":
-                continue
-            numbers = [c for c in frame.select_dtypes("number") if c not in exact]
-            plain = [c for c in numbers if not c.endswith(("_low", "_high", "_se"))]
-            assert plain, name
-            assert all(f"{c}_low" in frame and f"{c}_high" in frame for c in plain), name
+    for name, frame in request.getfixturevalue(unit).tables.items():
+        if name == "extremes":
+            continue
+        numbers = [c for c in frame.select_dtypes("number") if c not in exact]
+        plain = [c for c in numbers if not c.endswith(("_low", "_high", "_se"))]
+        assert plain, name
+        assert all(f"{c}_low" in frame and f"{c}_high" in frame for c in plain), name
 
 
 def test_intervals_enclose_their_numbers(chips):

@@ -22,11 +22,11 @@ def test_the_boundary_is_that_of_confseq():
     assert 10 * reach_in_errors(100, 100) == pytest.approx(30.35209, abs=1e-5)
 
 
-def test_the_boundary_is_that_of_confseq_where_it_is_installed():
+@pytest.mark.parametrize("sessions", [10, 100, 5000])
+def test_the_boundary_is_that_of_confseq_where_it_is_installed(sessions):
     boundaries = pytest.importorskip("confseq.boundaries", reason="it builds on few machines")
-    for sessions in (10, 100, 5000):
-        theirs = boundaries.normal_mixture_bound(sessions, 0.05, 100, 0.05, False)
-        assert math.sqrt(sessions) * reach_in_errors(sessions, 100) == pytest.approx(theirs)
+    theirs = boundaries.normal_mixture_bound(sessions, 0.05, 100, 0.05, False)
+    assert math.sqrt(sessions) * reach_in_errors(sessions, 100) == pytest.approx(theirs)
 
 
 @pytest.mark.parametrize("sessions", [10, 300, 20_000])

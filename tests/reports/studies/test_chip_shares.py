@@ -58,10 +58,14 @@ def test_the_answer_gives_them_where_nobody_looks_at_the_pool():
     study = study_risk(table("bold,random,cautious", sessions=200))
     assert "From those shares, whose intervals hold" in study.answer[-1]
     assert "chips_from_shares" in study.sections[0].tables[0].frame
-    for other in (table("banker,random,cautious", sessions=50),
-                  table("bold,random,cautious", sessions=50, penalty="cap:40")):
-        risks = study_risk(other).risks
-        assert risks.shares is None and math.isnan(risks.from_shares(3).value)
+
+
+@pytest.mark.parametrize(("lineup", "rules"), [
+    ("banker,random,cautious", {}), ("bold,random,cautious", {"penalty": "cap:40"}),
+])
+def test_there_are_none_where_somebody_looks_at_the_pool_or_penalties_are_capped(lineup, rules):
+    risks = study_risk(table(lineup, sessions=50, **rules)).risks
+    assert risks.shares is None and math.isnan(risks.from_shares(3).value)
 
 
 def test_who_looks_at_the_pool():

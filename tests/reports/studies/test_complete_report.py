@@ -97,16 +97,19 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
     assert "name two strategies" in short.facts["studies left out"]
     assert set(plan_studies(set_up("loo", "stay,random", hands=60_000), "all").left_out) == {
         "escalation", "risk", "duel", "race"}
-    for game, rules in (("rounce", None), ("loo", {"scoring": "points"})):
-        plan = plan_studies(set_up(game, "stay,random", rules=rules), "all")
-        assert plan.left_out == {
-            "escalation": "there is no pool to grow",
-            "race": "study race needs one strategy in all seats, not stay, random"}
-        # Where nobody was named, the race is about good players.
-        plan = plan_studies(set_up(game, rules=rules), "all", chosen=False)
-        assert plan.left_out == {"escalation": "there is no pool to grow"}
     with pytest.raises(BoneyardError, match="name two strategies"):
         report("casino", "random", players=2, sessions=30, studies=["duel"])
+
+
+@pytest.mark.parametrize(("game", "rules"), [("rounce", None), ("loo", {"scoring": "points"})])
+def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
+    plan = plan_studies(set_up(game, "stay,random", rules=rules), "all")
+    assert plan.left_out == {
+        "escalation": "there is no pool to grow",
+        "race": "study race needs one strategy in all seats, not stay, random"}
+    # Where nobody was named, the race is about good players.
+    plan = plan_studies(set_up(game, rules=rules), "all", chosen=False)
+    assert plan.left_out == {"escalation": "there is no pool to grow"}
 
 
 @pytest.mark.parametrize(("asked", "message"), [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from reports.request import set_up
 from reports.studies.study import part_of, ways_of_playing
 from strategies.lineup import library
@@ -24,7 +26,7 @@ def test_ways_of_playing_are_those_of_the_library_that_are_quick_and_of_the_line
     assert set(found) - set(library("loo")) == {"threshold(stay_1=2)"}
 
 
-def test_one_who_plays_to_the_score_is_tried_where_there_is_one():
-    for rules, tried in (({}, False), ({"scoring": "points"}, True)):
-        found = [player.label for player in ways_of_playing(set_up("loo", "book", 2, rules))]
-        assert ("racer" in found) == tried
+@pytest.mark.parametrize(("rules", "tried"), [({}, False), ({"scoring": "points"}, True)])
+def test_one_who_plays_to_the_score_is_tried_where_there_is_one(rules, tried):
+    found = [player.label for player in ways_of_playing(set_up("loo", "book", 2, rules))]
+    assert ("racer" in found) == tried

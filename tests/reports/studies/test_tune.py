@@ -133,16 +133,21 @@ def test_least_exploited():
     assert "of the pool kept" in found.found.objective.unit
 
 
-def test_partners_are_tuned_together_unless_each_seat_is_named():
+@pytest.mark.parametrize(("against", "expected"), [
+    ("loner", "hoyle,loner,hoyle,loner"), ("league", None),
+    ("loner,bold,loner", "hoyle,loner,bold,loner"),
+])
+def test_partners_are_tuned_together_unless_each_seat_is_named(against, expected):
     run = set_up("euchre", "hoyle", 4, None, 16, 1000)
     (own,) = seat_players("euchre", "hoyle", 1)
-    for against, expected in (("loner", "hoyle,loner,hoyle,loner"), ("league", None),
-                              ("loner,bold,loner", "hoyle,loner,bold,loner")):
-        objective = objective_of(run, against, "hoyle")
-        seated = objective._seated(own, objective.opponents[0])
-        if expected is None:
-            expected = ",".join(["hoyle", objective.opponents[0][0].label] * 2)
-        assert ",".join(player.label for player in seated) == expected
+    objective = objective_of(run, against, "hoyle")
+    seated = objective._seated(own, objective.opponents[0])
+    if expected is None:
+        expected = ",".join(["hoyle", objective.opponents[0][0].label] * 2)
+    assert ",".join(player.label for player in seated) == expected
+
+
+def test_three_players_have_no_partners():
     three = objective_of(set_up("euchre", "hoyle", 3, None, 16, 1000), "loner", "hoyle")
     assert not three.partners
 

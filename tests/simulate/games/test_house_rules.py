@@ -53,9 +53,9 @@ def test_a_file_without_a_game_is_for_any_that_has_the_option(house):
         read_rules("pool", path)
 
 
-def test_an_empty_file_leaves_the_defaults(house):
-    for game in game_names():
-        assert read_rules(game, house("")) == find_game(game).rules_class()
+@pytest.mark.parametrize("game", game_names())
+def test_an_empty_file_leaves_the_defaults(house, game):
+    assert read_rules(game, house("")) == find_game(game).rules_class()
 
 
 def test_the_command_line_reads_it_and_changes_it(house, monkeypatch, capsys, tmp_path):

@@ -7,8 +7,6 @@ the rival was to play as it did.
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import numpy as np
 import pytest
 
@@ -18,6 +16,7 @@ from reports.typed.told import Told
 from simulate.games.spot import asking
 from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import price
+from tests.simulate.rollout.seen_tricks import hands_left
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 TRUMP = "6"
@@ -65,14 +64,7 @@ def last_trick(mine, its, i_lead):
 def exact(held, past, unseen, tile, suit):
     """Tricks to expect of the last two when this tile is led, and how they are weighted."""
     value, total = 0.0, 0.0
-    for rest in combinations(unseen, 2):
-        hand, weight = [*rest, *(reply for _, _, reply in past)], 1.0
-        for _, led_suit, reply in past:
-            legal = follows(hand, led_suit)
-            weight *= (reply in legal) / len(legal)
-            hand = [other for other in hand if other != reply]
-        if not weight:
-            continue
+    for hand, weight in hands_left(unseen, past, follows):
         mine = next(other for other in held if other != tile)
         legal = follows(hand, suit)
         for reply in legal:

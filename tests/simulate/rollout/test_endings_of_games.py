@@ -6,7 +6,7 @@ Python, weighted by how likely the rivals were to play as they did.
 
 from __future__ import annotations
 
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from math import prod
 
 import numpy as np
@@ -20,6 +20,7 @@ from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import price
 from simulate.runs.replay import histories
 from tests.oracle.casino.settling import settle_round
+from tests.simulate.rollout.seen_tricks import hands_left
 
 ALL = [f"{a}-{b}" for a in range(7) for b in range(a + 1)]
 DEALS = 1 << 15
@@ -95,15 +96,9 @@ def test_the_last_two_tricks_of_euchre(held, past):
     for answer in prices.answers:
         led = ask.write(events[index], answer)
         value = total = 0.0
-        for rest in combinations(unseen, 2):
-            hand_then, weight = [*rest, *(reply for _, _, reply in past)], 1.0
-            for _, suit, reply in past:
-                legal = follows(hand_then, suit)
-                weight *= (reply in legal) / len(legal)
-                hand_then = [t for t in hand_then if t != reply]
-            if weight:
-                total += weight
-                value += weight * last_two(held, list(rest), led["tile"], str(led["suit"]), won)
+        for rest, weight in hands_left(unseen, past, follows):
+            total += weight
+            value += weight * last_two(held, rest, led["tile"], str(led["suit"]), won)
         expected.append(value / total)
     agree(prices, expected)
 

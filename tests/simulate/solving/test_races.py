@@ -39,6 +39,11 @@ def solved(jobs=1):
     return solver
 
 
+@pytest.fixture(scope="module")
+def whole():
+    return solution_of(solved())
+
+
 def test_a_race_of_fair_coins_is_that_of_the_binomial():
     classes = ScoreClasses(2, (1, 6))
     wins = WinChances(classes, EITHER)
@@ -118,15 +123,15 @@ def test_a_response_wins_what_it_says_on_other_deals():
     assert found.gain.value == pytest.approx(found.response.said, abs=4 * found.won.se + 0.01)
 
 
-def test_only_those_who_heed_the_score_are_asked_at_every_score():
-    for lineup, heeds in (("book", False), ("racer", True)):
-        run = table(2, lineup)
-        asked = Asked(RaceTable(run, roll(run, 1_000, 1), ScoreClasses.of(2)), 1_000)
-        assert asked.looks_at_score == heeds
+@pytest.mark.parametrize(("lineup", "heeds"), [("book", False), ("racer", True)])
+def test_only_those_who_heed_the_score_are_asked_at_every_score(lineup, heeds):
+    run = table(2, lineup)
+    asked = Asked(RaceTable(run, roll(run, 1_000, 1), ScoreClasses.of(2)), 1_000)
+    assert asked.looks_at_score == heeds
 
 
-def test_a_solution_does_not_depend_on_the_workers_and_comes_back_from_its_file(tmp_path):
-    one, two = solution_of(solved(1)), solution_of(solved(2))
+def test_a_solution_does_not_depend_on_the_workers_and_comes_back_from_its_file(tmp_path, whole):
+    one, two = whole, solution_of(solved(2))
     assert np.array_equal(one.chances, two.chances)
     assert np.array_equal(one.shares, two.shares)
     one.save(tmp_path / "race.npz")
@@ -137,12 +142,14 @@ def test_a_solution_does_not_depend_on_the_workers_and_comes_back_from_its_file(
     assert games_won(run, run.players[1], 20, 1).value >= 0
 
 
-def test_damaged_races_are_refused(tmp_path):
-    whole = solution_of(solved())
-    for change in ({"cuts": np.array([1, 4, 9])}, {"chances": whole.chances * 0},
-                   {"shares": whole.shares[:, 1:]}, {"about": {**whole.about, "players": 5}}):
-        parts = {"about": whole.about, "cuts": whole.cuts, "chances": whole.chances,
-                 "shares": whole.shares, **change}
-        RaceSolution(**parts).save(tmp_path / "race.npz")
-        with pytest.raises(BoneyardError, match="cannot be read"):
-            load_race(tmp_path / "race.npz")
+@pytest.mark.parametrize("change", [
+    lambda whole: {"cuts": np.array([1, 4, 9])}, lambda whole: {"chances": whole.chances * 0},
+    lambda whole: {"shares": whole.shares[:, 1:]},
+    lambda whole: {"about": {**whole.about, "players": 5}},
+], ids=["cuts", "chances", "shares", "players"])
+def test_damaged_races_are_refused(tmp_path, whole, change):
+    parts = {"about": whole.about, "cuts": whole.cuts, "chances": whole.chances,
+             "shares": whole.shares, **change(whole)}
+    RaceSolution(**parts).save(tmp_path / "race.npz")
+    with pytest.raises(BoneyardError, match="cannot be read"):
+        load_race(tmp_path / "race.npz")

@@ -158,12 +158,17 @@ def test_a_run_adds_up_to_its_histories(players):
         }
 
 
-def test_results_do_not_depend_on_workers_or_chunks():
+@pytest.fixture(scope="module")
+def by_one_worker():
     run = run_of(3, 1000, ["random", "spoiler", "best-odds"])
-    reference = vars(play(run, jobs=1).tally)
-    for jobs, chunk in ((1, 16), (2, 208), (2, 992)):
-        for key, value in vars(play(run, jobs=jobs, chunk=chunk).tally).items():
-            assert np.array_equal(value, reference[key]), key
+    return run, vars(play(run, jobs=1).tally)
+
+
+@pytest.mark.parametrize(("jobs", "chunk"), [(1, 16), (2, 208), (2, 992)])
+def test_results_do_not_depend_on_workers_or_chunks(by_one_worker, jobs, chunk):
+    run, reference = by_one_worker
+    for key, value in vars(play(run, jobs=jobs, chunk=chunk).tally).items():
+        assert np.array_equal(value, reference[key]), key
 
 
 def test_the_first_roller_and_the_dice_are_fair():

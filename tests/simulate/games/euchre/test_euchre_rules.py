@@ -15,8 +15,8 @@ from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.settling import settle, share_points
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from strategies.euchre.base import EuchreStrategy
 from strategies.lineup import seat_players
+from tests.simulate.games.euchre.forced import forced
 
 
 def by_rank(order, suit):
@@ -68,13 +68,12 @@ def test_a_call_says_which_suit_and_whether_alone():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_calls_stand_in_the_order_of_the_rules(players):
+@pytest.mark.parametrize(("number", "suits"), [(1, [3]), (2, [0, 1, 2, 4, 5, 6])])
+def test_calls_stand_in_the_order_of_the_rules(players, number, suits):
     kinds = (0, 1) if players == 4 else (0,)
-    first = [PASS, *(make(3, alone) for alone in kinds)]
-    second = [PASS, *(make(suit, alone) for suit in (0, 1, 2, 4, 5, 6) for alone in kinds)]
-    for number, calls in ((1, first), (2, second)):
-        legal = legal_calls(players, 3, number)
-        assert [call for call in range(64) if legal >> call & 1] == calls == sorted(calls)
+    calls = [PASS, *(make(suit, alone) for suit in suits for alone in kinds)]
+    legal = legal_calls(players, 3, number)
+    assert [call for call in range(64) if legal >> call & 1] == calls == sorted(calls)
 
 
 def settled(players, maker, alone, won, dealer=None):
@@ -112,25 +111,9 @@ def test_points_go_to_seats_wherever_the_dealer_sits():
     assert settled(3, 2, 0, [2, 1, 2], dealer=0) == [0, 2, 2]
 
 
-class Scripted(EuchreStrategy):
-    """Passes, except that one position makes trump in one round, alone or not."""
-
-    name = "scripted"
-
-    @staticmethod
-    def call(view, p):
-        if view.position != p.maker or view.round != p.round:
-            return PASS
-        suit = view.trump if view.round == 1 else (view.trump + 1) % 7
-        return make(suit, p.alone > 0)
-
-
 def play_scripted(maker, number, alone, players=4):
     """Return the first hands of some games in which one position makes trump."""
-    player = Scripted().player()
-    player = type(player)(
-        "scripted", player.decisions, {"maker": maker, "round": number, "alone": alone})
-    run = Run("euchre", EuchreRules(), (player,) * players, 1, 1, 5)
+    run = forced(maker, number, number - 1, alone, players, EuchreRules())
     return [hand for hand, _ in histories(run, range(20))]
 
 

@@ -80,10 +80,10 @@ def test_each_number_is_turned_up_as_often_as_it_is_a_higher_end(tallies):
         assert abs(deviation(hands / made.sum(), made.sum(), (trump + 1) / 28)) < 4
 
 
-def test_a_seat_wins_half_the_games_of_two_sides(tallies):
-    for players in (2, 4):
-        won = tallies[players].form("games_won", [0]) / GAMES
-        assert abs(deviation(won, GAMES, 0.5)) < 4
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_seat_wins_half_the_games_of_two_sides(tallies, players):
+    won = tallies[players].form("games_won", [0]) / GAMES
+    assert abs(deviation(won, GAMES, 0.5)) < 4
 
 
 def test_win_odds_by_score_grow_with_the_lead(tallies):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from simulate.errors import BoneyardError
-from simulate.games.euchre.calls import PASS, make
+from simulate.games.euchre.calls import make
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.game import find_game
@@ -18,29 +18,10 @@ from simulate.solving.euchre.win_chances import (
     scores,
     win_chances,
 )
-from strategies.euchre.base import EuchreStrategy
 from strategies.lineup import seat_players
+from tests.simulate.games.euchre.forced import forced
 
 DEALS = 400
-
-
-class Forced(EuchreStrategy):
-    """Passes, but for one position that makes a suit so many above the one turned."""
-
-    name = "forced"
-
-    @staticmethod
-    def call(view, p):
-        if view.position != p.maker or view.round != p.round:
-            return PASS
-        return make((view.trump + int(p.step)) % 7, int(p.alone))
-
-
-def forced(maker, number, step, alone, players, rules):
-    player = Forced().player()
-    parameters = {"maker": maker, "round": number, "step": step, "alone": alone}
-    player = type(player)("forced", player.decisions, parameters)
-    return Run("euchre", rules, (player,) * players, DEALS, 1, 5)
 
 
 def table(lineup, players, sessions=DEALS):
@@ -58,7 +39,7 @@ def forks():
     found = {}
     for players in (2, 3, 4):
         for lead in ("announced", "high"):
-            run = forced(0, 1, 0, 0, players, EuchreRules(lead_suit=lead))
+            run = forced(0, 1, 0, 0, players, EuchreRules(lead_suit=lead), DEALS)
             found[players, lead] = fork_deals(run, DEALS, jobs=1)
     return found
 
@@ -72,7 +53,7 @@ def test_a_fork_is_what_whole_runs_make_of_that_call(
     forks, players, maker, number, step, alone, lead
 ):
     deals = forks[players, lead]
-    run = forced(maker, number, step, alone, players, EuchreRules(lead_suit=lead))
+    run = forced(maker, number, step, alone, players, EuchreRules(lead_suit=lead), DEALS)
     seen = values_of_run(run)
     calls = make((deals.turned + step) % 7, alone)
     value = deals.value_of(number - 1, maker, calls)
