@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, nth_bit
+from simulate.domino.tile_sets import at_places, count, nth_bit
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import Word, block, draw
@@ -58,16 +58,19 @@ def draw_tiles(table: Table, start: int, tiles: int) -> int:
     From the 21st tile on, ``shuffle_on`` must have been called.
     """
     boneyard = table[BASE.boneyard]
-    before = boneyard
+    # The tiles' places in the boneyard are drawn first: that need not wait for the draws before.
+    all_places = (1 << TILES - start) - 1
+    places = all_places
     left_over = np.uint64(table[BASE.left_over])
     for j in range(start, start + tiles):
         if j % _DRAWS_A_WORD == 0:
             left_over = np.uint64(table[BASE.words + j // _DRAWS_A_WORD])
         r, left_over = draw(left_over, TILES - j)
-        boneyard ^= nth_bit(boneyard, np.int64(r))
+        places ^= nth_bit(places, np.int64(r))
     table[BASE.left_over] = np.int64(left_over)
-    table[BASE.boneyard] = boneyard
-    return before ^ boneyard
+    drawn = at_places(all_places ^ places, boneyard)
+    table[BASE.boneyard] = boneyard ^ drawn
+    return drawn
 
 
 @inlined
@@ -78,12 +81,17 @@ def draw_all(table: Table, into: int) -> None:
     """
     boneyard = ALL_TILES
     for word in range(TILES // _DRAWS_A_WORD):
+        start = _DRAWS_A_WORD * word
+        # As in draw_tiles, places are drawn first.
+        all_places = (1 << TILES - start) - 1
+        places = all_places
         left_over = np.uint64(table[BASE.words + word])
-        for j in range(_DRAWS_A_WORD * word, _DRAWS_A_WORD * (word + 1)):
+        for j in range(start, start + _DRAWS_A_WORD):
             r, left_over = draw(left_over, TILES - j)
-            tile = nth_bit(boneyard, np.int64(r))
-            boneyard ^= tile
-            table[into + j] = tile
+            place = nth_bit(places, np.int64(r))
+            places ^= place
+            table[into + j] = at_places(place, boneyard)
+        boneyard ^= at_places(all_places ^ places, boneyard)
     table[BASE.boneyard] = boneyard
 
 

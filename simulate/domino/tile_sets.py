@@ -9,6 +9,10 @@ _trailing_zeros = instruction("trailing_zeros")
 _leading_zeros = instruction("leading_zeros")
 #: ``nth_bit(tiles, n)``: the tile of a set that has ``n`` tiles of the set below it, as a set.
 nth_bit = instruction("nth_bit")
+#: ``at_places(places, tiles)``: the tiles of a set at some places, bit n for the one that has ``n``
+#: tiles of the set below it.
+at_places = instruction("at_places")
+
 
 @inlined
 def count(tiles: int) -> int:

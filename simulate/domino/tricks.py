@@ -92,8 +92,6 @@ def _end_table() -> np.ndarray:
 
 
 STRENGTH = _strength_table()
-#: A strength above this is a trump's.
-TRUMP_STRENGTH = 15
 LED_AS = _led_as_table()
 _END = _end_table()
 _END_SUIT = np.array(

@@ -73,7 +73,7 @@ def leading_zeros(typingctx: Any, word: Any) -> Any:
 
 
 @intrinsic
-def _deposit(typingctx: Any, bit: Any, tiles: Any) -> Any:
+def _deposit(typingctx: Any, places: Any, tiles: Any) -> Any:
     """Spread the bits of the first word over the set bits of the second (pdep)."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -93,6 +93,11 @@ if _HAS_DEPOSIT:
         """Return the tile of a set that has ``n`` tiles of the set below it, as a set."""
         return _deposit(1 << n, tiles)
 
+    @inlined
+    def at_places(places: int, tiles: int) -> int:
+        """Return the tiles of a set at some places: bit n stands for the n-th, from 0."""
+        return _deposit(places, tiles)
+
 else:
 
     @inlined
@@ -101,3 +106,13 @@ else:
         for _ in range(n):
             tiles &= tiles - 1
         return tiles & -tiles
+
+    @inlined
+    def at_places(places: int, tiles: int) -> int:
+        """Return the tiles of a set at some places: bit n stands for the n-th, from 0."""
+        found = 0
+        while places:
+            found |= tiles & -tiles & -(places & 1)
+            tiles &= tiles - 1
+            places >>= 1
+        return found

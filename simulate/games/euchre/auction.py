@@ -29,11 +29,9 @@ def _next_in_table() -> np.ndarray:
 NEXT_IN = _next_in_table()
 
 
-@helper
-def deal(table: Table) -> None:
+@inlined
+def deal_hands(table: Table, players: int) -> None:
     """Deal five tiles a position, eldest first, and expose the turn-up."""
-    players = table[AT.players]
-    shuffle(table)
     for p in range(players):
         tiles = draw_tiles(table, TRICKS * p, TRICKS)
         table[AT.dealt + p] = tiles
@@ -41,6 +39,19 @@ def deal(table: Table) -> None:
     turn_up = lowest(draw_tiles(table, TRICKS * players, 1))
     table[AT.turn_up] = turn_up
     table[AT.trump] = HIGH[turn_up]
+
+
+@helper
+def deal(table: Table) -> None:
+    """Shuffle and deal."""
+    shuffle(table)
+    # Where the number of players is a constant, the loop over the draws is unrolled.
+    if table[AT.players] == 4:
+        deal_hands(table, 4)
+    elif table[AT.players] == 3:
+        deal_hands(table, 3)
+    else:
+        deal_hands(table, 2)
 
 
 @helper

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from simulate.domino.tile_sets import lowest
 from simulate.domino.tricks import (
-    TRUMP_STRENGTH,
     follows,
     is_legal_lead,
     is_legal_tile,
@@ -24,15 +23,27 @@ from simulate.machine.table import BASE, Table, chance, consult, is_uniform, ref
 
 
 @inlined
-def choose_lead(table: Table, seat: int, order: int, legal: int, trick: int) -> int:
+def show(table: Table, position: int, hand: int, legal: int, to_come: int) -> None:
+    """Set the entries that a seat's view of the trick shows."""
+    table[AT.position] = position
+    table[AT.hand] = hand
+    table[AT.legal] = legal
+    table[AT.to_come] = to_come
+    table[AT.discarded] = table[AT.gone + position]
+
+
+@inlined
+def choose_lead(
+    table: Table, position: int, order: int, hand: int, legal: int, to_come: int, trick: int
+) -> int:
     """Ask the leader for a tile and the suit it is led as."""
+    seat = table[AT.chair + position]
     if is_uniform(table, seat, LEAD):
         return uniform_lead(order, legal, chance(table, seat, FIRST_TRICK + trick))
     answer = only_lead(order, legal)
     if answer < 0:
-        table[AT.led] = -1
-        table[AT.winning] = -1
-        table[AT.winner] = -1
+        table[AT.led] = table[AT.winning] = table[AT.winner] = -1
+        show(table, position, hand, legal, to_come)
         answer = consult(table, seat, LEAD, FIRST_TRICK + trick)
         if not is_legal_lead(order, legal, answer):
             refuse(table, answer)
@@ -40,29 +51,24 @@ def choose_lead(table: Table, seat: int, order: int, legal: int, trick: int) -> 
 
 
 @inlined
-def choose_follow(table: Table, seat: int, legal: int, trick: int) -> int:
+def choose_follow(
+    table: Table, position: int, hand: int, legal: int, to_come: int, trick: int, led: int,
+    winning: int, winner: int,
+) -> int:
     """Ask a seat that follows for its tile."""
+    seat = table[AT.chair + position]
     if is_uniform(table, seat, FOLLOW):
         return uniform_tile(legal, chance(table, seat, FIRST_TRICK + trick))
     if legal & (legal - 1) == 0:
         return lowest(legal)
+    table[AT.led] = led
+    table[AT.winning] = winning
+    table[AT.winner] = winner
+    show(table, position, hand, legal, to_come)
     tile = consult(table, seat, FOLLOW, FIRST_TRICK + trick)
     if not is_legal_tile(legal, tile):
         refuse(table, tile)
     return tile
-
-
-@inlined
-def show(table: Table, position: int, hand: int, legal: int, to_come: int) -> None:
-    """Set the entries that a seat's view of the trick shows."""
-    known = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
-    if table[AT.missed] >> position & 1:
-        known |= table[AT.dealt + position]
-    table[AT.position] = position
-    table[AT.hand] = hand
-    table[AT.legal] = legal
-    table[AT.to_come] = to_come
-    table[AT.discarded] = table[AT.thrown + position] | known
 
 
 @inlined
@@ -73,14 +79,13 @@ def next_in(seats: int, position: int) -> int:
 
 
 @inlined
-def shown_voids(position: int, trump: int, led: int, power: int, must_trump: int) -> int:
+def shown_voids(
+    position: int, trump: int, trumps: int, led: int, suit: int, tile: int, must_trump: int
+) -> int:
     """Return the suits, as a view counts them, that a tile shows its seat to be without."""
-    voids = 0
-    if power == 0:
-        voids = 1 << led | must_trump << trump
-    elif power > TRUMP_STRENGTH and led != trump:
-        voids = 1 << led
-    return voids << 8 * position
+    off_suit = 1 ^ suit >> tile & 1
+    no_trump = off_suit & must_trump & ~(trumps >> tile)
+    return (off_suit << led | no_trump << trump) << 8 * position
 
 
 @inlined
@@ -99,66 +104,59 @@ def note_lead(table: Table, trick: int, leader: int, suit: int) -> None:
 
 
 @inlined
-def note_play(table: Table, at: int, position: int, tile: int, legal: int, voids: int) -> None:
-    """Record a tile played, for hand histories and studies."""
+def note_play(
+    table: Table, at: int, position: int, eldest: int, tile: int, legal: int, trumps: int
+) -> None:
+    """Record a tile played, for views, hand histories and studies."""
     table[AT.player_of + at] = position
     table[AT.tile_of + at] = tile
     table[AT.legal_of + at] = legal
     table[AT.played] |= 1 << tile
     table[AT.laid_0 + position] |= 1 << tile
-    table[AT.voids] |= voids
-    is_trump = trumps_of(plain(table[AT.trump])) >> tile & 1
-    is_eldest = int(position == lowest(table[AT.seats_in]))
-    table[AT.eldest_trumps] -= is_eldest & is_trump
+    table[AT.eldest_trumps] -= int(position == eldest) & trumps >> tile
 
 
 @inlined
-def lead(table: Table, trick: int, leader: int, order: int, to_come: int, watched: bool) -> int:
+def lead(
+    table: Table, trick: int, leader: int, eldest: int, order: int, to_come: int, watched: bool
+) -> int:
     """Play the first tile of a trick and return it as announced."""
-    hand = table[AT.held + leader]
+    hand, trumps = table[AT.held + leader], trumps_of(order)
     oblige = table[AT.lead_trump_min] if trick == 0 else 1
-    legal = leads(hand, trumps_of(order), oblige)
-    if watched:
-        table[AT.led] = table[AT.winning] = table[AT.winner] = -1
-        show(table, leader, hand, legal, to_come)
-    answer = choose_lead(table, table[AT.chair + leader], order, legal, trick)
+    legal = leads(hand, trumps, oblige)
+    answer = choose_lead(table, leader, order, hand, legal, to_come, trick)
     tile = answer >> 3
     table[AT.held + leader] = hand & ~(1 << tile)
     if watched:
         note_lead(table, trick, leader, answer & 7)
-        note_play(table, SEATS * trick, leader, tile, legal, 0)
+        note_play(table, SEATS * trick, leader, eldest, tile, legal, trumps)
     return answer
 
 
 @helper
-def play_trick(table: Table, trick: int, leader: int, watched: bool) -> int:
+def play_trick(table: Table, trick: int, leader: int, eldest: int, watched: bool) -> int:
     """Play one trick and return the position that wins it."""
-    trump = table[AT.trump]
+    trump, must_trump = table[AT.trump], table[AT.must_trump]
     order = plain(trump)
-    must_trump = table[AT.must_trump]
+    trumps = trumps_of(order)
     to_come = table[AT.seats_in] & ~(1 << leader)
-    answer = lead(table, trick, leader, order, to_come, watched)
+    answer = lead(table, trick, leader, eldest, order, to_come, watched)
     winning, led = answer >> 3, answer & 7
     suit = suit_of(order, led)
-    trumps = trumps_of(order) & -must_trump
     winner, best = leader, strength(order, led, winning)
     p, at = leader, SEATS * trick
     while to_come:
         p = next_in(to_come, p)
         to_come &= ~(1 << p)
         hand = table[AT.held + p]
-        legal = follows(hand, suit, trumps)
-        if watched:
-            table[AT.led] = led
-            table[AT.winning] = winning
-            table[AT.winner] = winner
-            show(table, p, hand, legal, to_come)
-        tile = choose_follow(table, table[AT.chair + p], legal, trick)
+        legal = follows(hand, suit, trumps & -must_trump)
+        tile = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner)
         table[AT.held + p] = hand & ~(1 << tile)
-        power = strength(order, led, tile)
         if watched:
             at += 1
-            note_play(table, at, p, tile, legal, shown_voids(p, trump, led, power, must_trump))
+            note_play(table, at, p, eldest, tile, legal, trumps)
+            table[AT.voids] |= shown_voids(p, trump, trumps, led, suit, tile, must_trump)
+        power = strength(order, led, tile)
         winner = p if power > best else winner
         winning = tile if power > best else winning
         best = max(best, power)
@@ -177,8 +175,13 @@ def start_play(table: Table) -> None:
     table[AT.for_pool] = table[AT.action + dealer] == FOR_POOL
     table[AT.voids] = table[AT.played] = 0
     table[AT.eldest_trumps] = TRICKS
+    face_up = 0 if table[AT.turn_up_taken] else 1 << table[AT.turn_up]
     for p in range(SEATS):
         table[AT.laid_0 + p] = 0
+    for p in range(table[AT.players]):
+        # A seat that took the miss has seen the hand that it was dealt, too.
+        dealt = table[AT.dealt + p] & -(table[AT.missed] >> p & 1)
+        table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
 
 
 @helper
@@ -197,10 +200,10 @@ def play_tricks(table: Table) -> None:
     if watched:
         start_play(table)
     tricks = 0
-    leader = lowest(seats_in)
+    leader = eldest = lowest(seats_in)
     for trick in range(TRICKS):
         table[AT.tricks] = tricks
         table[AT.trick] = trick
-        leader = play_trick(table, trick, leader, watched)
+        leader = play_trick(table, trick, leader, eldest, watched)
         tricks += 1 << 4 * leader
     table[AT.tricks] = tricks

@@ -60,6 +60,7 @@ AT = lay_out(
     laid_1=1,
     laid_2=1,
     laid_3=1,
+    gone=SEATS,  # by position: tiles out of play that it knows of before the first trick
     eldest_trumps=1,  # most trumps that the eldest hand can still hold, going by what it has shown
     tricks=1,  # 4 bits a position: tricks taken
     played_out=1,  # 1 when tricks were played, 0 for a walkover
