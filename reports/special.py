@@ -1,25 +1,33 @@
-"""scipy's special functions, imported without the Fortran tools of numpy.
+"""scipy's special functions of numbers and numpy arrays, imported without its support of others.
 
-scipy asks numpy for everything that it has, by name. Its Fortran tools (``numpy.f2py``), which we
-do not need, take longer to import than the functions.
+``scipy.special`` looks for the arrays of other libraries, and imports most of numpy for it, which
+takes seven times as long as the functions. They stand in one compiled module of that package. So we
+import this module with an empty package in its place; who imports ``scipy.special`` later gets it.
 """
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from pathlib import Path
 from types import ModuleType
-
-import numpy as np
 
 __all__ = ["special"]
 
-_TOOLS = "numpy.f2py"
+_PACKAGE = "scipy.special"
 
-if _TOOLS in sys.modules:
-    from scipy import special
-else:
-    np.f2py = sys.modules[_TOOLS] = ModuleType(_TOOLS)
+
+def _functions() -> ModuleType:
+    """Return the module that has the functions."""
+    if _PACKAGE in sys.modules:
+        return sys.modules[_PACKAGE]
+    empty = ModuleType(_PACKAGE)
+    empty.__path__ = [str(Path(folder) / "special") for folder in import_module("scipy").__path__]
+    sys.modules[_PACKAGE] = empty
     try:
-        from scipy import special
+        return import_module(f"{_PACKAGE}._ufuncs")
     finally:
-        del np.f2py, sys.modules[_TOOLS]  # code that needs them can still import them
+        del sys.modules[_PACKAGE]
+
+
+special = _functions()

@@ -224,7 +224,7 @@ def commands() -> None:
     table = Table(title="Processor seconds of the whole command", title_justify="left")
     for column in ("", "median", "goal"):
         table.add_column(column)
-    for words in ("--help", "rules loo", "strategies loo", "solve euchre",
+    for words in ("--help", "rules loo", "strategies loo", "solve casino",
                   "simulate loo --players 9", "advise loo --hand 6-6"):
         _time(table, words, _GOAL_OF_READING)
     one_hand = "simulate loo --sessions 1 --hands 1 --quiet"

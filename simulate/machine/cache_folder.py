@@ -75,3 +75,10 @@ def cache_folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="boneyard-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def folder_in_use() -> Path:
+    """Return the folder that compiled code is kept in here; worker processes are told of it."""
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+    return Path(os.environ["NUMBA_CACHE_DIR"])

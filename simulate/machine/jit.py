@@ -6,7 +6,6 @@ a game or a strategy imports this module: see ``simulate.machine.compiling``.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +16,7 @@ import numba
 from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 
-from simulate.machine.cache_folder import cache_folder
+from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.kernel_cache import cache_for
 
 __all__ = ["helper", "inlined", "kept", "kernel", "numba", "part_of", "type_of"]
@@ -41,9 +40,8 @@ def _import_without_linear_algebra() -> None:
 
 _import_without_linear_algebra()
 
-if "NUMBA_CACHE_DIR" not in os.environ:
-    # The variable is for worker processes; numba itself may have read it before.
-    os.environ["NUMBA_CACHE_DIR"] = numba.config.CACHE_DIR = str(cache_folder())
+# numba itself may have looked for the folder before.
+numba.config.CACHE_DIR = str(folder_in_use())
 
 
 def type_of(value: Any) -> Any:

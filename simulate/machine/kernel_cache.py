@@ -8,21 +8,18 @@ and what cannot be written is not kept: a cache never ends a run.
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import os
 import pickle
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
-_HEAD = b"boneyard kernel 1\n"
+from simulate.machine.kept_files import KeptFiles
 
 log = logging.getLogger("boneyard")
 
@@ -35,37 +32,20 @@ def _warn(folder: str, reason: str) -> None:
 
 
 class _KernelFiles:
-    """The files of one function in the cache folder.
+    """The compiled code of one function.
 
     Parameters
     ----------
-    folder : Path
-    name : str
-        What the files of the function begin with.
-    stamp : object
-        Changes with the source file.
+    files : KeptFiles
     """
 
-    def __init__(self, folder: Path, name: str, stamp: object) -> None:
-        self._folder, self._name, self._stamp = folder, name, stamp
-
-    def _path(self, key: object) -> Path:
-        digest = hashlib.sha256(repr((self._stamp, key)).encode()).hexdigest()
-        return self._folder / f"{self._name}.{digest[:32]}.nbc"
+    def __init__(self, files: KeptFiles) -> None:
+        self._files = files
 
     def load(self, key: object) -> Any:
         """Return what was saved under a key; None if nothing was, or it is damaged."""
-        path = self._path(key)
-        try:
-            content = path.read_bytes()
-        except FileNotFoundError:
-            return None
-        body = content[len(_HEAD) + 64 :]
-        if content[: len(_HEAD) + 64] != _HEAD + hashlib.sha256(body).hexdigest().encode():
-            log.warning("compiled code in %r is damaged: it is compiled again", str(path))
-            path.unlink(missing_ok=True)
-            return None
-        return pickle.loads(body)
+        body = self._files.load(key)
+        return None if body is None else pickle.loads(body)
 
     def save(self, key: object, data: Any) -> None:
         """Put data into its file in one step.
@@ -75,22 +55,11 @@ class _KernelFiles:
         OSError
             If it cannot be written.
         """
-        body = dumps(data)
-        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, part = tempfile.mkstemp(dir=self._folder, prefix=".part-")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_HEAD + hashlib.sha256(body).hexdigest().encode() + body)
-            Path(part).replace(self._path(key))
-        except OSError:
-            with suppress(OSError):
-                Path(part).unlink()
-            raise
+        self._files.save(key, dumps(data))
 
     def flush(self) -> None:
         """Forget everything that is kept of the function."""
-        for path in self._folder.glob(f"{self._name}.*.nbc"):
-            path.unlink(missing_ok=True)
+        self._files.keep(0)
 
 
 class _InFolder(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
@@ -106,14 +75,19 @@ class KernelCache(FunctionCache):  # type: ignore[misc]  # numba is untyped
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        self._cache_file = _KernelFiles(
+        self._cache_file = _KernelFiles(KeptFiles(
             Path(self._impl.locator.get_cache_path()), self._impl.filename_base,
-            self._impl.locator.get_source_stamp())
+            self._impl.locator.get_source_stamp(), "it is compiled again"))
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return compiled code, or None if no usable code is kept."""
+        """Return compiled code, or None if no usable code is kept.
+
+        numba first takes in all that code could be compiled with, again for each function. Finished
+        code needs only the functions that manage memory; what is compiled takes in the rest itself.
+        """
         try:
-            return super().load_overload(sig, target_context)
+            rtsys.initialize(target_context)
+            return self._load_overload(sig, target_context)
         except MemoryError:
             raise
         except Exception as error:  # whatever is wrong with a file, it can be made again

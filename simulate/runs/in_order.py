@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Any, TypeVar
 
 from simulate.later import joblib
@@ -31,9 +32,13 @@ def in_order(
     BoneyardError
         If the number of threads is none.
     """
-    workers = count_jobs(jobs)
-    if isinstance(tasks, Sized):
-        workers = max(1, min(workers, len(tasks)))
+    workers, tasks = count_jobs(jobs), iter(tasks)
+    some = list(islice(tasks, workers))
+    tasks = chain(some, tasks)
+    if len(some) <= 1 or workers == 1:  # needs no joblib, which takes a while to import
+        for task in tasks:
+            yield work(*task)
+        return
     pool = joblib.Parallel(
-        n_jobs=workers, backend="threading", return_as="generator", batch_size=1)
+        n_jobs=len(some), backend="threading", return_as="generator", batch_size=1)
     yield from pool(joblib.delayed(work)(*task) for task in tasks)

@@ -1,0 +1,24 @@
+"""scipy's special functions, with and without the rest of their package."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+NAMES = ["gammaincinv", "bdtrik", "bdtr", "gammainccinv", "stdtr", "stdtrit", "ndtri", "ndtr"]
+OURS = "from reports.special import special"
+THEIRS = "import scipy.special, scipy.stats, scipy.optimize"
+
+
+@pytest.mark.parametrize("imports", [(OURS, THEIRS), (THEIRS, OURS)], ids=["first", "after"])
+def test_they_are_those_that_everybody_else_gets(imports):
+    program = "\n".join([*imports, f"""
+for name in {NAMES}:
+    assert getattr(special, name) is getattr(scipy.special, name), name
+assert scipy.special._ufuncs.ndtr is special.ndtr
+assert scipy.stats.norm.ppf(0.5) == 0 and scipy.special.logsumexp([0.0]) == 0
+"""])
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
