@@ -17,7 +17,8 @@ from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_hands
 from simulate.runs.run import Run
-from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
+from simulate.solving.loo.kept_worth import kept_worth_of_pools
+from simulate.solving.loo.later_pools import PoolValues
 from strategies.loo.race_chances import race_of_table, win_chances
 
 #: Hands from which the worth of later pools is measured.
@@ -51,7 +52,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
 
 def pools_of(run: Run) -> PoolValues:
     """Return what chips left in the pool are worth."""
-    return worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
+    return kept_worth_of_pools(run, hands=_POOL_HANDS, jobs=1)
 
 
 def _note(values: PoolValues) -> str:

@@ -162,9 +162,9 @@ class _Counts:
         """Return the counts before the first deal."""
         return cls(np.zeros((pools, seats, seats, OWN)), np.zeros((pools, seats, ENDS)))
 
-    def play(self, run: Run, pools: Ints, first: int, deals: int) -> None:
-        """Count some deals at every pool."""
-        row, _parameters = set_table(run, watched=False)
+    def play(self, run: Run, table: Ints, pools: Ints, first: int, deals: int) -> None:
+        """Count some deals at every pool of a table that is set."""
+        row = table.copy()
         assert isinstance(run.rules, LooRules)
         for g, pool in enumerate(pools.tolist()):
             row[AT.pool], row[AT.penalty] = pool, run.rules.penalty_at(
@@ -200,13 +200,14 @@ def play_at_pools(
     """
     seats = len(run.players)
     some = -(-deals // (GROUPS * SOME * seats)) * seats
+    table, _parameters = set_table(run, watched=False)
 
     def part(group: int) -> tuple[_Counts, _Counts, _Counts]:
         first = group * SOME * some
         few, odd, rest = (_Counts.blank(len(pools), seats) for pools in (fives, between, fives))
-        few.play(run, fives, first, some)
-        odd.play(run, between, first, some)
-        rest.play(run, fives, first + some, (SOME - 1) * some)
+        few.play(run, table, fives, first, some)
+        odd.play(run, table, between, first, some)
+        rest.play(run, table, fives, first + some, (SOME - 1) * some)
         return few, odd, rest
 
     found = list(in_order(part, [(group,) for group in range(GROUPS)], jobs))

@@ -8,7 +8,8 @@ import numpy as np
 
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
-from simulate.solving.loo.later_pools import PoolValues, worth_of_pools
+from simulate.solving.loo.kept_worth import kept_worth_of_pools
+from simulate.solving.loo.later_pools import PoolValues
 from simulate.solving.loo.what_if_counts import Payoff, Stakes, plays_for_chips, units_of
 
 
@@ -27,7 +28,7 @@ def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | N
     BoneyardError
         If seats have bankrolls.
     """
-    return worth_of_pools(run, hands, jobs) if plays_for_chips(run) else None
+    return kept_worth_of_pools(run, hands, jobs) if plays_for_chips(run) else None
 
 
 def payoff(
