@@ -70,6 +70,24 @@ def note_extremes(table: Table, values: int, seats: int, extremes: Any) -> None:
     table[BASE.best] = extremes[1, last, 0]
 
 
+@inlined
+def add_powers(powers: Any, seat: int, value: int) -> None:
+    """Add the square, cube and fourth power of what a seat made of a hand to its sums."""
+    x = np.float64(value)
+    powers[3 * seat] += x * x
+    powers[3 * seat + 1] += x * x * x
+    powers[3 * seat + 2] += (x * x) * (x * x)
+
+
+@inlined
+def note_if_extreme(
+    table: Table, values: int, seats: int, worst: int, best: int, extremes: Any
+) -> None:
+    """Keep a hand if its worst or its best value is among the most extreme so far."""
+    if worst < table[BASE.worst] or -best < table[BASE.best]:
+        note_extremes(table, values, seats, extremes)
+
+
 @helper
 def keep_row(row: Any, record: Any, at: int) -> None:
     """Copy a table's row into the record, if the record has the place ``at``.

@@ -50,6 +50,13 @@ def set_board(board: Any, seen: Playing) -> None:
     set_stakes(board, seen.pool // TRICKS, seen.penalty, seen.players, seen.for_pool)
 
 
+@inlined
+def suits_for(seen: Playing, tile: int) -> int:
+    """Return the suits that a tile may be played as; none if it may not be played."""
+    suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
+    return suits if seen.legal >> tile & 1 else 0
+
+
 @helper
 def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
     """Add what each choice of a seat makes in the deal on the board.
@@ -73,8 +80,8 @@ def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
     while hand:
         tile = lowest(hand)
         hand &= hand - 1
-        suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
-        while suits and seen.legal >> tile & 1:
+        suits = suits_for(seen, tile)
+        while suits:
             suit = lowest(suits)
             suits &= suits - 1
             totals[_SUITS * slot + suit] += after(
@@ -91,8 +98,8 @@ def best_choice(seen: Playing, totals: Any, sound: int) -> int:
     while hand:
         tile = lowest(hand)
         hand &= hand - 1
-        suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
-        while suits and seen.legal >> tile & 1:
+        suits = suits_for(seen, tile)
+        while suits:
             suit = lowest(suits)
             suits &= suits - 1
             choice, total = announce(tile, suit), totals[_SUITS * slot + suit]

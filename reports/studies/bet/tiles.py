@@ -71,8 +71,7 @@ def study_tiles(
 ) -> tuple[Bets, Bets]:
     """Bet every tile of the hand in every bet of a line-up, the seats asked in turn.
 
-    Returns the bets of some games, from which the best may be chosen, and those of the others, on
-    which it is then measured; a very short run has no others.
+    Returns the ``halves`` of the games: one to choose from, one to measure with.
 
     Parameters
     ----------

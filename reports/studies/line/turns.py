@@ -59,8 +59,7 @@ def study_turns(
 ) -> tuple[Turns, Turns]:
     """Play every option in every turn of a line-up that has a choice, the seats asked in turn.
 
-    Returns the turns of some hands, from which the best may be chosen, and those of the others, on
-    which it is then measured; a very short run has no others.
+    Returns the ``halves`` of the hands: one to choose from, one to measure with.
 
     Parameters
     ----------

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from simulate.books.kernel_books import (
     MAGNITUDES,
     MARKS,
+    add_powers,
     keep_row,
     magnitude,
-    note_extremes,
+    note_if_extreme,
 )
 from simulate.books.rows import Rows
 from simulate.games.loo.declaring import deal, declare
@@ -89,19 +88,27 @@ def take_chairs(table: Table) -> int:
 
 
 @helper
+def play_dealt(table: Table) -> None:
+    """Deal and play a hand whose seats sit, and settle it; the antes are paid."""
+    deal(table)
+    declare(table)
+    play_tricks(table)
+    if table[AT.points_game]:
+        settle_points(table)
+    else:
+        settle_chips(table)
+
+
+@helper
 def play_hand(table: Table) -> int:
     """Play the hand whose number is set; return what became of the session."""
     if take_chairs(table) < 2:
         return BROKE
     if not table[AT.points_game]:
         collect_antes(table)
-    deal(table)
-    declare(table)
-    play_tricks(table)
+    play_dealt(table)
     if table[AT.points_game]:
-        settle_points(table)
         return ENDED if table[AT.game_over] else PLAYED
-    settle_chips(table)
     return ESCALATES if table[AT.pool_next] > table[AT.escalation_limit] else PLAYED
 
 
@@ -118,14 +125,10 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
     worst, best = 0, 0
     for seat in range(table[AT.seats]):
         value = table[AT.value + seat]
-        x = np.float64(value)
         seat_row[seat * SEAT_SIZE + VALUE] += value
-        powers[3 * seat] += x * x
-        powers[3 * seat + 1] += x * x * x
-        powers[3 * seat + 2] += (x * x) * (x * x)
+        add_powers(powers, seat, value)
         worst, best = min(worst, value), max(best, value)
-    if worst < table[BASE.worst] or -best < table[BASE.best]:
-        note_extremes(table, AT.value, table[AT.seats], extremes)
+    note_if_extreme(table, AT.value, table[AT.seats], worst, best, extremes)
 
 
 @helper

@@ -14,12 +14,10 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, members, name, names, pars
 from simulate.domino.tricks import LED_AS, TRUMPS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.loo.by_lot import BY_LOT
-from simulate.games.loo.declaring import deal, declare
-from simulate.games.loo.kernel import take_chairs
-from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.kernel import play_dealt, take_chairs
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.rules import LooRules
-from simulate.games.loo.settling import GAME_POINTS, set_penalty, settle_chips, settle_points
+from simulate.games.loo.settling import GAME_POINTS, set_penalty
 from simulate.games.loo.views import (
     ACTIONS,
     DECLARE,
@@ -66,13 +64,7 @@ def play_on(table: Table, scratch: Any) -> int:
     take_chairs(table)
     if not table[AT.points_game]:
         set_penalty(table)
-    deal(table)
-    declare(table)
-    play_tricks(table)
-    if table[AT.points_game]:
-        settle_points(table)
-    else:
-        settle_chips(table)
+    play_dealt(table)
     return 0
 
 

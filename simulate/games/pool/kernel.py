@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from simulate.books.kernel_books import keep_row, magnitude, note_extremes
+from simulate.books.kernel_books import add_powers, keep_row, magnitude, note_if_extreme
 from simulate.books.rows import Rows
 from simulate.domino.deck import shuffle
 from simulate.domino.tile_sets import count, lowest, nth
@@ -87,6 +85,24 @@ def take_chairs(table: Table) -> None:
 
 
 @helper
+def settle(table: Table) -> None:
+    """Settle a hand that has ended."""
+    find_winners(table)
+    if table[AT.hundred_up]:
+        settle_game(table)
+    else:
+        settle_hand(table)
+
+
+@helper
+def play_dealt(table: Table) -> None:
+    """Deal and play a hand whose seats sit, and settle it; the stakes are paid."""
+    deal(table)
+    play_out(table)
+    settle(table)
+
+
+@helper
 def play_hand(table: Table) -> int:
     """Play the hand whose number is set; return what became of the session."""
     if table[AT.seats_in] & (table[AT.seats_in] - 1) == 0:
@@ -94,14 +110,8 @@ def play_hand(table: Table) -> int:
     shuffle(table)
     take_chairs(table)
     collect(table)
-    deal(table)
-    play_out(table)
-    find_winners(table)
-    if table[AT.hundred_up]:
-        settle_game(table)
-        return ENDED if table[AT.game_over] else PLAYED
-    settle_hand(table)
-    return PLAYED
+    play_dealt(table)
+    return ENDED if table[AT.hundred_up] and table[AT.game_over] else PLAYED
 
 
 @helper
@@ -117,16 +127,12 @@ def count_hand(table: Table, session_row: Any, seat_row: Any, powers: Any, extre
         own = seat * SEAT_SIZE + p
         outcome = won & -(table[AT.winning] >> p & 1)
         value = table[AT.value + seat]
-        x = np.float64(value)
         seat_row[own + 3 * p + outcome] += 1
         seat_row[own + VALUE] += value
         seat_row[own + PIPS] += table[AT.pips_left + p]
-        powers[3 * seat] += x * x
-        powers[3 * seat + 1] += x * x * x
-        powers[3 * seat + 2] += (x * x) * (x * x)
+        add_powers(powers, seat, value)
         worst, best = min(worst, value), max(best, value)
-    if worst < table[BASE.worst] or -best < table[BASE.best]:
-        note_extremes(table, AT.value, table[AT.seats], extremes)
+    note_if_extreme(table, AT.value, table[AT.seats], worst, best, extremes)
 
 
 @helper

@@ -14,11 +14,16 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, SHOWS, TILES, m
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.pool.by_lot import BY_LOT
-from simulate.games.pool.kernel import pass_lead, play_hand, seat_from_leader, take_chairs
-from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN, deal, play_out
+from simulate.games.pool.kernel import (
+    pass_lead,
+    play_dealt,
+    play_hand,
+    seat_from_leader,
+    take_chairs,
+)
+from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.rules import PoolRules
-from simulate.games.pool.settling import find_winners, settle_game, settle_hand
 from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, STAR_NUMBER
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
@@ -38,38 +43,26 @@ from simulate.games.spot import (
     nothing_fixed,
     tile_set,
 )
-from simulate.machine.compiling import helper
 from simulate.machine.table import BASE, Table
 
 #: Sessions from this number on belong to no run; and the most hands that a game is played on for.
 _SESSIONS, _LONGEST = 1 << 41, 1000
 
 
-@helper
-def play_dealt(table: Table) -> int:
-    """Play a hand whose leader sits, and settle it; the stakes are paid."""
-    deal(table)
-    play_out(table)
-    find_winners(table)
-    if table[AT.hundred_up]:
-        settle_game(table)
-    else:
-        settle_hand(table)
-    return 0
-
-
 def play_on(table: Table, scratch: Any) -> int:
     """Play a hand from the deal; leader, pool and scores are set, and the stakes are paid."""
     shuffle(table)
     seat_from_leader(table)
-    return play_dealt(table)
+    play_dealt(table)
+    return 0
 
 
 def play_with_lots(table: Table, scratch: Any) -> int:
     """Play a session's first hand: see ``PoolAsking.opens``."""
     shuffle(table)
     take_chairs(table)
-    return play_dealt(table)
+    play_dealt(table)
+    return 0
 
 
 def play_to_the_end(table: Table, scratch: Any) -> int:

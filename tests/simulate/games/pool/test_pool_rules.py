@@ -10,10 +10,11 @@ from simulate.domino.tiles import ALL_TILES, PIPS, TILES, parse
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game
 from simulate.games.pool.game import GAME
+from simulate.games.pool.kernel import settle
 from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
 from simulate.games.pool.row import AT
 from simulate.games.pool.rules import PoolRules
-from simulate.games.pool.settling import collect, find_winners, settle_game, settle_hand
+from simulate.games.pool.settling import collect
 from simulate.games.pool.views import NO_OPTION, RIGHT
 from simulate.machine.compiling import kernel
 from simulate.machine.pointers import pointer
@@ -32,15 +33,11 @@ TILE = {0: "0-0", 1: "1-0", 3: "3-0", 5: "5-0", 7: "6-1", 9: "5-4"}
 
 
 @kernel
-def settle(row):
+def collect_and_settle(row):
     """Settle a hand as the session kernel does."""
     table = pointer(row)
     collect(table)
-    find_winners(table)
-    if table[AT.hundred_up]:
-        settle_game(table)
-    else:
-        settle_hand(table)
+    settle(table)
 
 
 def settled(rules, hands, scores=None, leader=0, number=1, stars=0, chips=None):
@@ -58,7 +55,7 @@ def settled(rules, hands, scores=None, leader=0, number=1, stars=0, chips=None):
     for seat in range(len(hands)):
         row[AT.score + seat] = scores[seat] if scores else 0
         row[AT.chips + seat] = chips[seat] if chips else 0
-    settle(row)
+    collect_and_settle(row)
     return row
 
 
