@@ -73,9 +73,9 @@ def dealt_hands(table: GoodTable, seed: int) -> Iterator[Dealt]:
         chances = table.chances_at(at)
         while len(said) < position and said in node_of:
             p, node = len(said), node_of[said]
-            coarse = class_of(hands[p], turn_up, p == players - 1) // 2
+            of_class = class_of(hands[p], turn_up, p == players - 1)
             action = chance.choice(declared.actions[node],
-                                   p=chances[node, coarse, : len(declared.actions[node])])
+                                   p=chances[node, of_class, : len(declared.actions[node])])
             said = (*said, int(action))
         if said in node_of:
             yield Dealt(at, position, said, hands[position], turn_up)

@@ -114,7 +114,9 @@ class Racer(Solved):
 
     name = "racer"
     summary = "Declares to win the game for points, near an equilibrium; for chips as solved."
-    looks_at = "its hand, position, what was declared, the scores of all seats"
+    looks_at = (
+        "its hand, whether a double is turned up, position, what was declared, the scores of all "
+        "seats")
     #: Of either kind of solved table: ``solved`` plays those that count a hand for itself.
     file_ending = SOLUTION
 

@@ -213,7 +213,9 @@ class Solved(LooStrategy):
 
     name = "solved"
     summary = "Declares near an equilibrium, by tables that were solved."
-    looks_at = "its hand, position, what was declared, the penalty against the pool and its limit"
+    looks_at = (
+        "its hand, whether a double is turned up, position, what was declared, the penalty against "
+        "the pool and its limit")
 
     def __init__(self, file: str | None = None) -> None:
         super().__init__()

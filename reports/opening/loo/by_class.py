@@ -15,14 +15,18 @@ import numpy as np
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import Chart
 from simulate.books.tally import Ints
-from simulate.domino.tiles import DOUBLES, HIGH
-from simulate.solving.loo.hand_classes import TURNED, coarse_class_of, kinds_of_classes
+from simulate.domino.tiles import HIGH
+from simulate.solving.loo.hand_classes import (
+    COARSE,
+    TURNED_UP,
+    coarse_class_of,
+    kinds_of_classes,
+)
 
 
 def class_of(hand: int, turn_up: int, is_dealer: bool) -> int:
-    """Return the class of five tiles (a set) and a turn-up: below ``TURNED``."""
-    coarse = coarse_class_of(hand, int(HIGH[turn_up]), turn_up, is_dealer)
-    return 2 * int(coarse) + int(DOUBLES >> turn_up & 1)
+    """Return the class of five tiles (a set) and a turn-up: below ``COARSE``."""
+    return int(coarse_class_of(hand, int(HIGH[turn_up]), turn_up, is_dealer))
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ class ByClass:
     Parameters
     ----------
     finest : Chart
-        Whose hands are told apart by ``TURNED`` classes.
+        Whose hands are told apart by ``COARSE`` classes.
     """
 
     finest: Chart
@@ -73,9 +77,9 @@ class ByClass:
     @cached_property
     def _charts(self) -> list[tuple[Chart, Ints]]:
         """The charts, each with the place that every class has in it."""
-        kinds, turned = np.repeat(kinds_of_classes(), 2), np.arange(TURNED) % 2
-        broader = (2 * kinds + turned, kinds)
-        return [(self.finest, np.arange(TURNED)), *(
+        classes, kinds = np.arange(COARSE), kinds_of_classes()
+        broader = (TURNED_UP * kinds + classes % TURNED_UP, kinds)
+        return [(self.finest, classes), *(
             (replace(self.finest, forks=self.finest.forks.merged(into)), into) for into in broader)]
 
     def _places(self, situation: int, of_class: int) -> Iterator[Cell]:
@@ -105,7 +109,7 @@ _HIGH = ("no high tile", "a high tile")
 
 
 def names_of_classes() -> list[str]:
-    """Return what a hand of each coarse class holds, in words."""
+    """Return what a hand holds, in words: for every coarse class, whatever is turned up."""
     return [f"{trumps}, {doubles}, {high}"
             for trumps in _TRUMPS for doubles in _DOUBLES for high in _HIGH]
 

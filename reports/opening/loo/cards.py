@@ -17,7 +17,7 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
 from reports.studies.solution.loo.plots import wall_chart
 from simulate.games.game import find_game
-from simulate.solving.loo.hand_classes import TURNED
+from simulate.solving.loo.hand_classes import COARSE, TURNED_UP
 from strategies.loo.book import Book
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
     """Say that a double that is turned up makes drops of misses, where it surely does so."""
     by_class = table.forked[0]
     misses = drops = 0.0
-    for of_class in range(1, TURNED, 2):  # those with a double turned up
+    for of_class in range(1, COARSE, TURNED_UP):  # those with a double turned up
         other, double = by_class.cell(0, of_class - 1), by_class.cell(0, of_class)
         if other is None or double is None or not (other.clear and double.clear):
             continue
@@ -99,9 +99,9 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
             drops += deals * (double.moves[0] == say.DROP)
     if drops <= misses / 2:
         return ()
-    return (f"The chart does not tell a double that is turned up, and it matters: it is the best "
-            f"trump, and the dealer may take it. The eldest hand should drop {drops / misses:.0%} "
-            f"of the hands then with which it takes {_the_miss(table)} otherwise.",)
+    return (f"A double that is turned up is the best trump, and the dealer may take it: the lower "
+            f"part of a cell is for that. The eldest hand should drop {drops / misses:.0%} of the "
+            f"hands then with which it takes {_the_miss(table)} otherwise.",)
 
 
 def _chart_card(table: GoodTable) -> Card:

@@ -18,7 +18,7 @@ from reports.results import commands
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.hand_classes import TURNED
+from simulate.solving.loo.hand_classes import COARSE
 
 #: Letters of declarations, as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
@@ -59,7 +59,7 @@ def _cells(by_class: ByClass) -> dict[str, list[list[float] | None]]:
     """
     found = {}
     for at, s in enumerate(by_class.finest.situations):
-        cells = (by_class.cell(at, of_class) for of_class in range(TURNED))
+        cells = (by_class.cell(at, of_class) for of_class in range(COARSE))
         found[f"{s.position},{s.rivals},{s.missed}"] = [
             None if cell is None else
             [_short(number) for pair in margins(cell).values() for number in pair]

@@ -20,7 +20,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.hand_classes import COARSE, TURNED
+from simulate.solving.loo.hand_classes import COARSE
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
@@ -148,7 +148,7 @@ def _fork(
 ) -> ByClass:
     """Return what declarations are worth at a pool."""
     (chart,) = draw_charts(
-        replace(run, sessions=1), progress, pool, deals, resolved=1.0, jobs=jobs, classes=TURNED)
+        replace(run, sessions=1), progress, pool, deals, resolved=1.0, jobs=jobs, classes=COARSE)
     return ByClass(chart)
 
 

@@ -75,10 +75,7 @@ function highTiles(plain, seen, trump) {
   return high;
 }
 
-// The class of five tiles (a set): below 120; with the turn-up, whether that is a double: below 240.
-const turnedClass = (hand, turnUp, isDealer) =>
-  2 * handClass(hand, turnUp, isDealer) + (DOUBLES >> turnUp & 1);
-
+// The class of five tiles (a set) and a turn-up: below 240, odd where a double is turned up.
 function handClass(hand, turnUp, isDealer) {
   const trump = endsOf(turnUp)[0];
   const seen = hand | 1 << turnUp;
@@ -88,5 +85,5 @@ function handClass(hand, turnUp, isDealer) {
   const ranks = ranksOf(trumps, SHOWS[trump] & ~(seen | hand), trump);
   const doubles = Math.min(countTiles(plain & DOUBLES), 2);
   const high = Math.min(highTiles(plain, seen | hand, trump), 1);
-  return (trumpClass(ranks) * 3 + doubles) * 2 + high;
+  return 2 * ((trumpClass(ranks) * 3 + doubles) * 2 + high) + (DOUBLES >> turnUp & 1);
 }

@@ -14,21 +14,20 @@ const movesAfter = (data, said) => data.nodes[said]?.split("") ?? [];
 function verdictOn(data, hand, turnUp, said, table = data.tables[0]) {
   const position = said.length;
   const isDealer = position === data.players - 1;
-  const turned = turnedClass(tileSet(hand), turnUp, isDealer);
-  const coarse = turned >> 1;
+  const ofClass = handClass(tileSet(hand), turnUp, isDealer);
   const missed = said.split("M").length - 1;
   const rivals = missed + said.split("P").length - 1;
   const situation = `${position},${rivals},${missed}`;
-  const margins = table.cells[situation]?.[turned] ?? null;
+  const margins = table.cells[situation]?.[ofClass] ?? null;
   const of = letter => 2 * data.letters[situation].indexOf(letter);
   const moves = movesAfter(data, said).map((letter, k) => ({
-    letter, name: declarationName(data, letter), often: table.often[said][coarse][k],
+    letter, name: declarationName(data, letter), often: table.often[said][ofClass][k],
     behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
   }));
   const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
   const clear = byWorth !== null && byWorth.slice(1).every(isClear(data));
   const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
-  const holds = data.classes[coarse] + (turned & 1 && !isDealer
+  const holds = data.classes[ofClass >> 1] + (ofClass & 1 && !isDealer
     ? "; a double is turned up, the best trump, and the dealer may take it" : "");
   return { moves, holds, clear, known: margins !== null, favourite,
     best: clear ? byWorth[0] : favourite };

@@ -93,7 +93,7 @@ def draw_charts(
 ) -> tuple[Chart, ...]:
     """Fork deals until the chart of the first strategy is clear, or there are enough of them.
 
-    The arguments are those of ``study_miss``; hands are told apart by kinds, or by ``TURNED``
+    The arguments are those of ``study_miss``; hands are told apart by kinds, or by ``COARSE``
     classes (``Question.classes``).
     """
     table = replace(_Table.of(run, pool, _check(run, deals, resolved), jobs), classes=classes)

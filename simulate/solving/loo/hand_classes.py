@@ -1,8 +1,8 @@
 """Classes of hands to declare by, finer than the kinds on a wall chart.
 
 Both classings count trumps by the trumps out that beat them, plain doubles, and plain
-tiles that are high; the fine one also tells voids, every trump from every other, and whether
-the turn-up is a double: the best trump, which the dealer may take.  A dealer counts the turn-up
+tiles that are high, and tell whether the turn-up is a double: the best trump, which the dealer may
+take.  The fine one also tells voids, and every trump from every other.  A dealer counts the turn-up
 as held, in place of the tile that he can best spare.
 """
 
@@ -22,11 +22,11 @@ from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, RANKED, with_turn_up
 _ONE, _TWO, _THREE, _FOUR = 1, 6, 13, 18
 TRUMP_CLASSES = 20
 _DOUBLES, _HIGH_TILES = 3, 2
-COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES
-#: The coarse classes, each with another turn-up and with a double turned up.
-TURNED = 2 * COARSE
-_FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS, _FINE_TURNED = 4, 3, 2, 2
-FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * _FINE_TURNED
+#: The last digit of a class of either classing: 1 with a double turned up, 0 with another tile.
+TURNED_UP = 2
+COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES * TURNED_UP
+_FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
+FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP
 
 
 def _beaters() -> np.ndarray:
@@ -101,7 +101,7 @@ def kinds_of_classes() -> np.ndarray:
     """
     # Kinds of trumps: none; one by its rank; two and three by the best; four or five.
     kind_of = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 8, 9, 9, 10, 10])
-    classes = np.arange(COARSE)
+    classes = np.arange(COARSE) // TURNED_UP
     trumps = kind_of[classes // (_DOUBLES * _HIGH_TILES)]
     doubles = np.where(trumps == kind_of[-1], 0, classes // _HIGH_TILES % _DOUBLES)
     return len(DOUBLE_KINDS) * trumps + doubles
@@ -132,36 +132,32 @@ def voids_of(hand: int, trump: int) -> int:
 
 
 @helper
-def coarse_class(ranks: int, doubles: int, high: int) -> int:
-    """Return the coarse class of trumps of these ranks, plain doubles and high plain tiles."""
+def coarse_class(ranks: int, doubles: int, high: int, turned_up: int) -> int:
+    """Return the coarse class of trumps of these ranks, plain doubles and high plain tiles.
+
+    ``turned_up`` is 1 with a double turned up, 0 with another tile.
+    """
     trumps_and_doubles = trump_class(ranks) * _DOUBLES + min(doubles, _DOUBLES - 1)
-    return trumps_and_doubles * _HIGH_TILES + min(high, _HIGH_TILES - 1)
+    held = trumps_and_doubles * _HIGH_TILES + min(high, _HIGH_TILES - 1)
+    return held * TURNED_UP + turned_up
 
 
 @helper
 def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
-    """Return the coarse class of five tiles: below ``COARSE``."""
+    """Return the coarse class of five tiles and a turn-up: below ``COARSE``."""
     seen = hand | 1 << turn_up
     if is_dealer:
         hand = with_turn_up(hand, trump, turn_up)
     trumps = hand & TRUMPS[trump]
     ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
     plain = hand & ~trumps
-    return coarse_class(ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump))
-
-
-@helper
-def turned_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
-    """Return the coarse class of five tiles and whether the turn-up is a double: below ``TURNED``.
-
-    A double that is turned up is the best trump, and the dealer may take it.
-    """
-    return 2 * coarse_class_of(hand, trump, turn_up, is_dealer) + (DOUBLES >> turn_up & 1)
+    return coarse_class(ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump),
+                        DOUBLES >> turn_up & 1)
 
 
 @helper
 def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int, int]:
-    """Return the classes of five tiles: below ``COARSE``, and below ``FINE``."""
+    """Return the classes of five tiles and a turn-up: below ``COARSE``, and below ``FINE``."""
     seen = hand | 1 << turn_up
     if is_dealer:
         hand = with_turn_up(hand, trump, turn_up)
@@ -169,8 +165,9 @@ def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int
     plain = hand & ~trumps
     ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
     doubles, high = count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
+    turned_up = DOUBLES >> turn_up & 1
     fine = ranks * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
     fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
     fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
-    fine = fine * _FINE_TURNED + (DOUBLES >> turn_up & 1)
-    return coarse_class(ranks, doubles, high), fine
+    fine = fine * TURNED_UP + turned_up
+    return coarse_class(ranks, doubles, high, turned_up), fine

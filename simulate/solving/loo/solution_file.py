@@ -23,7 +23,7 @@ from simulate.solving.table_file import (
     wrong_head,
 )
 
-FORMAT = 1
+FORMAT = 2
 _ARRAYS = ("pools", "penalties", "chances", "shares")
 _WHOLE = 255
 

@@ -122,7 +122,7 @@ class Solver:
         classes, kinds = self.rolled.coarse[part], self.minimisers[0].kinds
         if self.locked:
             said = self.said[self.pools.index(pool)][part]
-            classes = np.hstack([classes, COARSE + said])
+            classes = np.hstack([classes, COARSE + said.astype(classes.dtype)])
         return Deals(classes, self.rolled.outcomes[part], pay, kinds)
 
     def pay(self, pool: int) -> Floats:

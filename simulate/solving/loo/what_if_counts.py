@@ -260,7 +260,7 @@ class Question:
         Positions before it that count as having declared so whatever tiles they hold; the others
         are dealt tiles with which they declare so.
     classes : int
-        What hands are told apart by: ``HAND_KINDS``, or ``TURNED`` of ``hand_classes``.
+        What hands are told apart by: ``HAND_KINDS``, or ``COARSE`` of ``hand_classes``.
     """
 
     run: Run

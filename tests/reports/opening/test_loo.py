@@ -19,9 +19,13 @@ from reports.opening.loo.good_table import play_good_table
 from reports.page.html import _file
 from reports.studies.miss.chart import LEAST
 from reports.studies.miss.words import DROP, FOR_POOL, MISS, PLAY, TAKE
+from reports.studies.solution.loo.chart import ACTIONS
+from reports.studies.solution.loo.plots import wall_chart
 from scripts.loo.page_and_advice import by_the_page, compare, dealt_hands, surely_best
 from simulate.domino.tiles import mask, members, name
-from simulate.solving.loo.hand_classes import COARSE, TURNED, kinds_of_classes
+from simulate.games.loo.views import DROP as SAY_DROP
+from simulate.games.loo.views import MISS as SAY_MISS
+from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classes
 from simulate.solving.loo.hand_kinds import name_of_kind
 from simulate.solving.loo.solution_file import entries
 from strategies.loo.solved import shipped
@@ -109,7 +113,7 @@ def test_the_data_of_the_page_are_those_of_chart_and_table(game, players, scorin
 
 def test_a_class_that_is_rare_is_answered_by_a_broader_one():
     by_class, broader = table().forked[0], 0
-    known = [[by_class.cell(s, of_class) for of_class in range(TURNED)]
+    known = [[by_class.cell(s, of_class) for of_class in range(COARSE)]
              for s in range(len(by_class.finest.situations))]
     for s, cells in enumerate(known):
         for of_class, cell in enumerate(cells):
@@ -139,10 +143,22 @@ def test_the_page_says_what_a_double_turned_up_changes(report):
     assert not with_a_double_turned_up(table("loo", 2, "points")), "two players may not drop"
 
 
+def test_the_chart_for_the_wall_tells_what_a_double_turned_up_changes():
+    chart = table().chart
+    other, double = chart.chances_by_turn_up[:, 0, 0]  # the eldest hand without a trump
+    assert other[ACTIONS.index(SAY_MISS)] > 0.9 and double[ACTIONS.index(SAY_DROP)] > 0.9
+    assert chart.often_by_turn_up[1].sum() == pytest.approx(chart.often.sum() / 4, rel=0.1)
+    rows = [row for row in chart.rows() if row["place"] == "eldest hand"]
+    assert {row["turned_up"] for row in rows} == {"a double", "another tile"}
+    (axes,) = wall_chart(chart, "", "").axes
+    lower = [text.get_text() for text in axes.texts if text.get_fontsize() == 6.5]
+    assert lower.count("D") > 5
+
+
 def test_every_class_has_words_and_no_two_the_same():
     names = names_of_classes()
-    assert len(names) == len(set(names)) == COARSE
-    kinds = [name_of_kind(kind) for kind in kinds_of_classes()]
+    assert len(names) == len(set(names)) == COARSE // TURNED_UP
+    kinds = [name_of_kind(kind) for kind in kinds_of_classes()[::TURNED_UP]]
     for words, kind in zip(names, kinds, strict=True):
         assert re.match(r"(2|3|4|no)|", words)[0] == re.match(r"(2|3|4|no)|", kind)[0]
         assert ("with the best" in kind) <= ("best" in words)
@@ -171,7 +187,7 @@ def test_in_a_browser_a_thousand_hands_are_classed_as_in_python(tmp_path):
     page = f"<!DOCTYPE html><body><script>{scripts}</script></body>"
     found = found_in(page, tmp_path, f"""
         found.classes = {json.dumps(asked)}.map(
-          ([held, turnUp, isDealer]) => turnedClass(tileSet(held), turnUp, isDealer));
+          ([held, turnUp, isDealer]) => handClass(tileSet(held), turnUp, isDealer));
     """)
     classes = [class_of(mask(held), up, dealer) for held, up, dealer in asked]
     assert found["classes"] == classes

@@ -15,12 +15,7 @@ from simulate.machine.randomness import pick
 from simulate.machine.table import BASE
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import (
-    TURNED,
-    coarse_class_of,
-    kinds_of_classes,
-    turned_class_of,
-)
+from simulate.solving.loo.hand_classes import COARSE, coarse_class_of, kinds_of_classes
 from simulate.solving.loo.hand_ends import LOOED, OWN, left_by_end
 from simulate.solving.loo.hand_kinds import HAND_KINDS, kind_of_hand, name_of_kind, spared
 from simulate.solving.loo.payoffs import payoffs_at
@@ -216,8 +211,8 @@ def test_classes_that_are_put_together_are_the_kinds():
     """The same deals, told apart by the finest classes: added up they are the books by kind."""
     run = table("loo", LooRules(), 4)
     by_kind = fork_some(question_of(run), 0, 2_000)
-    finest = fork_some(question_of(run, classes=TURNED), 0, 2_000)
-    together = finest.merged(np.repeat(kinds_of_classes(), 2))
+    finest = fork_some(question_of(run, classes=COARSE), 0, 2_000)
+    together = finest.merged(kinds_of_classes())
     for name in ("noted", "outcomes", "squares"):
         kinds = getattr(by_kind, name)
         added = np.zeros(kinds.shape)
@@ -226,8 +221,7 @@ def test_classes_that_are_put_together_are_the_kinds():
     assert (finest.outcomes.sum((0, 1, 3, 4, 5)) > 0).sum() > HAND_KINDS
 
 
-def test_the_finest_classes_tell_a_double_that_is_turned_up():
-    double, other = (turned_class_of(mask([0, 1, 3, 6, 10]), 6, turn_up, False)
+def test_classes_tell_a_double_that_is_turned_up():
+    double, other = (coarse_class_of(mask([0, 1, 3, 6, 10]), 6, turn_up, False)
                      for turn_up in (27, 26))
-    assert (double & 1, other & 1) == (1, 0)
-    assert double >> 1 == coarse_class_of(mask([0, 1, 3, 6, 10]), 6, 27, False)
+    assert double == other + 1 and double % 2 == 1

@@ -13,7 +13,7 @@ from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.best_response import how_often
 from simulate.solving.loo.declaration_tree import Declarations
-from simulate.solving.loo.hand_classes import COARSE, kinds_of_classes
+from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classes
 from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
 from simulate.solving.loo.solver import Solved, Solver
 from simulate.solving.loo.what_if_counts import Situation, situations
@@ -21,6 +21,8 @@ from simulate.solving.tree import Deals
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
+#: What is turned up: a double is the best trump, and the dealer may take it.
+TURN_UPS = ("another tile", "a double")
 #: Cells that come to fewer of the hands than this are left out.
 RARE = 1e-4
 
@@ -45,6 +47,8 @@ class DeclarationChart:
         Share of all hands that come there.
     chances : float64[situations, HAND_KINDS, len(ACTIONS)]
         Shares of those hands; NaN where none come.
+    often_by_turn_up, chances_by_turn_up
+        The same with another tile turned up, and with a double: float64[TURNED_UP, ...].
     """
 
     def __init__(
@@ -56,43 +60,58 @@ class DeclarationChart:
 
     @cached_property
     def _sums(self) -> Floats:
-        """Hands by situation, kind and declaration, as shares of all: float64[S, kinds, 4]."""
+        """Hands by turn-up, situation, kind and declaration, as shares of all: [2, S, kinds, 4]."""
         declared, chances = self._declared, self._by_class
         often = how_often(declared.tree, chances, self._deals, self._jobs)
-        sums = np.zeros((len(self.situations), HAND_KINDS, len(ACTIONS)))
+        sums = np.zeros((TURNED_UP, len(self.situations), HAND_KINDS, len(ACTIONS)))
+        turned_up = np.arange(COARSE) % TURNED_UP
         for node, said in enumerate(declared.heard):
             missed, stayed = said.count(MISS), said.count(PLAY)
             s = self.situations.index(Situation(len(said), stayed + missed, missed))
             for move, action in enumerate(declared.actions[node]):
                 share = (often[node] * chances[node, :, move])[:COARSE]
-                np.add.at(sums[s, :, ACTIONS.index(action)], kinds_of_classes(), share)
+                np.add.at(sums[:, s, :, ACTIONS.index(action)], (turned_up, kinds_of_classes()),
+                          share)
         return sums
 
     @property
     def often(self) -> Floats:
         """Share of the hands that come to each cell."""
-        share: Floats = self._sums.sum(axis=-1)
+        share: Floats = self.often_by_turn_up.sum(axis=0)
         return share
 
     @property
     def chances(self) -> Floats:
         """Shares of the declarations in each cell."""
         with np.errstate(invalid="ignore", divide="ignore"):
-            share: Floats = self._sums / self.often[..., None]
+            share: Floats = self._sums.sum(axis=0) / self.often[..., None]
+        return share
+
+    @property
+    def often_by_turn_up(self) -> Floats:
+        """Share of the hands that come to each cell with another tile, and with a double."""
+        share: Floats = self._sums.sum(axis=-1)
+        return share
+
+    @property
+    def chances_by_turn_up(self) -> Floats:
+        """Shares of the declarations in each cell with another tile, and with a double."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share: Floats = self._sums / self.often_by_turn_up[..., None]
         return share
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Yield the cells that are not too rare."""
-        chances, players = self.chances, self.players
-        for s, situation in enumerate(self.situations):
-            for kind in np.flatnonzero(self.often[s] > RARE):
-                yield {
-                    "place": say.place(situation.position, players),
-                    "before": say.heard(situation), "hand": name_of_kind(int(kind)),
-                    "often": self.often[s, kind],
-                    **dict(zip(("play", "miss", "drop", "for_pool"), chances[s, kind],
-                               strict=True)),
-                }
+        """Yield the cells that are not too rare, with what is turned up."""
+        often, chances, players = self.often_by_turn_up, self.chances_by_turn_up, self.players
+        for turned_up, s, kind in np.argwhere(often > RARE).tolist():
+            situation = self.situations[s]
+            yield {
+                "place": say.place(situation.position, players),
+                "before": say.heard(situation), "turned_up": TURN_UPS[turned_up],
+                "hand": name_of_kind(kind), "often": often[turned_up, s, kind],
+                **dict(zip(("play", "miss", "drop", "for_pool"), chances[turned_up, s, kind],
+                           strict=True)),
+            }
 
 
 class SolutionChart(DeclarationChart):

@@ -134,4 +134,5 @@ def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
         f"solution_dealer_{dealer}", lambda: wall_chart(chart, "What to declare", subtitle),
         f"How often every seat plays, takes the miss and drops where seat {dealer} deals; a locked "
         "seat as it does. A divided cell shows how often each is right; a letter alone means "
-        "always.", wide=True)
+        "always. The lower part of a cell is for a double turned up, where that changes it.",
+        wide=True)

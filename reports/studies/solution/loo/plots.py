@@ -26,26 +26,43 @@ _MARGIN, _LEAST_WIDTH, _LETTERS_AN_INCH = 0.1, 4.6, 20
 _MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
 #: A part of a cell that is narrower has no room for its letter.
 _NARROW = 0.3
+#: What a double turned up changes stands in the lower part of a cell, if it is so much or more.
+_LOWER, _CHANGED = 0.4, 0.1
 _NOTE = (
     "A divided cell shows how often each is right: by chance, or by more than the chart tells of "
-    "the hand. The dealer counts the turn-up as his own, in place of the tile he can best spare. "
-    "Blank: too rare."
+    "the hand. Below a white line: the same if a double is turned up, where that changes it. The "
+    "dealer counts the turn-up as his own, in place of the tile he can best spare. Blank: too rare."
 )
 
 
-def _draw_cell(axes: Axes, x: int, y: int, chances: np.ndarray) -> None:
-    """Draw a cell, divided as the chances are, with letters where there is room."""
+def _draw_part(
+    axes: Axes, x: int, top: float, height: float, chances: np.ndarray
+) -> None:
+    """Draw a cell or a part of it, divided as the chances are, with letters where there is room."""
     left = float(x)
     for move, chance in zip(_MOVES, chances, strict=True):
         if chance <= 0:
             continue
         fill = tuple(int(FILLS[move][i : i + 2], 16) / 255 for i in (1, 3, 5))
-        axes.add_patch(patches.Rectangle((left, y), chance, 1, facecolor=fill, linewidth=0))
+        axes.add_patch(patches.Rectangle((left, top), chance, height, facecolor=fill,
+                                         linewidth=0))
         if chance >= _NARROW:
-            axes.text(left + chance / 2, y + 0.53, say.LETTERS[move], color=ink(fill),
-                      ha="center", va="center", fontsize=8.5, fontweight="bold")
+            axes.text(left + chance / 2, top + 0.53 * height, say.LETTERS[move], color=ink(fill),
+                      ha="center", va="center", fontsize=8.5 if height > 0.5 else 6.5,
+                      fontweight="bold")
         left += float(chance)
-    axes.add_patch(patches.Rectangle((x, y), 1, 1, fill=False, edgecolor="#ffffff", linewidth=1))
+    axes.add_patch(patches.Rectangle((x, top), 1, height, fill=False, edgecolor="#ffffff",
+                                     linewidth=1 if height == 1 else 0.6))
+
+
+def _draw_cell(axes: Axes, chart: DeclarationChart, at: tuple[int, int], x: int, y: int) -> None:
+    """Draw the cell of a situation and kind, in two parts if a double turned up changes it."""
+    often, by_turn_up = chart.often_by_turn_up[:, *at], chart.chances_by_turn_up[:, *at]
+    if (often > RARE).all() and abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 >= _CHANGED:
+        _draw_part(axes, x, y, 1 - _LOWER, by_turn_up[0])
+        _draw_part(axes, x, y + 1 - _LOWER, _LOWER, by_turn_up[1])
+    else:
+        _draw_part(axes, x, y, 1, chart.chances[at])
 
 
 def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
@@ -56,7 +73,7 @@ def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
     chart : DeclarationChart
     title, subtitle : str
     """
-    often, chances = chart.often, chart.chances
+    often = chart.often
     rows = np.flatnonzero((often > RARE).any(axis=0)).tolist()
     columns = np.flatnonzero((often > RARE).any(axis=1)).tolist()
     cell = max(_CELL_WIDTH, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns))
@@ -72,7 +89,7 @@ def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
         for x, s in enumerate(columns):
             for y, kind in enumerate(rows):
                 if often[s, kind] > RARE:
-                    _draw_cell(axes, x, y, chances[s, kind])
+                    _draw_cell(axes, chart, (s, kind), x, y)
         name_rows(axes, rows, often[0] / max(often[0].sum(), 1e-9), len(columns), 1 / cell)
         players = chart.players
         reached = often.sum(axis=1)

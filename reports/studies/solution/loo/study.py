@@ -184,7 +184,8 @@ def _cells_table(chart: SolutionChart) -> Table:
     rows = sorted(chart.rows(), key=lambda row: -row["often"])
     columns = (
         Column("place", "you are", "text"), Column("before", "you hear", "text"),
-        Column("hand", "you hold", "text"), Column("often", "of hands"),
+        Column("turned_up", "turned up", "text"), Column("hand", "you hold", "text"),
+        Column("often", "of hands"),
         Column("play", "play"), Column("miss", "miss"), Column("drop", "drop"),
         Column("for_pool", "for the pool"),
     )
@@ -211,7 +212,8 @@ def _sections(
             f"How often to play, take the miss and drop, by the hand (down) and by who sits "
             "there and what was declared before (across), at a pool of "
             f"{number_text.number(one.pool)}. "
-            "A divided cell shows how often each is right; a letter alone means always.", wide=True,
+            "A divided cell shows how often each is right; a letter alone means always. The lower "
+            "part of a cell is for a double turned up, where that changes it.", wide=True,
         )
 
     first = Section(

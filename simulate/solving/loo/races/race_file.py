@@ -26,7 +26,7 @@ from simulate.solving.table_file import (
 )
 
 #: How a file says that it holds a race: other solved tables have another.
-FORMAT = "race 1"
+FORMAT = "race 2"
 _ARRAYS = ("cuts", "chances", "shares")
 _WHOLE = 255
 
