@@ -17,6 +17,7 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 
 from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.fewer_collections import collect_less_while_compiling
 from simulate.machine.kernel_cache import cache_for
 
 __all__ = ["helper", "inlined", "kept", "kernel", "numba", "part_of", "type_of"]
@@ -39,6 +40,7 @@ def _import_without_linear_algebra() -> None:
 
 
 _import_without_linear_algebra()
+collect_less_while_compiling()
 
 # numba itself may have looked for the folder before.
 numba.config.CACHE_DIR = str(folder_in_use())

@@ -18,6 +18,7 @@ from simulate.books.tally import Ints
 from simulate.games.game import find_game
 from simulate.games.scripts import WHOLE
 from simulate.games.spot import asking
+from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.decisions import ask, compile_decision, compile_step
 from simulate.machine.pointers import pointer
@@ -112,10 +113,10 @@ def fork_step(table: Table, script: Any) -> int:
 @helper
 def _begin(row: Any, start: Any, session: int, scripted: Any, seat: int) -> None:
     """Set the table for a hand, with the seat's script in place of its strategy."""
-    row[:] = start
+    copy_into(row, start)
     row[BASE.session] = session
     at = BASE.asks + seat * SEAT_ENTRY
-    row[at : at + SEAT_ENTRY] = scripted[seat]
+    copy_into(row[at:], scripted[seat])
 
 
 @helper

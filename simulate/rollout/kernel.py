@@ -8,6 +8,7 @@ import numpy as np
 
 from simulate.domino.tiles import TILES
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, forget, odds_against
+from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import block
@@ -149,7 +150,7 @@ def roll(
         start[BASE.key] = key
         stack_deal(pointer(start), order, extra, room, numbers)
         for k in range(max(len(answers), 1)):
-            row[:] = start
+            copy_into(row, start)
             forget(script, number)
             if len(answers):
                 script[SCRIPT.answer + number] = answers[k]
@@ -194,5 +195,5 @@ def replay_one(
     room, numbers = np.zeros((2, 8), np.int64), np.zeros(2, np.int64)
     start[BASE.key] = key
     stack_deal(pointer(start), order, extra, room, numbers)
-    row[:] = start
+    copy_into(row, start)
     ask(play, pointer(row), scratch)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats, Ints
+from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import kernel
 
 #: Parts, games of each from every score, and draws of hands before they come again.
@@ -37,7 +38,7 @@ def _play_games(
     for u in range(len(scores)):
         for part in range(gains.shape[1]):
             for game in range(draws.shape[1]):
-                score[:] = scores[u]
+                copy_into(score, scores[u])
                 deals = dealer
                 for number in range(_LONGEST):
                     most, ahead, level = -(1 << 40), 0, 0

@@ -14,6 +14,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, SHOWS
 from simulate.games.pool.line import extended, options, pips_of, posed
 from simulate.games.pool.row import SEATS
 from simulate.games.pool.views import RIGHT
+from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper
 from simulate.machine.randomness import decision_word, pick
 from strategies.pool.options import byte_of, free_of, heaviest, without
@@ -148,6 +149,6 @@ def add_parts(
     while legal != 0:
         option = lowest(legal)
         legal &= legal - 1
-        room[:] = hands
+        copy_into(room, hands)
         totals[k] += part_after(room, left, right, option, players, position)
         k += 1

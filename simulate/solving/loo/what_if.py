@@ -19,6 +19,7 @@ from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
+from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table, lay_out
@@ -352,7 +353,7 @@ def fork_deals(
                 s, of_class = cell_of(table, ask, p, said, situations)
                 unit = units[table[AT.chair + p]]
                 at = (unit, s, of_class)
-                ended[own[p]] = ordinary[p]
+                copy_into(ended[own[p]], ordinary[p])
                 fork(table, p, said, moves, own[p], ask[ASK.at_score], ended)
                 add_up(ended, own[p], taken, later[unit, p], noted[at], tricks[at], squares[at])
     return wanted
