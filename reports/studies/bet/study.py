@@ -21,6 +21,7 @@ from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.casino.bet_numbers import KINDS
 from simulate.solving.casino.endings import PLAYERS
+from simulate.solving.casino.last_two_rounds import MOST
 
 QUESTION = "Is there skill in betting, and when is a tile bet best?"
 #: Parts of the work: the tiles, and each of the two ceilings.
@@ -73,7 +74,7 @@ def study_bet(
     ceilings = (first, second) if best.label != "random" else (first,)
     sections = [_skill(run, ceilings), _when(bets, some, others), _rounds(run, bets),
                 _holding(run, bets)]
-    if len(run.players) == PLAYERS:
+    if len(run.players) <= MOST:
         sections.append(_endings(run, bets))
     answer = tuple(section.answer[0] for section in sections[:4])
     return BetStudy(QUESTION, answer, tuple(sections), bets, ceilings)
@@ -218,10 +219,22 @@ def _endings(run: Run, bets: Bets) -> Section:
     else:
         least, most = min(known), max(known)
         answer = (
-            "With two players and nothing left to draw both hands are known, and endings are "
-            f"solved exactly: a bet of {least[1]} gives away {amount(least[0].scaled(100))} of 100 "
-            f"games, one of {most[1]} {amount(most[0].scaled(100))}; in {share(mixed)} of the "
-            "endings that are met the solution bets by lot.")
+            f"{_how_solved(run, bets)} A bet of {least[1]} gives away "
+            f"{amount(least[0].scaled(100))} of 100 games, one of {most[1]} "
+            f"{amount(most[0].scaled(100))}; in {share(mixed)} of the endings that are met the "
+            "solution bets by lot.")
     counts = [bets.endings.count(s) for s in range(len(labels))]
-    return Section("bet_endings", "How are the last rounds of two players bet best?", (answer,),
-                   (), (tables.endings(labels, costs, counts),))
+    return Section("bet_endings", "How are the last rounds bet best?", (answer,),
+                   (), (tables.endings(labels, costs, counts, len(run.players)),))
+
+
+def _how_solved(run: Run, bets: Bets) -> str:
+    """Say what is known in the last rounds, and how well they are solved."""
+    if len(run.players) == PLAYERS:
+        return ("With two players and nothing left to draw both hands are known, and endings are "
+                "solved exactly.")
+    left = Cells(bets.left.sums.sum(axis=0, keepdims=True), bets.left.sessions).mean(0)
+    return ("Before the last two rounds everybody holds two tiles: who holds which is hidden, all "
+            "deals of the tiles that are out being as likely, and the two rounds are solved as "
+            "such a game over every deal and every roll. By leaving that solution no seat gains "
+            f"more than {amount(left.scaled(100))} of 100 games.")

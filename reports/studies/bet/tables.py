@@ -15,6 +15,7 @@ from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, Bets
 from simulate.domino.tiles import TILES, name
 from simulate.solving.casino.bet_numbers import KINDS
+from simulate.solving.casino.endings import PLAYERS
 
 _NOTE = "Under each number stands its 95% interval, clustered by game."
 _MORE = ("How much more a bet brings than the other tiles of the same hand would have, on the same "
@@ -108,8 +109,13 @@ def ceilings(found: Sequence[Ceiling]) -> Table:
                  f"best response to all that a seat sees may win more, not less. {_NOTE}")
 
 
-def endings(labels: Sequence[str], costs: Sequence[Estimate], bets: Sequence[int]) -> Table:
+def endings(
+    labels: Sequence[str], costs: Sequence[Estimate], bets: Sequence[int], players: int
+) -> Table:
     """Return what the strategies' bets in endings give away."""
+    which = ("Each of the last bets but one (three and two tiles held)" if players == PLAYERS
+             else "The last bet with a choice (two tiles held)")
+    others = "the other plays" if players == PLAYERS else "the others play"
     rows: list[Row] = [
         {"strategy": label, "bets": many, **frames.columns("cost", cost.scaled(100))}
         for label, cost, many in zip(labels, costs, bets, strict=True)]
@@ -117,5 +123,5 @@ def endings(labels: Sequence[str], costs: Sequence[Estimate], bets: Sequence[int
              Column("cost", "given away a bet, of 100 games", "amount"))
     return Table("bet_endings", "What bets give away when nothing is left to draw",
                  _frame(rows, "strategy", shown), shown,
-                 "Each of the last bets but one (three and two tiles held) against the solution of "
-                 f"the ending, when the other plays as the solution does. {_NOTE}")
+                 f"{which} against the solution of the ending, when {others} as the solution "
+                 f"does. {_NOTE}")

@@ -16,6 +16,8 @@ from simulate.runs.run import Run
 from simulate.solving.casino.best_response import NOTED, STASHES, win_shares
 from simulate.solving.casino.bet_numbers import DOUBLE, KIND, KINDS, OTHER, SINGLE_BLANK
 from simulate.solving.casino.endings import PLAYERS, price_endings
+from simulate.solving.casino.last_two_rounds import HELD as HELD_LAST
+from simulate.solving.casino.last_two_rounds import price_last_bets
 
 #: Classes of a bet, by what they are classes of.
 POTS = ("no tiles", "1 to 3", "4 to 7", "8 to 12", "13 or more")
@@ -52,9 +54,12 @@ class Bets(ManyCells):
     by_round : Cells
         Tiles that a seat wins in a round, by strategy and round; the last two are one.
     endings : Cells
-        What bets give away where nothing is left to draw, by strategy: two players only.
+        What bets give away where nothing is left to draw, by strategy: all such bets of two
+        players, the last but one of three and four.
     mixed : Cells
         The share of those bets in which the solution leaves something to chance.
+    left : Cells
+        What a seat may still gain by leaving the solution, where it is not exact.
     """
 
     by_class: dict[tuple[str, str], Cells]
@@ -64,6 +69,7 @@ class Bets(ManyCells):
     by_round: Cells
     endings: Cells
     mixed: Cells
+    left: Cells
 
 
 def study_tiles(
@@ -112,9 +118,9 @@ def _read(run: Run, forks: Forks) -> Bets:
         if what == "games":
             by_strategy = into_cells(forks.session[at_first], _strategy(run, forks)[at_first],
                                      made[at_first], len(_labels(run)), many)
-    endings, mixed = _endings(run, forks)
+    endings, mixed, left = _endings(run, forks)
     return Bets(by_class, by_tile, by_holding, by_strategy, _by_round(run, forks, worth["tiles"]),
-                endings, mixed)
+                endings, mixed, left)
 
 
 def _labels(run: Run) -> list[str]:
@@ -195,24 +201,43 @@ def _by_round(run: Run, forks: Forks, tiles: Floats) -> Cells:
                       len(_labels(run)) * MOST_ROUNDS, forks.sessions)
 
 
-#: One in this many sessions has its endings priced, since each takes a millisecond.
-_PRICED = 16
+#: One in this many sessions of two players has its endings priced: each takes a millisecond.
+_ONE_IN = 16
+#: Of more players the first sessions have, one in so many and no more than that: each takes 30
+#: milliseconds with three players, and a third of a second with four.
+_FIRST = {3: (128, 1000), 4: (512, 160)}
+#: A bet is by lot where the solution makes it less often than this.
+_ALWAYS = 1 - 1e-6
 
 
-def _endings(run: Run, forks: Forks) -> tuple[Cells, Cells]:
-    """Return what bets give away in endings of two players, and how often solutions mix."""
-    labels = len(_labels(run))
-    if len(run.players) != PLAYERS:
-        nothing = Cells(np.zeros((labels, 6)), forks.sessions)
-        return nothing, nothing
-    late = forks.number >= TILES // PLAYERS - HOLDS
-    chosen = np.flatnonzero(late & (forks.session // PLAYERS % _PRICED == 0))
-    tiles = forks.answers[chosen, forks.told[chosen]]
-    worth, cost, most = (np.zeros(len(chosen)) for _ in range(3))
-    noted = {name: np.ascontiguousarray(one[chosen]) for name, one in forks.noted.items()}
-    price_endings(noted["hand"], noted["seen"], noted["pot_set"],
-                  np.ascontiguousarray(_own_lead(run, forks)[chosen]), tiles, worth, cost, most)
+def _endings(run: Run, forks: Forks) -> tuple[Cells, Cells, Cells]:
+    """Return what bets in endings give away, how often solutions mix, what leaving them gains."""
+    labels, seats = len(_labels(run)), len(run.players)
+    if seats == PLAYERS:
+        late = forks.number >= TILES // PLAYERS - HOLDS
+        priced = forks.session // PLAYERS % _ONE_IN == 0
+    else:
+        late = forks.number == TILES // seats - HELD_LAST
+        share, most_priced = _FIRST.get(seats, (1, 0))
+        priced = forks.session < min(-(-run.sessions // share), most_priced)
+    chosen = np.flatnonzero(late & priced)
+    cost, most, left = _priced(run, forks, chosen)
     strategy, session = _strategy(run, forks)[chosen], forks.session[chosen]
-    sessions = len(np.unique(forks.session[forks.session // PLAYERS % _PRICED == 0]))
-    return (into_cells(session, strategy, cost, labels, sessions),
-            into_cells(session, strategy, (most < 1 - 1e-6).astype(np.float64), labels, sessions))
+    sessions, mixed = len(np.unique(forks.session[priced])), (most < _ALWAYS).astype(np.float64)
+    cells = [into_cells(session, strategy, one, labels, sessions) for one in (cost, mixed, left)]
+    return cells[0], cells[1], cells[2]
+
+
+def _priced(run: Run, forks: Forks, chosen: Ints) -> tuple[Floats, Floats, Floats]:
+    """Return what some bets give away, the likeliest chance there, what leaving it gains."""
+    seats, tiles = len(run.players), forks.answers[chosen, forks.told[chosen]]
+    worth, cost, most, left = (np.zeros(len(chosen)) for _ in range(4))
+    noted = {name: np.ascontiguousarray(one[chosen]) for name, one in forks.noted.items()}
+    seen = noted["hand"], noted["seen"], noted["pot_set"]
+    if seats == PLAYERS:
+        lead = np.ascontiguousarray(_own_lead(run, forks)[chosen])
+        price_endings(*seen, lead, tiles, worth, cost, most)
+    elif len(chosen):
+        price_last_bets(seats, np.ascontiguousarray(forks.seat[chosen]), *seen, noted["stashes"],
+                        tiles, cost, most, left)
+    return cost, most, left

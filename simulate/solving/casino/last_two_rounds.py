@@ -1,0 +1,295 @@
+"""The last two rounds of three and four players at Casino, solved as a game of hidden hands.
+
+Before the last two rounds everybody holds two tiles, and all know which tiles are out; who holds
+which of them nobody knows.  What had been bet before is taken to tell nothing of that: all deals of
+the tiles that are out are as likely.  Each seat bets one of its two tiles, and the other one is its
+last bet.  So a strategy is a chance for each pair that a seat may hold; the outcomes of both rounds
+are enumerated for every deal, every bet and every roll of the dice.
+
+Chances are found by regret matching (Hart and Mas-Colell 2000) with regrets kept from falling below
+zero, and averaged.  With more than two players nothing promises that this ends in an equilibrium,
+so what a seat could still gain by leaving its chances is worked out, exactly, and told.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.domino.tile_sets import count, nth_bit
+from simulate.domino.tiles import ALL_TILES
+from simulate.games.casino.settling import (
+    DICE,
+    MATCHES,
+    ROLLS,
+    gain,
+    prize,
+    settle,
+    tiles_won,
+)
+from simulate.machine.compiling import helper, kernel
+
+#: Players for whom it is solved: of five the deals are 32 million.
+FEWEST, MOST = 3, 4
+#: Tiles that a seat holds.
+HELD = 2
+#: The most tiles that are out, and the numbers of their pairs (``MOST_OUT * lower + higher``).
+MOST_OUT = 8
+PAIRS = MOST_OUT * MOST_OUT
+#: The most deals of them: 8! / 2!^4.
+MOST_DEALS = 2520
+_ROUNDS = 400
+#: Rolls of the dice that differ: the two dice in order.
+_SORTED = np.array([roll for roll in range(ROLLS) if DICE[roll, 0] <= DICE[roll, 1]])
+_OFTEN = np.array([1.0 if DICE[roll, 0] == DICE[roll, 1] else 2.0 for roll in _SORTED]) / ROLLS
+_BYTE = 8
+
+
+@helper
+def list_deals(out: int, seats: int, deals: Any) -> int:
+    """Write down every deal of two tiles a seat; return how many there are.
+
+    Parameters
+    ----------
+    out, seats : int
+        Tiles that are out.
+    deals : int64[MOST_DEALS, seats]
+        The pair of each seat, as the number of ``PAIRS``.
+    """
+    many, at, pairs = 0, np.zeros(MOST, np.int64), np.zeros(PAIRS, np.int64)
+    kinds = 0
+    for a in range(out):
+        for b in range(a + 1, out):
+            pairs[kinds] = MOST_OUT * a + b
+            kinds += 1
+    while True:
+        taken, apart = 0, True
+        for seat in range(seats):
+            pair = pairs[at[seat]]
+            tiles = 1 << pair // MOST_OUT | 1 << pair % MOST_OUT
+            apart = apart and taken & tiles == 0
+            taken |= tiles
+        if apart:
+            for seat in range(seats):
+                deals[many, seat] = pairs[at[seat]]
+            many += 1
+        seat = 0
+        while seat < seats and at[seat] == kinds - 1:
+            at[seat] = 0
+            seat += 1
+        if seat == seats:
+            return many
+        at[seat] += 1
+
+
+@helper
+def won_by_each(bets: Any, pot: int, roll: int, seats: int) -> tuple[int, int]:
+    """Return the tiles that each seat wins in a round, 8 bits a seat, and the pot after it.
+
+    Parameters
+    ----------
+    bets : int64[seats]
+        Each a set of one tile.
+    pot, roll, seats : int
+    """
+    together = 0
+    for seat in range(seats):
+        together |= bets[seat]
+    rule, winner_1, take_1, winner_2, take_2, own, after = settle(together, pot, roll)
+    prize_1, prize_2, won = prize(rule, take_1), prize(MATCHES, take_2), 0
+    for seat in range(seats):
+        tiles = tiles_won(gain(bets[seat], winner_1, prize_1, winner_2, prize_2, own))
+        won += tiles << _BYTE * seat
+    return won, after
+
+
+@helper
+def add_shares(stashes: int, weight: float, seats: int, shares: Any) -> None:
+    """Add the part of the game that each seat wins with some stashes: float64[seats]."""
+    most, winners = -1, 0
+    for seat in range(seats):
+        own = stashes >> _BYTE * seat & 255
+        if own > most:
+            most, winners = own, 0
+        winners += int(own == most)
+    for seat in range(seats):
+        if stashes >> _BYTE * seat & 255 == most:
+            shares[seat] += weight / winners
+
+
+@helper
+def shares_of_bets(first: Any, last: Any, pot: int, stashes: int, seats: int, shares: Any) -> None:
+    """Write down the part of the game that each seat wins, on average over the dice.
+
+    Parameters
+    ----------
+    first, last : int64[seats]
+        The bets of the two rounds, each a set of one tile.
+    pot, stashes, seats : int
+        Before the two rounds: a set of tiles, and 8 bits a seat.
+    shares : float64[seats]
+    """
+    found, pots = np.zeros(ROLLS, np.int64), np.zeros(ROLLS, np.int64)
+    weights, many = np.zeros(ROLLS), 0
+    shares[:seats] = 0.0
+    for r in range(len(_SORTED)):
+        won, after = won_by_each(first, pot, _SORTED[r], seats)
+        k = 0
+        while k < many and (found[k] != won or pots[k] != after):
+            k += 1
+        if k == many:
+            found[k], pots[k], weights[k] = won, after, 0.0
+            many += 1
+        weights[k] += _OFTEN[r]
+    for k in range(many):
+        for r in range(len(_SORTED)):
+            won, _ = won_by_each(last, pots[k], _SORTED[r], seats)
+            add_shares(stashes + found[k] + won, weights[k] * _OFTEN[r], seats, shares)
+
+
+@helper
+def write_shares(
+    tiles: Any, deals: Any, many: int, pot: int, stashes: int, seats: int, shares: Any
+) -> None:
+    """Write down what each seat wins in every deal by all that may be bet.
+
+    Parameters
+    ----------
+    tiles : int64[MOST_OUT]
+        Each a set of one tile, the lowest first.
+    deals, many, pot, stashes, seats
+    shares : float64[MOST_DEALS, 2**MOST, MOST]
+        By deal, and by who bets the higher tile first: bit s for seat s.
+    """
+    first, last = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    for d in range(many):
+        for who in range(1 << seats):
+            for seat in range(seats):
+                low = tiles[deals[d, seat] // MOST_OUT]
+                high = tiles[deals[d, seat] % MOST_OUT]
+                first[seat] = high if who >> seat & 1 else low
+                last[seat] = low if who >> seat & 1 else high
+            shares_of_bets(first, last, pot, stashes, seats, shares[d, who])
+
+
+@helper
+def write_worth(
+    seat: int, deals: Any, many: int, seats: int, shares: Any, high: Any, worth: Any
+) -> None:
+    """Write down what either bet is worth to a seat with each pair, summed over the deals.
+
+    Parameters
+    ----------
+    seat : int
+    deals, many, seats, shares
+    high : float64[MOST, PAIRS]
+        The chance of each seat with each pair to bet the higher tile.
+    worth : float64[MOST, PAIRS, 2]
+        Of the lower tile and of the higher.
+    """
+    worth[seat] = 0.0
+    for d in range(many):
+        for who in range(1 << seats):
+            chance = 1.0
+            for other in range(seats):
+                if other != seat:
+                    own = high[other, deals[d, other]]
+                    chance *= own if who >> other & 1 else 1.0 - own
+            worth[seat, deals[d, seat], who >> seat & 1] += chance * shares[d, who, seat]
+
+
+@helper
+def largest_gain(worth: Any, high: Any, many: int, seats: int) -> float:
+    """Return the part of a game that a seat may gain at most by leaving its chances."""
+    largest = 0.0
+    for seat in range(seats):
+        gained = 0.0
+        for pair in range(PAIRS):
+            low, up, chance = worth[seat, pair, 0], worth[seat, pair, 1], high[seat, pair]
+            gained += max(low, up) - (chance * up + (1.0 - chance) * low)
+        largest = max(largest, gained / many)
+    return largest
+
+
+@helper
+def find_chances(
+    deals: Any, many: int, seats: int, shares: Any, high: Any, worth: Any
+) -> float:
+    """Write down the chances to bet the higher tile; return what leaving them gains at most.
+
+    Parameters
+    ----------
+    deals, many, seats, shares
+    high, worth
+        As for ``write_worth``: written here.
+    """
+    regret, total = np.zeros((MOST, PAIRS, 2)), np.zeros((MOST, PAIRS))
+    high[:] = 0.5
+    for step in range(_ROUNDS):
+        for seat in range(seats):
+            write_worth(seat, deals, many, seats, shares, high, worth)
+            for pair in range(PAIRS):
+                low, up, chance = worth[seat, pair, 0], worth[seat, pair, 1], high[seat, pair]
+                mean = chance * up + (1.0 - chance) * low
+                regret[seat, pair, 0] = max(0.0, regret[seat, pair, 0] + low - mean)
+                regret[seat, pair, 1] = max(0.0, regret[seat, pair, 1] + up - mean)
+                both = regret[seat, pair, 0] + regret[seat, pair, 1]
+                # Later rounds count for more, in proportion to their number.
+                total[seat, pair] += (step + 1.0) * chance
+                high[seat, pair] = regret[seat, pair, 1] / both if both > 0.0 else 0.5
+    high[:] = total / (_ROUNDS * (_ROUNDS + 1) / 2)
+    for seat in range(seats):
+        write_worth(seat, deals, many, seats, shares, high, worth)
+    return largest_gain(worth, high, many, seats)
+
+
+@helper
+def place_of(tiles: Any, out: int, tile: int) -> int:
+    """Return the place of a tile, a set of one, among those that are out."""
+    for place in range(out):
+        if tiles[place] == tile:
+            return place
+    return -1
+
+
+@kernel
+def price_last_bets(
+    seats: int, asked: Any, hands: Any, seen: Any, pots: Any, stashes: Any, tiles: Any,
+    cost: Any, most: Any, left: Any,
+) -> None:
+    """Write down what bets before the last two rounds give away against rivals who play as solved.
+
+    Parameters
+    ----------
+    seats : int
+    asked, hands, seen, pots, stashes, tiles : int64[bets]
+        The seat; what it sees; and the tile that it bets.
+    cost : float64[bets]
+        The part of the game that the bet gives away.
+    most : float64[bets]
+        The chance of the likelier tile in the solution: 1 where it always bets the same one.
+    left : float64[bets]
+        The part of the game that a seat may gain at most by leaving the solution.
+    """
+    deals = np.zeros((MOST_DEALS, MOST), np.int64)
+    shares = np.zeros((MOST_DEALS, 1 << MOST, MOST))
+    high, worth = np.zeros((MOST, PAIRS)), np.zeros((MOST, PAIRS, 2))
+    places = np.zeros(MOST_OUT, np.int64)
+    for d in range(len(hands)):
+        open_tiles = ALL_TILES & ~seen[d]
+        out = count(open_tiles)
+        for place in range(out):
+            places[place] = nth_bit(open_tiles, place)
+        many = list_deals(out, seats, deals)
+        write_shares(places, deals, many, pots[d], stashes[d], seats, shares)
+        left[d] = find_chances(deals, many, seats, shares, high, worth)
+        low = place_of(places, out, nth_bit(hands[d], 0))
+        up = place_of(places, out, nth_bit(hands[d], 1))
+        pair, held = MOST_OUT * low + up, 0
+        for other in range(many):
+            held += int(deals[other, asked[d]] == pair)
+        bets = worth[asked[d], pair]
+        made = bets[int(1 << tiles[d] == places[up])]
+        cost[d] = (max(bets[0], bets[1]) - made) / held
+        most[d] = max(high[asked[d], pair], 1.0 - high[asked[d], pair])
