@@ -13,14 +13,18 @@ from simulate.games.pool.views import RIGHT, Turn
 from simulate.machine.randomness import decision_word
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
+from strategies.pool.exact_endings import add_best_parts, add_every_deal, bound_of_deals
 from strategies.pool.imagined_hands import add_parts, imagine_hands
+from strategies.pool.options import byte_of
 
 
 class Expert(PoolStrategy):
     """Plays what takes most of the pool over many hands that the others may hold.
 
-    The hands agree with what each of them passed on; from there all play doubles first, then the
-    heaviest, and nobody draws.  It looks at the pool of the hand alone, also in a game hundred up.
+    The hands agree with what each of them passed on; where there are few such deals, all of them
+    are tried.  From there all play doubles first, then the heaviest, and once few tiles are left
+    all that can be played is tried, each seat choosing what takes most for it if it saw all hands.
+    Nobody draws.  It looks at the pool of the hand alone, also in a game hundred up.
     Many hands are needed: options differ by a few parts in a hundred of the pool, and with 64
     hands it is no better than ``counter``.
     """
@@ -31,16 +35,29 @@ class Expert(PoolStrategy):
     is_slow = True
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "deals": Parameter(256, 1, 2048, "hands of the others that it imagines"),
+        "listed": Parameter(1000, 0, 10000, "deals up to which all that there may be are listed"),
+        "open": Parameter(15, 0, 18, "tiles in all hands from which on they are played open"),
     }
 
     @staticmethod
     def play(view: Turn, p: Any) -> int:
         hands, room = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-        totals = np.zeros(2 * RIGHT)
+        totals, tiles = np.zeros(2 * RIGHT), 0
+        for position in range(view.players):
+            tiles += byte_of(view.sizes, position)
+        is_open = tiles <= p.open
+        if bound_of_deals(view.hand, view.tiles_played, view.sizes, view.voids, view.players,
+                          view.position) <= p.listed and add_every_deal(
+                              totals, hands, room, view, is_open):
+            return nth(view.legal, int(np.argmax(totals)))
         for deal in range(int(p.deals)):
             word = decision_word(view.word, deal)
             if imagine_hands(hands, view.hand, view.tiles_played, view.sizes, view.voids,
                              view.players, view.position, word):
-                add_parts(totals, view.legal, hands, room, view.left, view.right, view.players,
-                          view.position)
+                if is_open:
+                    add_best_parts(totals, view.legal, hands, view.left, view.right,
+                                   view.players, view.position)
+                else:
+                    add_parts(totals, view.legal, hands, room, view.left, view.right,
+                              view.players, view.position)
         return nth(view.legal, int(np.argmax(totals)))

@@ -78,17 +78,22 @@ def imagine_hands(
 
 
 @helper
-def _part_won(hands: Any, players: int, position: int) -> float:
-    """Return the part of the pool that a position takes with the hands that are left."""
-    lightest, winners, mine = _HEAVIER, 0, 0
+def lightest_hands(hands: Any, players: int) -> int:
+    """Return the positions that take the pool with the hands that are left, as a set."""
+    lightest, winners = _HEAVIER, 0
     for p in range(players):
         weight = 2 * pips_of(hands[p]) + int(hands[p] != 0)
         if weight < lightest:
-            lightest, winners, mine = weight, 0, 0
+            lightest, winners = weight, 0
         if weight == lightest:
-            winners += 1
-            mine += int(p == position)
-    return mine / winners
+            winners |= 1 << p
+    return winners
+
+
+@helper
+def sound_option(legal: int) -> int:
+    """Return a double that fits, else the heaviest tile."""
+    return int(heaviest(either(legal & _DOUBLE_OPTIONS, legal)))
 
 
 @helper
@@ -123,10 +128,11 @@ def part_after(
             passes += 1
             continue
         passes = 0
-        chosen = heaviest(either(legal & _DOUBLE_OPTIONS, legal))
+        chosen = sound_option(legal)
         hands[p] = without(hands[p], chosen)
         line = extended(line, chosen)
-    return _part_won(hands, players, position)
+    won = lightest_hands(hands, players)
+    return (won >> position & 1) / count(won)
 
 
 @helper

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations, pairwise
+
 import numpy as np
 import pytest
 
 from reports.request import set_up
 from reports.stats.estimates import mean_of_trials
 from reports.studies.line.tables_of_hands import seated, shares, single_hands
-from simulate.domino.tiles import ALL_TILES, SHOWS, mask, parse
+from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, SHOWS, TILES, mask, parse
+from simulate.games.pool.views import Turn
 from strategies.lineup import seat_players
-from strategies.pool.imagined_hands import imagine_hands, part_after
+from strategies.pool.exact_endings import add_every_deal, bound_of_deals, winners_of
+from strategies.pool.imagined_hands import imagine_hands, lightest_hands, line_of, part_after
 
 
 def tiles(*words):
@@ -55,3 +59,80 @@ def test_the_expert_takes_much_more_than_play_by_lot_in_its_seat():
     more = (shares(seated(run, expert, [random]), 1)[:, 0].sum(-1)
             - shares(seated(run, random, [random]), 1)[:, 0].sum(-1))
     assert mean_of_trials(more, np.ones(len(more))).low > 0.05
+
+
+def best_of_open_hands(hands, ends, p, passes):
+    """Return who wins if all see all hands, by trying everything; None where several ways tie."""
+    if passes == len(hands):
+        packed = np.zeros(6, np.int64)
+        packed[:len(hands)] = [sum(1 << t for t in hand) for hand in hands]
+        return int(lightest_hands(packed, len(hands)))
+    q = (p + 1) % len(hands)
+    fits = [(t, k) for t in hands[p] for k in (0, 1) if ends[k] in (HIGH[t], LOW[t])]
+    if not fits:
+        return best_of_open_hands(hands, ends, q, passes + 1)
+    found = set()
+    for t, k in fits:
+        left = [hand - {t} for hand in hands]
+        after = list(ends)
+        after[k] = PIPS[t] - ends[k]
+        found.add(1 << p if not left[p] else best_of_open_hands(left, after, q, 0))
+    if None in found:
+        return None
+    part = {won: (won >> p & 1) / won.bit_count() for won in found}
+    best = [won for won in found if part[won] == max(part.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def test_open_hands_are_played_as_is_best_for_each():
+    rng, tried = np.random.default_rng(5), 0
+    for _ in range(400):
+        deck, players = rng.permutation(TILES), int(rng.integers(2, 5))
+        sizes = rng.integers(1, 4, players)
+        cuts = np.concatenate([[0], np.cumsum(sizes)])
+        sets = [frozenset(map(int, deck[a:b])) for a, b in pairwise(cuts)]
+        ends = [int(end) for end in rng.integers(0, 7, 2)]
+        expected = best_of_open_hands([set(one) for one in sets], ends, 0, 0)
+        if expected is None:
+            continue
+        hands = np.zeros(6, np.int64)
+        hands[:players] = [sum(1 << t for t in one) for one in sets]
+        before = hands.copy()
+        assert winners_of(hands, line_of(*ends), 0, players) == expected
+        assert (hands == before).all()
+        tried += 1
+    assert tried > 150
+
+
+def turn(hand, played, sizes, voids, left, right, legal):
+    given = dict.fromkeys(Turn._fields, 0) | {
+        "hand": hand, "legal": legal, "left": left, "right": right, "tiles_played": played,
+        "seats": 3, "players": 3, "position": 1, "voids": voids,
+        "sizes": sum(size << 8 * p for p, size in enumerate(sizes))}
+    return Turn(**given)
+
+
+def test_every_deal_that_agrees_with_what_was_seen_is_played_once():
+    hand, played = tiles("6-4", "6-2"), ALL_TILES & ~tiles(
+        "6-4", "6-2", "5-5", "5-1", "3-3", "3-0", "2-0", "4-1")
+    voids = 1 << 3 | (1 << 1) << 16  # the leader passed on 3, the dealer on 1
+    legal = tiles("6-4", "6-2")
+    view = turn(hand, played, (2, 2, 1), voids, 6, 6, legal)
+    free = [t for t in range(TILES) if not (hand | played) >> t & 1]
+    totals, expected, deals = np.zeros(64), np.zeros(2), 0
+    for first in combinations(free, 2):
+        for last in set(free) - set(first):
+            if any(SHOWS[3] >> t & 1 for t in first) or SHOWS[1] >> last & 1:
+                continue
+            deals += 1
+            for k, word in enumerate(("6-2", "6-4")):
+                hands = np.array([sum(1 << t for t in first), hand, 1 << last, 0, 0, 0])
+                expected[k] += part_after(hands, 6, 6, parse(word), 3, 1)
+    room = np.zeros(6, np.int64), np.zeros(6, np.int64)
+    assert add_every_deal(totals, *room, view, False) == deals
+    assert totals[:2] == pytest.approx(expected)
+    bound = bound_of_deals(hand, played, view.sizes, voids, 3, 1)
+    assert deals <= bound < 30
+    in_the_open = np.zeros(64)
+    assert add_every_deal(in_the_open, *room, view, True) == deals
+    assert 0 < in_the_open[:2].max() <= deals

@@ -33,13 +33,14 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
         assert one.wins.low <= one.wins.value <= one.wins.high
 
 
-def test_workers_change_nothing_and_endings_of_three_are_priced():
+def test_workers_change_nothing_and_endings_of_three_are_priced(monkeypatch):
+    monkeypatch.setattr("reports.studies.bet.tiles._FIRST", {3: (1, 60)})
     one, two = (study("bet", "casino", "spoiler,random,random", sessions=60, jobs=jobs, seed=3)
                 for jobs in (1, 2))
     assert one.answer == two.answer
     assert "By leaving that solution no seat gains more than" in one.study.sections[-1].answer[0]
     costs = one.tables["bet_endings"]
-    assert costs.equals(two.tables["bet_endings"]) and costs["bets"].sum() == 1
+    assert costs.equals(two.tables["bet_endings"]) and costs["bets"].sum() == 60
 
 
 def test_bets_are_above_the_others_of_their_hand_and_sum_to_nothing():
