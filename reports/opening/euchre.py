@@ -23,7 +23,8 @@ def _order_up(result: Result) -> Card:
         "order_up", "Should I order up?", (sentences.who_should_order(result),),
         Picture("opening_calls", lambda: result.plot.calls(),
                 "Points a hand that ordering up brings more than passing: find your seat, and the "
-                "trumps and bowers among your five tiles. Blue: order up. Red: pass.", wide=True),
+                "trumps and bowers among your five tiles. Blue: order up. Orange: pass.",
+                wide=True),
         link="calls", wide=True,
     )
 

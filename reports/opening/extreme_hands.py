@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Card, Widget
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.runs.replay import histories
 
 if TYPE_CHECKING:
@@ -22,13 +23,19 @@ def _told(result: Result, session: int, hand: int) -> list[str]:
     return game.tell(history, row).splitlines()
 
 
+def _amount(result: Result, value: int) -> str:
+    """Return what a hand brought: ``+1 chip``, ``-5 points``; tiles only won have no sign."""
+    sign = "+" if value > 0 and result.game.can_lose else ""
+    return f"{sign}{how_many(value, result.unit.removesuffix('s'))}"
+
+
 def _hands(result: Result) -> list[dict[str, Any]]:
     frame, found = result.extremes, []
     for _, rows in frame.groupby("side", sort=False):
         for row in rows.head(_SHOWN).to_dict("records"):
             value, session, hand = row[result.unit], row["session"], row["hand"]
             found.append({
-                "title": f"{row['side']}: {value:+,} {result.unit} for {row['strategy']} in seat "
+                "title": f"{row['side']}: {_amount(result, value)} for {row['strategy']} in seat "
                          f"{row['seat']}",
                 "lines": _told(result, session, hand), "command": row["replay"],
             })

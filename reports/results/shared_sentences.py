@@ -53,6 +53,9 @@ def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
     if best == last:
         return f"All seats play {measures.label(best)}, so none has an advantage but its place."
     near = rivals(order, measures.lead, lambda lead: p_value(lead, measures.groups))
+    if len(order) == 2 and near:
+        shown = [f"{measures.label(unit)} {amount(measures.value(unit), signed)}" for unit in order]
+        return f"{result.unit.capitalize()} a {deal}: {' and '.join(shown)}, too close to call."
     doubt = f", too close to {too_close([measures.label(unit) for unit in near])}" if near else ""
     return (
         f"Most {result.unit} a {deal}: {measures.label(best)}, "

@@ -71,8 +71,9 @@ A_DECISION = Group(InWords, {
         ""),
     "before": (_option(
         "--before", "A,B,...",
-        "What was said, from the eldest hand on. Loo: play, miss, drop or pass, take (the dealer "
-        "plays and takes the turn-up), for_pool. Euchre: pass, accept, accept alone, 3, 3 alone."),
+        "What was said, from the eldest hand on. Loo: play, miss (Rounce: dummy), drop or pass, "
+        "take (the dealer plays and takes the turn-up), for_pool. Euchre: pass, accept, accept "
+        "alone, 3, 3 alone."),
         ""),
     "seen": (_option(
         "--seen", "TEXT",
@@ -80,7 +81,8 @@ A_DECISION = Group(InWords, {
         "from the leader on. Pool: [b]\"6-4, 4-2 right, pass\"[/b]. Casino: [b]\"6-4 2-1 5-5 / "
         "3 4; ...\"[/b], bets from position 0 on, then the dice."), ""),
     "drawn": (_option(
-        "--drawn", "TILES", "Loo: the tiles of a miss, to be asked which five to keep."), ""),
+        "--drawn", "TILES",
+        "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep."), ""),
     "discarded": (_option(
         "--discarded", "TILE", "What the dealer threw for the turn-up, if that is you."), ""),
     "decision": (_option(

@@ -8,7 +8,7 @@ adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:G
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -165,6 +165,9 @@ class Game:
     refused : callable, optional
         ``refused(decision, answer, seen)`` says in words what was answered against the rules, and
         which answers they allow; ``seen`` is the view.
+    says : mapping of str to str
+        How a person says what histories write with a word of their own, as in
+        ``{"miss": "take the miss"}``.
     default_lineup : sequence of str
         The strategies that play when a person names none.
     hands_a_game : int
@@ -214,6 +217,7 @@ class Game:
     plays_to_the_end: Callable[[Any], bool]
     begins: tuple[int, int]
     default_lineup: tuple[str, ...]
+    says: Mapping[str, str] = field(default_factory=dict)
     first: str = "first"
     last: str | None = None
     hands_a_game: int = 20

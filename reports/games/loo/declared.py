@@ -8,10 +8,12 @@ from reports.typed.told import Told, read_score, split_phrases
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.loo.legal import may_follow, misses_in
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, MISS
 from simulate.runs.run import Run
 
+#: What a person may write, and what it means; a miss also goes by the game's own word.
 _DECLARED = {"play": "play", "stay": "play", "miss": "miss", "drop": "drop", "pass": "drop",
              "take": "take", "for_pool": "for_pool", "pool": "for_pool"}
 _BY_NAME = {name: action for action, name in ACTIONS.items()}
@@ -25,14 +27,14 @@ def declarations(run: Run, text: str) -> list[dict[str, Any]]:
     BoneyardError
         If a word is no declaration, there are more than seats, or the rules forbid one there.
     """
-    players = len(run.players)
+    players, known = len(run.players), _DECLARED | {words_of(run.rules).miss: "miss"}
     said: list[dict[str, Any]] = []
     for p, word in enumerate(split_phrases(text)):
-        if word not in _DECLARED:
-            raise unknown("declaration", word, _DECLARED)
+        if word not in known:
+            raise unknown("declaration", word, known)
         if p >= players:
             raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
-        action = _DECLARED[word]
+        action = known[word]
         entry: dict[str, Any] = {"seat": p, "action": "play" if action == "take" else action}
         if action == "take":
             entry["takes_turn_up"] = True
@@ -53,8 +55,8 @@ def _check_declared(run: Run, before: list[str], action: str) -> None:
         return
     if _BY_NAME[action] == MISS:
         raise BoneyardError(
-            f"before: {before.count(action) + 1} misses, but with {players} players there "
-            f"{'is' if misses_in(players) == 1 else 'are'} {misses_in(players)}")
+            f"before: {before.count(action) + 1} {words_of(run.rules).misses}, but with {players} "
+            f"players there {'is' if misses_in(players) == 1 else 'are'} {misses_in(players)}")
     allowed = ", ".join(word for number, word in ACTIONS.items() if legal >> number & 1)
     raise BoneyardError(f"before: {place[len(before)]} of {players} cannot declare {action} there; "
                         f"allowed is {allowed}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.loo import sentences, tables
-from reports.games.loo.sentences import looed
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.figure_tables import columns_of
 from reports.results.shared_sections import (
@@ -17,6 +16,7 @@ from reports.results.shared_sections import (
     value_picture,
 )
 from reports.results.shared_sentences import margin
+from simulate.games.loo.narrate import words_of
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -26,11 +26,13 @@ _TRICKS = ("tricks", "seat_tricks")
 
 
 def _declaring(result: Result) -> Section:
+    words = words_of(result.run.rules)
     caption = (
-        f"How often a seat took no trick and was {looed(result)}, after playing its dealt hand "
-        "and after taking the miss. The bars, often smaller than the marks, are 95% intervals."
+        f"How often a seat took no trick and was {words.looed}, after playing its dealt hand "
+        f"and after taking {words.taken}. The bars, often smaller than the marks, are 95% "
+        "intervals."
     )
-    note = "Played, missed and dropped are shares of the seat's declarations."
+    note = f"Played, {words.missed} and dropped are shares of the seat's declarations."
     return Section(
         "declarations", "Declaring, and what comes of it",
         (sentences.what_staying_costs(result),),

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from reports.draw import style
-from reports.games.loo.sentences import looed
 from reports.games.loo.tables import TRICKS, quantile_name
 from reports.results import rankings
+from simulate.games.loo.narrate import words_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
     from reports.results.result import Result
     from simulate.games.loo.rules import LooRules
 
-_DECLARED = (("looed_play", "after playing the dealt hand"), ("looed_miss", "after the miss"))
 _BANDS = ((0.05, 0.95, "9 of 10 sessions", 0.22), (0.25, 0.75, "half of the sessions", 0.45))
 
 
 def loo_rates(result: Result) -> Figure:
     """Draw how often each strategy is looed, by what it declared."""
+    words = words_of(result.run.rules)
+    declared = (("looed_play", "after playing the dealt hand"),
+                ("looed_miss", f"after {words.taken}"))
     return rankings.rates(
-        result, _DECLARED, f"How often a declaration ends {looed(result)}",
-        f"{looed(result)}, % of the hands so declared",
+        result, declared, f"How often a declaration ends {words.looed}",
+        f"{words.looed}, % of the hands so declared",
     )
 
 

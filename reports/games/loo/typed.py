@@ -21,6 +21,7 @@ from reports.typed.told import (
 from reports.typed.words import Word, tiles_of
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError, unknown
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.views import DECLARE, FIRST_TRICK, KEEP_AFTER_MISS, TAKE_TURN_UP
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
@@ -91,10 +92,12 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
 def _declaration(typed: Typed, phrase: Sequence[Word], seat: int) -> dict[str, Any]:
     """Read ``drop``, ``miss 6-6 4-4 ... throws 2-0``, ``take 2-0`` and the like."""
     word, rest = phrase[0].text.lower(), phrase[1:]
-    meant = {"stay": "play", "pass": "drop", "take": "play", "pool": "for_pool"}.get(word, word)
+    own = words_of(typed.rules).miss
+    meant = {"stay": "play", "pass": "drop", "take": "play", "pool": "for_pool",
+             own: "miss"}.get(word, word)
     if meant not in ("play", "drop", "miss", "for_pool"):
-        raise phrase[0].wrong(f"{phrase[0].text!r} is no declaration: write play, take, miss, drop "
-                              "(or pass) or for_pool")
+        raise phrase[0].wrong(f"{phrase[0].text!r} is no declaration: write play, take, {own}, "
+                              "drop (or pass) or for_pool")
     said: dict[str, Any] = {"seat": seat, "action": meant}
     if meant == "miss":
         return said | _miss(rest)

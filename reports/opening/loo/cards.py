@@ -31,12 +31,8 @@ _SCRIPTS = (
 _RARELY = 0.01
 
 
-def _the_miss(table: GoodTable) -> str:
-    return "the dummy" if table.run.game == "rounce" else "the miss"
-
-
 def _does(move: int, table: GoodTable) -> str:
-    return ("play", "play", f"take {_the_miss(table)}", "drop", "play for the pool")[move]
+    return ("play", "play", f"take {table.words.taken}", "drop", "play for the pool")[move]
 
 
 def _advice(table: GoodTable, hand: DrawnHand) -> tuple[str, ...]:
@@ -74,7 +70,7 @@ def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
     if len(set(points.values())) > 1:
         asked = (f"Play with {points['first']} or more when nobody is in, with {points['later']} "
                  f"when somebody is, as the dealer with {points['dealer']}.")
-    miss, players = _the_miss(table), table.players
+    miss, players = table.words.taken, table.players
     otherwise = (f"With less, take {miss}." if players == 2 else
                  f"With less, take {miss} if nobody plays a dealt hand (the dealer: if no more "
                  "than one does); if you cannot, drop.")
@@ -101,7 +97,7 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
         return ()
     return (f"A double that is turned up is the best trump, and the dealer may take it: the lower "
             f"part of a cell is for that. The eldest hand should drop {drops / misses:.0%} of the "
-            f"hands then with which it takes {_the_miss(table)} otherwise.",)
+            f"hands then with which it takes {table.words.taken} otherwise.",)
 
 
 def _chart_card(table: GoodTable) -> Card:
@@ -111,7 +107,7 @@ def _chart_card(table: GoodTable) -> Card:
                 f"well; {played if table.in_chips else 'for points'}")
     often = np.nansum(chart.often[..., None] * np.nan_to_num(chart.chances), axis=1)
     eldest = often[0] / often[0].sum()
-    said = f"Against good players the eldest hand takes {_the_miss(table)} with {eldest[1]:.0%} " \
+    said = f"Against good players the eldest hand takes {table.words.taken} with {eldest[1]:.0%} " \
            f"of its hands and plays {eldest[0]:.0%}"
     picture = Picture(
         "opening_chart", lambda: wall_chart(chart, "What to declare among good players", subtitle),

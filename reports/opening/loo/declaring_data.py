@@ -79,13 +79,13 @@ def _letters(by_class: ByClass) -> dict[str, str]:
 
 def declaring_data(table: GoodTable) -> dict[str, Any]:
     """Return what a page needs to say what to declare with any hand."""
-    first, is_rounce = table.forked[0].finest, table.run.game == "rounce"
+    first = table.forked[0].finest
     return {
         "players": table.players,
         "places": [say.place(p, table.players) for p in range(table.players)],
         "unit": first.unit,
-        "miss": "dummy" if is_rounce else "miss",
-        "looed": "rounced" if is_rounce else "looed",
+        "taken": table.words.taken,
+        "miss": table.words.miss,
         "clear": CLEAR,
         "classes": names_of_classes(),
         "nodes": _nodes(table),

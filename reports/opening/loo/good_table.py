@@ -16,6 +16,7 @@ from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.chart import DeclarationChart
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
+from simulate.games.loo.narrate import Words, words_of
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
@@ -82,6 +83,11 @@ class GoodTable:
         return stakes_of(self.run)
 
     @property
+    def words(self) -> Words:
+        """What the game calls its own."""
+        return words_of(self.run.rules)
+
+    @property
     def declared(self) -> Declarations:
         """All that can be declared."""
         return declarations(self.players, isinstance(self.run.rules, RounceRules))
@@ -127,7 +133,7 @@ class GoodTable:
         rolled = roll(self.run, WEIGHED, self.jobs)
         nothing = np.zeros((len(self.declared.ends), len(SHARES), self.players))
         deals = Deals(rolled.coarse, rolled.outcomes, nothing, COARSE)
-        return DeclarationChart(self.declared, self.chances_at(0), deals, self.jobs)
+        return DeclarationChart(self.declared, self.chances_at(0), deals, self.words, self.jobs)
 
     @property
     def command(self) -> str:

@@ -134,7 +134,7 @@ class Asking {
         ...movesAfter(this.data, this.said.slice(0, position))
           .filter(move => move !== "F" && this.data.nodes[this.said.slice(0, position) + move])
           .map(move => make("option", { value: move, selected: move === letter },
-            { P: "plays", M: `takes the ${this.data.miss}`, D: "drops" }[move])));
+            { P: "plays", M: `takes ${this.data.taken}`, D: "drops" }[move])));
       box.addEventListener("change", () => this.hear(position, box.value));
       return make("label", {}, `${this.data.places[position]} `, box);
     });
@@ -171,7 +171,7 @@ class Asking {
 
   // The command that prices this very hand, and not its class.
   command() {
-    const words = { P: "play", M: "miss", D: "drop" };
+    const words = { P: "play", M: this.data.miss, D: "drop" };
     const [hand, turnUp] = [this.hand.map(tile => TILE_NAMES[tile]).join(" "), TILE_NAMES[this.turnUp]];
     const before = this.said ? ` --before ${[...this.said].map(letter => words[letter]).join(",")}` : "";
     const pool = this.table.pool === null ? "" : ` --pool ${this.table.pool}`;

@@ -37,8 +37,8 @@ class Practice {
   }
 
   show() {
-    const { places, miss } = this.data;
-    const done = { P: "plays", M: `takes the ${miss}`, D: "drops" };
+    const { places, taken } = this.data;
+    const done = { P: "plays", M: `takes ${taken}`, D: "drops" };
     const before = [...this.said].map((letter, p) => `the ${places[p]} ${done[letter]}`);
     const who = `You are the ${places[this.said.length]}`;
     const pool = this.dealt.pool === null ? "" : ` The pool is ${this.dealt.pool}.`;

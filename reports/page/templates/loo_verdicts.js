@@ -3,7 +3,7 @@
 const DECLARATIONS = { P: "play", M: "miss", D: "drop", F: "for the pool" };
 
 function declarationName(data, letter) {
-  return letter === "M" ? `take the ${data.miss}` : letter === "F" ? "play for the pool"
+  return letter === "M" ? `take ${data.taken}` : letter === "F" ? "play for the pool"
     : DECLARATIONS[letter];
 }
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 
-_DECLARE = {"play": "play", "miss": "take the miss", "drop": "drop out",
-            "for_pool": "play for the pool"}
 _ASKED = {
     "declare": "What to declare", "take_turn_up": "Take the turn-up?",
     "keep_after_miss": "Which tiles to keep", "lead": "What to lead", "follow": "What to play",
@@ -29,12 +28,12 @@ def drawn(tiles: list[str]) -> str:
 def in_words(game: str, asked: Event, answer: int) -> str:
     """Return an answer as a person says it."""
     written = asking(game).write(asked, answer)
-    return _say(asked.decision, written)
+    return _say(game, asked.decision, written)
 
 
-def _say(decision: str, written: Any) -> str:
+def _say(game: str, decision: str, written: Any) -> str:
     if decision == "declare":
-        return _DECLARE[written]
+        return find_game(game).says.get(written, str(written))
     if decision == "take_turn_up":
         return "leave the turn-up" if written == "leave" else f"take the turn-up for {written}"
     if decision == "keep_after_miss":

@@ -127,7 +127,7 @@ def _when(bets: Bets, some: Bets, others: Bets) -> Section:
     picture = Picture(
         "bet_when", lambda: plots.worth_by_class(grids, KINDS),
         "How many of 100 games a bet of each kind of tile wins more than the other tiles of the "
-        "same hand would have (blue) or fewer (red), by the tiles in the pot, the third of the "
+        "same hand would have (blue) or fewer (orange), by the tiles in the pot, the third of the "
         "game, the lead over the best rival, and the tiles still out that a blank preys on or "
         "that could take another tile; below each its half interval.", wide=True)
     return Section("bet_when", "When is a tile bet best?", (_best_and_worst(some, others),),
@@ -190,6 +190,11 @@ def _rounds(run: Run, bets: Bets) -> Section:
                    (tables.rounds(bets, labels, names, MOST_ROUNDS),))
 
 
+#: How a sentence says that a hand holds one tile of a kind.
+_ONE = {"0-0": "the double blank", "k-0": "one other tile with a blank",
+        "double": "one other double"}
+
+
 def _holding(run: Run, bets: Bets) -> Section:
     rows = {kind: [bets.by_holding["games", kind].mean(many) for many in range(MOST_HELD)]
             for kind in HELD}
@@ -197,7 +202,7 @@ def _holding(run: Run, bets: Bets) -> Section:
     for kind in HELD:
         none, one = rows[kind][:2]
         if np.isfinite(none.value) and np.isfinite(one.value):
-            said.append(f"{share(one)} with one {kind} and {share(none)} without")
+            said.append(f"{share(one)} with {_ONE[kind]} and {share(none)} without")
     answer = f"Of the first three tiles: a seat wins {'; '.join(said)}." if said else (
         "There were too few games to say what the first tiles are worth.")
     picture = Picture("bet_holdings", lambda: plots.holdings(rows),

@@ -45,15 +45,16 @@ def rule(chart: Chart, number: int, move: int) -> str:
     for node in chart.nodes:
         trumps = _fewest(chart, node, move) if node.number == number else None
         if trumps is not None:
-            parts.append(f"{say.place(node)} from {trumps}")
+            parts.append(f"{say.place(node)} {trumps}")
     return number_text.listed(parts)
 
 
 def when_to_call(found: Found) -> str:
     """Say from how many trumps on to call."""
     first, second = (rule(found.chart, number, 1) for number in (0, 1))
-    text = f"Most hands order up with so many trumps, the dealer's turn-up counted: {first}."
-    return text + (f" In the second round they name a suit with so many of it: {second}."
+    text = ("The fewest trumps with which most hands order up, the dealer's turn-up counted: "
+            f"{first}.")
+    return text + (f" The fewest of a suit with which most name it in the second round: {second}."
                    if second else "")
 
 
@@ -74,8 +75,13 @@ def when_alone(found: Found) -> str:
     error = 1.96 * squares**0.5 / alone
     gained = Estimate(gain / alone, low=gain / alone - error, high=gain / alone + error)
     return (f"Of the hands with which the chart calls, {100 * alone / calls:.0f}% go alone, which "
-            f"brings them {amount(gained, signed=True)} points more than with the partner: first "
-            f"round, {rule(chart, 0, ALONE)}; second, {rule(chart, 1, ALONE) or 'none'}.")
+            f"brings them {amount(gained, signed=True)} points more than with the partner. The "
+            f"fewest trumps with which most do: {_or_nobody(rule(chart, 0, ALONE))}; in the second "
+            f"round {_or_nobody(rule(chart, 1, ALONE))}.")
+
+
+def _or_nobody(places: str) -> str:
+    return places or "nobody"
 
 
 def what_changes_bring(found: Found) -> Iterator[str]:
@@ -83,11 +89,12 @@ def what_changes_bring(found: Found) -> Iterator[str]:
     for strategy in dict.fromkeys(found.run.labels):
         rows = found.changes.loc[strategy]
         parts = [
-            f"one that {name}, {amount(read(row, 'points'), signed=True)} points a hand and "
+            f"one that {name} {amount(read(row, 'points'), signed=True)} points a hand and "
             f"{amount(read(row, 'games'), signed=True)} of {GAMES} games"
             for name, row in rows.iterrows()
         ]
-        yield f"Against a seat of {strategy} as it is, {'; '.join(parts)}."
+        yield (f"Where one seat of {strategy} changes it makes so much more: "
+               f"{'; '.join(parts)}.")
 
 
 def worst_habits(found: Found) -> Iterator[str]:

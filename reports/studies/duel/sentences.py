@@ -79,9 +79,10 @@ def how_sure(pairs: Pairs, until: float | None) -> str:
     if len(pairs.scores) == 1:
         text = f"The pair is {'' if decided else 'not '}decided at 95%. {saved}"
     else:
-        text = (f"Of {len(pairs.scores)} pairs {decided} are decided: by Holm's rule the chance "
-                f"that any of those is called wrongly is 5% at most.{_by_themselves(pairs)} "
-                f"{saved}")
+        are = "is" if decided == 1 else "are"
+        text = (f"Of {len(pairs.scores)} pairs {decided} {are} decided: "
+                "by Holm's rule the chance that any of those is called wrongly is 5% at most."
+                f"{_by_themselves(pairs)} {saved}")
     return " ".join((text, *_known(pairs), *stopped(pairs, until)))
 
 

@@ -20,7 +20,7 @@ def grid(
     rows: Sequence[Sequence[Estimate]], names: Sequence[str], columns: Sequence[str],
     under: str, scale: float = _PER_CENT, beyond: float = 0.0,
 ) -> Figure:
-    """Draw numbers in coloured cells, gains blue and losses red.
+    """Draw numbers in coloured cells, gains blue and losses orange.
 
     Parameters
     ----------

@@ -9,6 +9,7 @@ import numpy as np
 
 from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.line import plots, tables
 from reports.studies.line.draws import Draws, study_draws
@@ -96,8 +97,9 @@ def _styles(found: Styles, turns: dict[int, Turns]) -> Section:
     said = [f"{label} {share(gains[0])} and {share(gains[-1])}"
             for label, gains in ((label, found.gains[label]) for label in order)]
     answer = (
-        f"What a way of playing takes of the pool beyond random in its seat, with {found.seats[0]} "
-        f"and with {found.seats[-1]} players: {'; '.join(said)}.",
+        "How much more of the pool than random a way of playing takes, one seat of it among "
+        f"random players, with {found.seats[0]} and with {found.seats[-1]} players: "
+        f"{'; '.join(said)}.",
         _best_option(turns),
     )
     rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
@@ -117,14 +119,15 @@ def _styles(found: Styles, turns: dict[int, Turns]) -> Section:
 def _best_option(turns: dict[int, Turns]) -> str:
     """Say what options of each sort bring at the smallest and the largest table."""
     small, large = min(turns), max(turns)
-    said = [f"one that {_VERB[k]} {share(turns[small].habits.mean(k))} and "
+    said = [f"{_TILE[k]} {share(turns[small].habits.mean(k))} and "
             f"{share(turns[large].habits.mean(k))}" for k in range(len(HABITS))]
-    return ("Played on the same deal, against the other options of the turn, an option takes so "
-            f"much more of the pool, with {small} and with {large} players: {'; '.join(said)}.")
+    return ("How much more of the pool a tile takes than the others that could be played in its "
+            f"place, on the same deal, with {small} and with {large} players: {'; '.join(said)}.")
 
 
-#: How a sentence says each habit of an option.
-_VERB = ("is a double", "is the heaviest", "keeps the most numbers", "leaves the fewest fits")
+#: How a sentence says the tile of each habit.
+_TILE = ("a double", "the heaviest", "the one that keeps the most numbers",
+         "the one that leaves the fewest fits")
 
 
 def _closing(found: Turns) -> Section:
@@ -137,10 +140,10 @@ def _closing(found: Turns) -> Section:
     else:
         lightest, heaviest = next(iter(known)), list(known)[-1]
         answer = (
-            f"To close the line, or all but ({CLOSED} fitting tiles out at most, none kept), takes "
-            f"{_signed(known[lightest])} of the pool where the hand kept is {lightest} than the "
-            f"smallest other hand is likely to be, and {_signed(known[heaviest])} where it is "
-            f"{heaviest}: {_verdict(surely, never)}.")
+            f"To close the line, or all but (at most {CLOSED} tiles that fit are out, and you keep "
+            f"none), brings {_signed(known[lightest])} of the pool where the tiles that you keep "
+            f"are {lightest} in pips than the smallest other hand is likely to be, and "
+            f"{_signed(known[heaviest])} where they are {heaviest}. {_verdict(surely, never)}.")
     picture = Picture("line_closing", lambda: plots.dots(means, "% of the pool"),
                       "What it takes of the pool, in %, to all but close the line, beyond the "
                       "other options of the turn, by the pips kept less those that the smallest "
@@ -151,11 +154,9 @@ def _closing(found: Turns) -> Section:
 
 def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
     """Say where closing pays for certain and where it surely does not."""
-    if surely and never:
-        return f"it pays up to {surely[-1]}, and loses from {never[0]} on"
-    if surely:
-        return f"it pays for certain up to {surely[-1]}"
-    return f"it loses from {never[0]} on" if never else "neither is certain"
+    parts = [f"surely {does} at {number_text.listed(list(where))}"
+             for does, where in (("pays", surely), ("loses", never)) if where]
+    return f"It {' and '.join(parts)}" if parts else "Whether that pays is certain nowhere"
 
 
 def _signed(one: Estimate) -> str:

@@ -38,7 +38,7 @@ def _read_score(given: Any, name: str) -> str:
 
 
 STUDY = StudyKind(
-    "miss", "when to take the miss", _hold, hands=2_097_152, in_report=524_288,
+    "miss", "when to take the miss (at Rounce a dummy)", _hold, hands=2_097_152, in_report=524_288,
     games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True, least=1_000,
     good_players=True,
     options={"score": Option(

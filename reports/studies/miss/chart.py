@@ -18,6 +18,7 @@ from reports.later import pd
 from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_kinds import name_of_kind
@@ -291,12 +292,12 @@ class Chart:
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the cells covered as rows of a table."""
-        players = len(self.run.players)
+        players, words = len(self.run.players), words_of(self.run.rules)
         for s, situation in enumerate(self.situations):
             for kind in np.flatnonzero(self.covered[s]).tolist():
                 yield {
                     "position": situation.position, "place": say.place(situation.position, players),
-                    "before": say.heard(situation), "hand": name_of_kind(kind),
+                    "before": say.heard(situation, words), "hand": name_of_kind(kind),
                     "deals": int(self.cells.count[s, kind]), "share": self.share[s, kind],
                     **self._verdict(s, kind), **self._by_move(s, kind),
                 }
@@ -304,14 +305,15 @@ class Chart:
     def _verdict(self, s: int, kind: int) -> dict[str, Any]:
         """Return the best move of a cell, its margin, and where it changes."""
         best, second = self.order[s, kind, :2]
+        moves = say.moves(words_of(self.run.rules))
         margin, error = self.ahead[s, kind, second], self.ahead_se[s, kind, second]
         row: dict[str, Any] = {
-            "best": say.MOVES[best], "clear": bool(self.clear[s, kind]),
-            "second": say.MOVES[second], "margin": margin, "margin_se": error,
+            "best": moves[best], "clear": bool(self.clear[s, kind]),
+            "second": moves[second], "margin": margin, "margin_se": error,
             "margin_low": margin - CLEAR * error, "margin_high": margin + CLEAR * error,
         }
         for side, switch in zip(("falls", "grows"), self.switches(s, kind), strict=True):
-            row[f"if_pool_{side}"] = say.MOVES[switch.move] if switch else ""
+            row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
             row[f"pool_{side}"] = switch.pool if switch else np.nan
             row[f"pool_{side}_se"] = switch.se if switch else np.nan
         return row

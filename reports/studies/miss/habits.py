@@ -20,6 +20,7 @@ from reports.later import pd
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, LEAST, Chart
+from simulate.games.loo.narrate import words_of
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 
 _DOES = ("strategy",)
@@ -76,12 +77,13 @@ class Habits:
     ) -> Habit:
         """Return some departures as a habit, with how often they happen and what they cost."""
         players, times = len(self.chart.run.players), _times(by_position)
+        words = words_of(self.chart.run.rules)
         # In each deal a strategy's seats have a hand in every position, or have none at all.
         a_hand = together(
             cost.among(self.judged.hands) for cost in by_position.values()).scaled(1 / players)
         share = times / self.judged.hands / players
         return Habit(
-            say.DOES[made], say.MOVES[better], times, a_hand.scaled(HANDS),
+            say.does(words)[made], say.moves(words)[better], times, a_hand.scaled(HANDS),
             {"strategy": self.chart.strategy, **where}, share,
             _each(by_position, times, a_hand, share), times,
         )
@@ -92,20 +94,20 @@ class Habits:
         for d in self.departures():
             key = d.situation, d.kind // len(DOUBLE_KINDS), d.made, d.better
             found[key] = found[key] + d.cost if key in found else d.cost
-        rows = []
+        rows, words = [], words_of(self.chart.run.rules)
         for (s, trumps, made, better), cost in found.items():
             situation = self.chart.situations[s]
             if cost.times >= LEAST:
                 rows.append(self._habit(
                     made, better, {situation.position: cost},
                     place=say.place(situation.position, len(self.chart.run.players)),
-                    before=say.heard(situation), heard=say.heard_letters(situation),
+                    before=say.heard(situation, words), heard=say.heard_letters(situation),
                     hand=TRUMP_KINDS[trumps]))
         return rows
 
     def kinds(self) -> Iterator[Habit]:
         """Yield the departures by what is done and what would be better."""
-        moves = range(len(say.MOVES))
+        moves = range(len(say.LETTERS))
         for made, better in product(moves, moves):
             found = self._by_position(
                 d for d in self.departures() if (d.made, d.better) == (made, better))

@@ -17,7 +17,7 @@ from reports.studies.miss.habits import Habits, departures_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
 from simulate.games.game import find_game
-from simulate.games.loo.narrate import ROUNCE, words_of
+from simulate.games.loo.narrate import words_of
 from simulate.solving.loo.hand_ends import left_by_end
 
 #: Rows of the long tables that a page shows.
@@ -34,8 +34,7 @@ def _subtitle(chart: Chart, counted: str) -> str:
         return f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; {counted}"
     if chart.scores:
         return f"{played}; score {' '.join(map(str, chart.scores))}, played to win the game"
-    dummy = "; a miss is a dummy" if words_of(chart.run.rules) == ROUNCE else ""
-    return f"{played}; a trick 1 point, none -5{dummy}"
+    return f"{played}; a trick 1 point, none -5"
 
 
 def _by_letter(row: dict[str, Any], name: str, text: str) -> str:
@@ -104,13 +103,14 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
            "It is right at this table only: against other players another chart is.")
     )
     subtitle = _subtitle(chart, "chips of later pools counted")
+    words = words_of(chart.run.rules)
     return Section(
-        "miss", "When to take the miss",
+        "miss", f"When to take {words.taken}",
         (
             sentences.what_is_best(chart), sentences.value_of_the_miss(chart, judged),
             sentences.rules_of_thumb(chart), sentences.how_sure(chart),
         ),
-        (Picture("miss_chart", lambda: wall_chart(chart, "Play, miss or drop?", subtitle),
+        (Picture("miss_chart", lambda: wall_chart(chart, f"Play, {words.miss} or drop?", subtitle),
                  caption, wide=True),),
         (_chart_table(chart),),
     )
@@ -206,11 +206,12 @@ def _habit_tables(habits: Sequence[Habits], frame: pd.DataFrame) -> tuple[Table,
 
 def _habit_section(habits: Sequence[Habits], frame: pd.DataFrame) -> Section:
     pictures: tuple[Picture, ...] = ()
+    letters = say.letters_said(words_of(habits[0].chart.run.rules))
     if len(frame):
         pictures = (Picture(
             "miss_habits", lambda: worst_habits(frame, habits[0].chart.unit),
             f"What the costliest habits lose in {HANDS} hands, with 95% intervals; letters say "
-            "what was declared before: P play, M miss, D drop.",
+            f"what was declared before: {letters}.",
             wide=True,
         ),)
     return Section(

@@ -14,6 +14,7 @@ from reports.draw import style
 from reports.draw.parts import patches
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 
@@ -202,7 +203,8 @@ def _shown_moves(chart: Chart) -> list[int]:
 
 def _legend_lines(chart: Chart, width: float) -> int:
     """Return the lines of the legend of a page so wide."""
-    letters = sum(len(say.MOVES[m]) + 6 for m in _shown_moves(chart))
+    moves = say.moves(words_of(chart.run.rules))
+    letters = sum(len(moves[m]) + 6 for m in _shown_moves(chart))
     return 1 if letters <= _OF_LEGEND * width else 2
 
 
@@ -212,7 +214,8 @@ def _legend(figure: Figure, chart: Chart) -> None:
     shown = _shown_moves(chart)
     handles = [
         patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
-    names = [f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in shown]
+    moves = say.moves(words_of(chart.run.rules))
+    names = [f"{say.LETTERS[m]}  {moves[m]}" for m in shown]
     figure.legend(
         handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.74 / height),
         ncols=math.ceil(len(shown) / _legend_lines(chart, width)), fontsize=8.5,
@@ -279,7 +282,7 @@ def moves_by_pool(chart: Chart) -> Figure:
     players, pool = len(chart.run.players), chart.stakes.pool
     pools = np.unique(np.rint(pool / TRICKS * np.geomspace(0.4, 10, 40)).clip(min=1)) * TRICKS
     best = [chart.best_at(int(each)) for each in pools]
-    moves = np.flatnonzero(chart.legal.any(0))
+    moves, names = np.flatnonzero(chart.legal.any(0)), say.moves(words_of(chart.run.rules))
     with style.style():
         figure = style.new_figure(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2))
         panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
@@ -287,7 +290,7 @@ def moves_by_pool(chart: Chart) -> Figure:
             shares = 100 * _shares(chart, position, best)
             axes.stackplot(
                 pools, shares[moves], colors=[FILLS[m] for m in moves], linewidth=0.6,
-                edgecolor="#ffffff", labels=[f"{say.LETTERS[m]}  {say.MOVES[m]}" for m in moves],
+                edgecolor="#ffffff", labels=[f"{say.LETTERS[m]}  {names[m]}" for m in moves],
             )
             style.log_axis(axes, "x", pools[0], pools[-1])
             axes.axvline(pool, color="#000000", linewidth=1, linestyle="--")

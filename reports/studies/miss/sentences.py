@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,17 +15,17 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
+from simulate.games.loo.narrate import Words, words_of
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
-
-if TYPE_CHECKING:
-    pass
 
 #: Hands with trumps that are nearly always played, or never, get a sentence: from this share on.
 _NEARLY_ALWAYS = 0.97
-_MOVES = (
-    ("plays", (say.PLAY, say.TAKE)), ("misses", (say.MISS,)), ("drops", (say.DROP,)),
-    ("plays for the pool", (say.FOR_POOL,)),
-)
+
+
+def _does(words: Words) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return what a seat does with so many hands, and the moves that are that."""
+    return (("plays", (say.PLAY, say.TAKE)), (f"takes {words.taken} with", (say.MISS,)),
+            ("drops", (say.DROP,)), ("plays for the pool", (say.FOR_POOL,)))
 
 
 def share_with(chart: Chart, best: Ints, position: int, moves: tuple[int, ...]) -> float:
@@ -46,10 +45,10 @@ def at_this_table(chart: Chart) -> str:
 
 def what_is_best(chart: Chart) -> str:
     """Say how often each move is best, position by position."""
-    players, parts = len(chart.run.players), []
+    players, parts, does = len(chart.run.players), [], _does(words_of(chart.run.rules))
     for position in range(players):
         said = [
-            (name, 100 * share_with(chart, chart.best, position, moves)) for name, moves in _MOVES
+            (name, 100 * share_with(chart, chart.best, position, moves)) for name, moves in does
         ]
         listed = number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
         parts.append(
@@ -65,7 +64,7 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
 
     Cells of one position share no deal, but positions do, so standard errors are added.
     """
-    lost, error = 0.0, 0.0
+    lost, error, taken = 0.0, 0.0, words_of(chart.run.rules).taken
     margin, errors = judged.cells.margin(), judged.cells.margin_se()
     for s, kind in zip(*np.nonzero(chart.covered & (chart.best == say.MISS)), strict=True):
         both = say.MISS, chart.order[s, kind, 1]
@@ -74,7 +73,7 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
             lost += margin[s, kind][both] * count
             error += errors[s, kind][both] * count
     if not lost:
-        return "The miss is never the best choice here."
+        return f"{taken.capitalize()} is never the best choice here."
     players = len(chart.run.players)
     hands = judged.hands * players
     value, reach = lost / hands, CLEAR * error / hands
@@ -82,8 +81,8 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
     pools = f", {100 * value / chart.stakes.pool:.1f}% of the pool" if chart.in_chips else ""
     return (
-        f"The miss is best in {100 * share:.0f}% of a seat's decisions, on average over the "
-        f"positions; never to take it would cost {amount(cost)} {chart.unit} a hand{pools}."
+        f"To take {taken} is best in {100 * share:.0f}% of a seat's decisions, on average over the "
+        f"positions; never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
     )
 
 

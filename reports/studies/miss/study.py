@@ -13,6 +13,7 @@ from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers, what_is_best
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-QUESTION = "When should a seat play, take the miss, or drop?"
 #: Deals of the first round; every further one doubles them.
 _FIRST_ROUND = 131_072
 #: The most deals, and the share of the decisions whose best move should be clear before.
@@ -65,6 +65,11 @@ class MissStudy(Study):
     def chart(self) -> Chart:
         """The chart of the first strategy."""
         return self.charts[0]
+
+
+def question(run: Run) -> str:
+    """Return the question in the words of a game."""
+    return f"When should a seat play, take {words_of(run.rules).taken}, or drop?"
 
 
 def check_game(run: Run) -> None:
@@ -251,7 +256,7 @@ def study_miss(
     said = answers(charts[0], habits)
     if at != level:
         said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
-    return MissStudy(QUESTION, said, sections(alone, habits, frame), charts, alone, frame)
+    return MissStudy(question(run), said, sections(alone, habits, frame), charts, alone, frame)
 
 
 def _at_the_start(chart: Chart, deals: object, resolved: float, jobs: int | None) -> str:

@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reports.stats.number_text import listed
+from simulate.games.loo.narrate import Words
 from simulate.solving.loo.what_if_counts import Situation
 
-#: Moves in the order of ``simulate.solving.loo.what_if.MOVES``: on the wall, in tables and
-#: in sentences.
+#: Moves on the wall, in the order of ``simulate.solving.loo.what_if.MOVES``.
 LETTERS = ("P", "T", "M", "D", "F")
-MOVES = ("play", "play with the turn-up", "miss", "drop", "play for the pool")
-DOES = ("plays", "takes the turn-up", "takes the miss", "drops", "plays for the pool")
 PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
 #: Letters of the moves that take tricks.
 STAYING = ("P", "T", "M", "F")
 
 _PLACES = {2: ("eldest hand", "dealer"), 3: ("eldest hand", "second", "dealer"),
            4: ("eldest hand", "second", "third", "dealer")}
+
+
+def moves(words: Words) -> tuple[str, ...]:
+    """Return what the moves are called in tables, in the order of their letters."""
+    return "play", "play with the turn-up", words.miss, "drop", "play for the pool"
+
+
+def does(words: Words) -> tuple[str, ...]:
+    """Return what a seat does with each move, in the order of their letters."""
+    return "plays", "takes the turn-up", f"takes {words.taken}", "drops", "plays for the pool"
+
+
+def letters_said(words: Words) -> str:
+    """Say which letters stand for what was declared before."""
+    return f"P play, M {words.miss}, D drop"
 
 
 def place(position: int, players: int) -> str:
@@ -33,10 +46,10 @@ def against(others: Sequence[str]) -> str:
     return f"against {number} who {'play' if len(others) > 1 else 'plays'} {others[0]}"
 
 
-def heard(situation: Situation) -> str:
+def heard(situation: Situation, words: Words) -> str:
     """Return what was declared before, in words."""
     counts = (
-        (situation.stayed, "in"), (situation.missed, "missed"), (situation.dropped, "dropped"),
+        (situation.stayed, "in"), (situation.missed, words.missed), (situation.dropped, "dropped"),
     )
     return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
 

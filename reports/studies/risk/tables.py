@@ -12,6 +12,7 @@ from reports.results.frames import Row
 from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.measures import KURTOSIS, SHORTFALL, Unit
 from reports.studies.risk.ruin import FEWEST_WORST, TableRisks
+from simulate.games.narrating import how_many
 
 CHANCES = (0.05, 0.01)
 _FALLS = (0.5, 0.9, 0.95, 0.99)
@@ -154,7 +155,7 @@ def ruin(risks: TableRisks) -> Table:
     listed = _spread_out(shown_marks(risks), 4)
     columns = (
         Column("strategy", "strategy", "text"), Column("bank", risks.bank, "count"),
-        *(Column(f"within_{n}", f"within {n:,} hands") for n in listed),
+        *(Column(f"within_{n}", f"within {how_many(n, 'hand')}") for n in listed),
         Column("lasts", "hands it lasts", "amount"), Column("goes", "if it goes: hand", "amount"),
     )
     note = (f"{_what_ruin_is(risks)} All are read from the same walks, in which nobody is ever "

@@ -10,7 +10,8 @@ from simulate.books.tally import Ints, Tally
 from simulate.games.game import Carried, Game, PoolGrowth, Summary
 from simulate.games.loo import how_to_play, kernel
 from simulate.games.loo.growth import pool_growth
-from simulate.games.loo.narrate import refused, tell_end, tell_play
+from simulate.games.loo.narrate import LOO as WORDS
+from simulate.games.loo.narrate import Words, refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import PENALTY_KINDS, LooRules, RounceRules
@@ -66,18 +67,19 @@ def _forms() -> dict[str, list[str]]:
 _DECLARED = {"played": "play", "missed": "miss", "dropped": "drop", "for_pool": "for_pool"}
 
 
-def _figures(looed: str) -> tuple[Figure, ...]:
+def _figures(words: Words) -> tuple[Figure, ...]:
     """Return the figures of a seat, in the order of their columns."""
-    saying, tricks = "declarations", "tricks"
+    saying, tricks, looed = "declarations", "tricks", words.looed
+    after_miss = f"{looed} after a {words.miss}"
     return (
         Figure("hands", "hands", title="hands", kind="count", section=saying),
         Figure("played", "played", "declared", "played", section=saying),
-        Figure("missed", "missed", "declared", "missed", section=saying),
+        Figure("missed", "missed", "declared", words.missed, section=saying),
         Figure("dropped", "dropped", "declared", "dropped", section=saying, rare=True),
         Figure("for_pool", "for_pool", "declared", "for pool", section=saying, rare=True),
         Figure("looed", "looed", "hands", f"{looed}, of all hands", section=saying),
         Figure("looed_play", "looed_play", "played", f"{looed} after playing", section=saying),
-        Figure("looed_miss", "looed_miss", "missed", f"{looed} after a miss", section=saying),
+        Figure("looed_miss", "looed_miss", "missed", after_miss, section=saying),
         Figure("looed_staying", "looed", "at_risk", table=""),
         Figure("some_trick", "some_trick", "hands", "at least one trick", section="winnings"),
         Figure("all_tricks", "tricks_5", "hands", "all five tricks", section="winnings"),
@@ -106,11 +108,11 @@ _OF_THE_TABLE = (
 )
 
 
-def books(looed: str) -> Books:
-    """Return the books; ``looed`` is what a seat that stayed in without a trick is called."""
+def books(words: Words) -> Books:
+    """Return the books, whose figures have titles in the game's own words."""
     return Books(
         session=kernel.SESSION_FIELDS, seat=_seat_fields(), counts=kernel.COUNTS, forms=_forms(),
-        figures=_figures(looed), session_figures=_OF_THE_TABLE, value="value", hands="hands",
+        figures=_figures(words), session_figures=_OF_THE_TABLE, value="value", hands="hands",
     )
 
 
@@ -209,12 +211,12 @@ def _carries(players: int) -> list[Carried]:
 
 GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, row=AT,
-    decisions=DECISIONS, kernel=kernel.play_sessions, books=books("looed"), lay_table=_lay_table,
+    decisions=DECISIONS, kernel=kernel.play_sessions, books=books(WORDS), lay_table=_lay_table,
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
     unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
     begins=(AT.dealer, 1), first="eldest", last="dealer",
     default_lineup=("banker", "cautious", "bold", "random"),
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
-    how_to_play=how_to_play.TEXT, refused=refused, carries=_carries,
+    how_to_play=how_to_play.TEXT, refused=refused, says=WORDS.says, carries=_carries,
 )

@@ -30,20 +30,35 @@ class Words(NamedTuple):
     Parameters
     ----------
     miss : str
-        What a seat does that throws its hand away for another.
+        What a seat takes that throws its hand away for another.
+    misses : str
+        Several of them.
+    taken : str
+        The same with its article, after "takes" and "take".
+    missed : str
+        What a seat did that took one.
     looed : str
         What a seat is that stayed in and took no trick.
     counts_down : bool
         Whether points are taken off a score.
     """
 
-    miss: str = "takes the miss"
+    miss: str = "miss"
+    misses: str = "misses"
+    taken: str = "the miss"
+    missed: str = "missed"
     looed: str = "looed"
     counts_down: bool = False
 
 
+    @property
+    def says(self) -> dict[str, str]:
+        """What a person says to declare, by what a history writes."""
+        return {"miss": f"take {self.taken}", "drop": "drop out", "for_pool": "play for the pool"}
+
+
 LOO = Words()
-ROUNCE = Words("takes a dummy", "rounced", counts_down=True)
+ROUNCE = Words("dummy", "dummies", "a dummy", "took a dummy", "rounced", counts_down=True)
 
 
 def words_of(rules: Rules) -> Words:
@@ -53,7 +68,7 @@ def words_of(rules: Rules) -> Words:
 
 def _says(action: str, words: Words) -> str:
     return {
-        "play": "plays the dealt hand", "miss": words.miss, "drop": "drops",
+        "play": "plays the dealt hand", "miss": f"takes {words.taken}", "drop": "drops",
         "for_pool": "plays for the pool",
     }[action]
 

@@ -82,7 +82,7 @@ def _declared(said: Mapping[str, Any], is_dealer: bool) -> list[Event]:
         if said.get("kept"):
             kept = tile_set(said["kept"], "kept")
         events.append(Event(seat, "keep_after_miss", KEEP_AFTER_MISS, kept,
-                            f"seat {seat} keeps five tiles of the miss"))
+                            f"seat {seat} keeps five of the tiles drawn"))
     elif is_dealer and action in (PLAY, FOR_POOL):
         tile: int | None = LEAVE
         if said.get("takes_turn_up"):

@@ -22,12 +22,12 @@ def _lay_table(row: Ints, rules: RounceRules, players: int) -> None:
 
 
 GAME = replace(
-    LOO, name="rounce", title="Domino Rounce", rules_class=RounceRules, books=books("rounced"),
+    LOO, name="rounce", title="Domino Rounce", rules_class=RounceRules, books=books(ROUNCE),
     lay_table=_lay_table, tell_play=partial(tell_play, words=ROUNCE),
     tell_end=partial(tell_end, words=ROUNCE), summary=summary_in_points,
     unit=lambda rules: "points",
     plays_to_the_end=lambda rules: True, stake=lambda rules: 1, pool_growth=lambda rules: None,
     is_unlimited=lambda rules: False, bankroll=None, strategies="strategies.loo",
     report="reports.games.loo", asks="simulate.games.loo.spots",
-    how_to_play=how_to_play.TEXT,
+    how_to_play=how_to_play.TEXT, says=ROUNCE.says,
 )

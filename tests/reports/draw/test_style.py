@@ -25,17 +25,32 @@ def exploding(chips):
     return Result(play(run, jobs=1))
 
 
+def is_whole(figure):
+    """Tell whether all of a figure is on its paper, with the dots an inch of the file."""
+    style.png(figure)
+    figure.set_dpi(200)
+    with style.style():
+        drawn = figure.get_tightbbox()  # in inches
+    width, height = figure.get_size_inches()
+    return (drawn.x0 > -0.01 and drawn.y0 > -0.01 and drawn.x1 < width + 0.01
+            and drawn.y1 < height + 0.01)
+
+
+def test_small_letters_are_not_cut_off_with_the_dots_of_a_file():
+    with style.style():
+        figure, panels = style.panels(1, 4, 3.0, width=8.4, sharey=True)
+        for axes in panels[0]:
+            axes.set_yticks(range(2), ["3 trumps, both bowers", "4 trumps, right bower"])
+            axes.tick_params(labelsize=7.5)
+    assert is_whole(figure)
+
+
 @pytest.mark.parametrize("run", ["chips", "points", "one_session", "exploding"])
 def test_no_label_is_cut_off(run, request):
     result = request.getfixturevalue(run)
     for name in dir(result.plot):
         figure = getattr(result.plot, name)()
-        style.png(figure)
-        with style.style():
-            drawn = figure.get_tightbbox()  # in inches
-        width, height = figure.get_size_inches()
-        assert drawn.x0 > -0.01 and drawn.y0 > -0.01, name
-        assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, name
+        assert is_whole(figure), name
 
 
 def test_axes_have_labels_with_units(chips):

@@ -1,5 +1,6 @@
 """What the reports of all games open with, and the wildest hands, step by step."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -91,6 +92,7 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(results, game):
     assert 2 <= len(hands) <= 10
     value = np.abs([int(hand["title"].split()[1].replace(",", "")) for hand in hands])
     assert value.max() == result.extremes[result.unit].abs().max()
+    assert not re.search(r"[ +-]1 \w+s |\+0 ", " ".join(hand["title"] for hand in hands))
     first = result.extremes.iloc[0]
     ((history, row),) = histories(
         result.run, range(first["session"], first["session"] + 1), first["hand"],

@@ -2,14 +2,15 @@
 
 import math
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pandas as pd
 import pytest
 
 from boneyard import Result
-from reports.page.document import Column, Section, Table
-from reports.page.html import as_json, breakable, said, sortable
+from reports.page.document import Chapter, Column, Section, Table
+from reports.page.html import as_json, breakable, render, said, sortable
 from reports.page.report import Report
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
@@ -103,10 +104,16 @@ def test_a_study_is_one_more_section(chips):
     frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
     table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
     page = chips.report().extended(Section("study", "A study", ("Its answer.",), (), (table,)))
-    from reports.page.html import render
-
     text = "".join(Reader(render(page)).words)
     assert "Its answer." in text and "A study's table" in text and "1.0 to 2.0" in text
+
+
+def test_a_chapter_says_a_sentence_once(chips):
+    one = Section("one", "A part", ("Said above.", "Said here."))
+    chapter = Chapter("study", "A chapter", ("Said above.",), (one,), "how", "boneyard study")
+    page = render(replace(chips.report(), chapters=(chapter,)))
+    text = "".join(Reader(page).words)
+    assert (text.count("Said above."), text.count("Said here.")) == (1, 1)
 
 
 def test_infinity_sorts_as_a_script_reads_it():

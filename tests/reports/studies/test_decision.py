@@ -196,5 +196,5 @@ def test_a_game_whose_report_does_not_say_what_a_hand_is_worth_is_refused(monkey
 
 def test_a_decision_that_no_game_had_so_far_is_asked_and_answered_by_its_name():
     assert question("name_price") == "Name price"
-    assert _say("name_price", 4) == "name price 4"
-    assert (question("follow"), _say("follow", "6-4")) == ("What to play", "play 6-4")
+    assert _say("loo", "name_price", 4) == "name price 4"
+    assert (question("follow"), _say("loo", "follow", "6-4")) == ("What to play", "play 6-4")

@@ -11,6 +11,7 @@ from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.studies.line.draws import study_draws, with_habit
 from reports.studies.line.stars import study_stars
+from reports.studies.line.study import _verdict
 from reports.studies.line.styles import study_styles
 from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
 from reports.studies.line.turns import study_turns
@@ -133,3 +134,13 @@ def test_styles_are_told_for_every_size():
 def test_other_games_are_refused():
     with pytest.raises(BoneyardError, match="study line is for pool, not 'casino'"):
         study("line", "casino", sessions=10, jobs=1)
+
+
+@pytest.mark.parametrize(("surely", "never", "said"), [
+    (["10 or more lighter", "5 to 10 lighter"], ["0 to 5 heavier"],
+     "It surely pays at 10 or more lighter and 5 to 10 lighter and surely loses at 0 to 5 heavier"),
+    ([], ["0 to 5 heavier"], "It surely loses at 0 to 5 heavier"),
+    ([], [], "Whether that pays is certain nowhere"),
+])
+def test_it_is_said_where_closing_the_line_pays(surely, never, said):
+    assert _verdict(surely, never) == said

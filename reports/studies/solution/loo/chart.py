@@ -10,6 +10,7 @@ import numpy as np
 
 from reports.studies.miss import words as say
 from simulate.books.tally import Floats
+from simulate.games.loo.narrate import Words, words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.best_response import how_often
 from simulate.solving.loo.declaration_tree import Declarations
@@ -38,6 +39,8 @@ class DeclarationChart:
         Kinds from ``COARSE`` on are not hands but forced moves.
     deals : Deals
         The deals that say how often each class of a kind comes.
+    words : Words
+        What the game calls its own.
     jobs : int
 
     Attributes
@@ -52,10 +55,10 @@ class DeclarationChart:
     """
 
     def __init__(
-        self, declared: Declarations, chances: Floats, deals: Deals, jobs: int = 1
+        self, declared: Declarations, chances: Floats, deals: Deals, words: Words, jobs: int = 1
     ) -> None:
         self._declared, self._by_class, self._deals, self._jobs = declared, chances, deals, jobs
-        self.players = declared.tree.players
+        self.players, self.words = declared.tree.players, words
         self.situations = situations(self.players)
 
     @cached_property
@@ -107,7 +110,7 @@ class DeclarationChart:
             situation = self.situations[s]
             yield {
                 "place": say.place(situation.position, players),
-                "before": say.heard(situation), "turned_up": TURN_UPS[turned_up],
+                "before": say.heard(situation, self.words), "turned_up": TURN_UPS[turned_up],
                 "hand": name_of_kind(kind), "often": often[turned_up, s, kind],
                 **dict(zip(("play", "miss", "drop", "for_pool"), chances[turned_up, s, kind],
                            strict=True)),
@@ -126,5 +129,5 @@ class SolutionChart(DeclarationChart):
 
     def __init__(self, solver: Solver, solved: Solved, jobs: int = 1) -> None:
         deals = solver.deals(solved.pool, solver.pay(solved.pool))
-        super().__init__(solver.declared, solved.chances, deals, jobs)
+        super().__init__(solver.declared, solved.chances, deals, words_of(solver.run.rules), jobs)
         self.solved = solved

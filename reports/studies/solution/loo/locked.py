@@ -18,6 +18,7 @@ from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.study import declared, looed
 from reports.studies.study import Study
 from simulate.games.game import find_game
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.solving.best_response import Gain
 from simulate.solving.loo.locked_table import LockedTable, position_of
@@ -107,12 +108,13 @@ def _answer(
 
 
 def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table:
-    unit = find_game(table.run.game).unit(table.run.rules)
+    unit, words = find_game(table.run.game).unit(table.run.rules), words_of(table.run.rules)
     columns: tuple[Column, ...] = (
         Column("dealer", "seat that deals", "count"), Column("seat", "seat", "count"),
         Column("strategy", "strategy", "text"), Column("place", "place", "text"),
-        Column("plays", "plays"), Column("misses", "misses"), Column("drops", "drops"),
-        Column("looed", "looed"), Column("worth", f"worth, {unit}", "amount"),
+        Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
+        Column("drops", "drops"),
+        Column("looed", words.looed), Column("worth", f"worth, {unit}", "amount"),
         Column("gain", "best response gains"),
     )
     if len(table.run.players) == 2:
@@ -132,7 +134,7 @@ def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
                 f"{'; '.join(seats)}")
     return Picture(
         f"solution_dealer_{dealer}", lambda: wall_chart(chart, "What to declare", subtitle),
-        f"How often every seat plays, takes the miss and drops where seat {dealer} deals; a locked "
-        "seat as it does. A divided cell shows how often each is right; a letter alone means "
+        f"How often every seat plays, takes {words_of(run.rules).taken} and drops where seat "
+        f"{dealer} deals; a locked seat as it does. A divided cell shows how often each is right; a letter alone means "
         "always. The lower part of a cell is for a double turned up, where that changes it.",
         wide=True)

@@ -105,8 +105,9 @@ def _frame(figure: Figure, chart: DeclarationChart, title: str, subtitle: str) -
     width, height = figure.get_size_inches()
     shown = [k for k in range(len(ACTIONS)) if np.nansum(chart.chances[..., k]) > 0]
     handles = [patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[_MOVES[k]]) for k in shown]
+    names = say.moves(chart.words)
     figure.legend(
-        handles, [f"{say.LETTERS[_MOVES[k]]}  {say.MOVES[_MOVES[k]]}" for k in shown],
+        handles, [f"{say.LETTERS[_MOVES[k]]}  {names[_MOVES[k]]}" for k in shown],
         loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.42 / height), ncols=len(shown),
         fontsize=8.5, handlelength=1.2, columnspacing=1.1, borderpad=0, borderaxespad=0,
         handletextpad=0.5,

@@ -20,6 +20,7 @@ from reports.studies.solution.solved_table import Solution, Solving
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
@@ -146,8 +147,9 @@ def _misses_say(solver: RaceSolver) -> str:
         return (f"the {say.place(int(position), players)} where the seats need "
                 f"{_needs_words(solver, needs)}")
 
-    return (f"The miss is taken most by {where(int(c), int(p))} ({missed[c, p]:.0%}), and least by "
-            f"{where(int(d), int(q))} ({missed[d, q]:.0%}).")
+    taken = words_of(solver.table.run.rules).taken
+    return (f"{taken.capitalize()} is taken most by {where(int(c), int(p))} "
+            f"({missed[c, p]:.0%}), and least by {where(int(d), int(q))} ({missed[d, q]:.0%}).")
 
 
 def _needs_words(solver: RaceSolver, needs: tuple[int, ...]) -> str:
@@ -207,7 +209,8 @@ def _scores_table(solver: RaceSolver) -> Table:
     shown = [
         Column("needs", "the seats need", "text"), Column("place", "seat", "text"),
         Column("visits", "hands a game", "amount"), Column("plays", "plays"),
-        Column("misses", "misses"), Column("drops", "drops"), Column("for_pool", "for the pool"),
+        Column("misses", f"takes {words_of(solver.table.run.rules).taken}"),
+        Column("drops", "drops"), Column("for_pool", "for the pool"),
     ]
     if players == 2:
         del shown[-2:]

@@ -19,6 +19,7 @@ from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.best_response import Gain
@@ -78,10 +79,10 @@ def _gain(gain: Gain, one: Solved) -> Estimate:
 
 
 def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> tuple[str, ...]:
-    one, often = solved[0], declared(solver, solved[0])
+    one, often, words = solved[0], declared(solver, solved[0]), words_of(solver.run.rules)
     players = often.shape[0]
     eldest = (f"Against good players the eldest hand plays {often[0, PLAY]:.0%} of its hands and "
-              f"takes the miss with {often[0, MISS]:.0%}")
+              f"takes {words.taken} with {often[0, MISS]:.0%}")
     if players > 2:
         eldest += f"; the dealer, when anybody is in, drops {_dealer_drops(often):.0%}"
     worth = [f"{say.place(p, players)} {_worth(solver, one, p)}" for p in range(players)]
@@ -90,7 +91,7 @@ def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> t
     return (
         f"{eldest}.",
         f"{what} the seats may expect: {', '.join(worth)}{counted}.",
-        f"{looed(solver, one).sum():.3f} seats are looed a hand{_fate(solver, one)}.",
+        f"{looed(solver, one).sum():.3f} seats are {words.looed} a hand{_fate(solver, one)}.",
         f"Best responses gain {share(_gain(one.gain, one))} of the pool a hand in the classes "
         f"that were solved, and {share(_gain(one.fine_gain, one))} in finer ones.",
     )
@@ -135,12 +136,13 @@ def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
                 "gain": one.gain.mean[p] / one.pool, "gain_low": low / one.pool,
                 "gain_high": high / one.pool,
             })
-    unit = find_game(solver.run.game).unit(solver.run.rules)
+    unit, words = find_game(solver.run.game).unit(solver.run.rules), words_of(solver.run.rules)
     columns = [
         Column("pool", "pool", "count"), Column("place", "seat", "text"),
-        Column("plays", "plays"), Column("misses", "misses"), Column("drops", "drops"),
+        Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
+        Column("drops", "drops"),
         Column("for_pool", "for the pool"), Column("silent", "left alone"),
-        Column("looed", "looed"), Column("worth", f"worth, {unit}", "amount"),
+        Column("looed", words.looed), Column("worth", f"worth, {unit}", "amount"),
         Column("of_pool", "of the pool"), Column("gain", "best response gains"),
     ]
     note = "Shares of all hands. Under what best responses gain stands the 95% interval."
@@ -166,7 +168,7 @@ def _pools_table(solver: Solver, solved: Sequence[Solved]) -> Table:
         "solution_pools", "Pool by pool", pd.DataFrame(rows),
         (
             Column("pool", "pool", "count"), Column("penalty", "penalty", "count"),
-            Column("looed", "seats looed a hand", "amount"),
+            Column("looed", f"seats {words_of(solver.run.rules).looed} a hand", "amount"),
             *(() if not solver.counts_later else (
                 Column("mean", "pool multiplied by", "amount"),
                 Column("root", "tail exponent", "amount"))),
@@ -186,7 +188,7 @@ def _cells_table(chart: SolutionChart) -> Table:
         Column("place", "you are", "text"), Column("before", "you hear", "text"),
         Column("turned_up", "turned up", "text"), Column("hand", "you hold", "text"),
         Column("often", "of hands"),
-        Column("play", "play"), Column("miss", "miss"), Column("drop", "drop"),
+        Column("play", "play"), Column("miss", chart.words.miss), Column("drop", "drop"),
         Column("for_pool", "for the pool"),
     )
     return Table(
@@ -199,7 +201,7 @@ def _cells_table(chart: SolutionChart) -> Table:
 def _sections(
     solver: Solver, solved: Sequence[Solved], charts: Sequence[SolutionChart]
 ) -> tuple[Section, ...]:
-    players = len(solver.run.players)
+    players, taken = len(solver.run.players), words_of(solver.run.rules).taken
 
     def picture(chart: SolutionChart) -> Picture:
         one = chart.solved
@@ -209,7 +211,7 @@ def _sections(
         name = "solution" if one is solved[0] else f"solution_{one.pool}"
         return Picture(
             name, lambda: wall_chart(chart, "What to declare among good players", subtitle),
-            f"How often to play, take the miss and drop, by the hand (down) and by who sits "
+            f"How often to play, take {taken} and drop, by the hand (down) and by who sits "
             "there and what was declared before (across), at a pool of "
             f"{number_text.number(one.pool)}. "
             "A divided cell shows how often each is right; a letter alone means always. The lower "

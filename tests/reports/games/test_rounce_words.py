@@ -1,0 +1,68 @@
+"""Rounce is told in its own words: a dummy is taken, and a seat without a trick is rounced."""
+
+import re
+
+import pytest
+from matplotlib.text import Text
+
+from boneyard import simulate
+from reports.games.loo.declared import declarations
+from reports.request import set_up
+from reports.studies.advise.decision_words import in_words
+from reports.studies.miss.study import study_miss
+from reports.studies.solution.loo.exploiting import study_exploit
+from simulate.errors import BoneyardError
+from simulate.games.loo.views import DECLARE, MISS
+from simulate.games.spot import Event
+from tests.reports.words_shown import words_shown
+
+#: Words of Loo; names of strategies, files and commands are no words of the game.
+LOOS_OWN = re.compile(r"\b(?:miss|misses|missed|looed)\b")
+NAMES = re.compile(r"never-miss|miss-lover|boneyard study miss|\w+\.csv")
+
+
+def told_of_loo(text):
+    return LOOS_OWN.findall(NAMES.sub("", text))
+
+
+@pytest.fixture(scope="module")
+def run():
+    return set_up("rounce", "stay", 3, None, 1, 100, 5)
+
+
+def test_a_run_is_told_in_words_of_rounce():
+    document = simulate("rounce", "random", players=3, sessions=40, jobs=1).report()
+    text = "\n".join([*document.answers, words_shown(document.sections)])
+    assert told_of_loo(text) == []
+    assert "took a dummy" in text and "rounced after a dummy" in text
+
+
+def test_the_chart_is_told_in_words_of_rounce(run):
+    study = study_miss(run, deals=20_000, jobs=1)
+    text = "\n".join([study.question, *study.answer, words_shown(study.sections)])
+    assert told_of_loo(text) == []
+    assert study.question == "When should a seat play, take a dummy, or drop?"
+    (picture,) = study.sections[0].pictures
+    drawn = [one.get_text() for one in picture.figure.findobj(Text)]
+    assert "M  dummy" in drawn and "Play, dummy or drop?" in drawn
+
+
+def test_a_best_response_is_told_in_words_of_rounce(run):
+    study = study_exploit(run, library_too=False, deals=4_000, jobs=1)
+    text = "\n".join([*study.answer, words_shown(study.sections)])
+    assert told_of_loo(text) == []
+    assert "take a dummy" in text
+
+
+def test_a_dummy_is_declared_by_its_name_and_by_that_of_loo(run):
+    for word in ("dummy", "miss"):
+        assert declarations(run, f"drop,{word}")[1] == {"seat": 1, "action": "miss"}
+    with pytest.raises(BoneyardError, match="3 dummies, but with 3 players there are 2"):
+        declarations(run, "dummy,dummy,dummy")
+    with pytest.raises(BoneyardError, match="unknown declaration 'dummy'"):
+        declarations(set_up("loo", "stay", 3, None, 1, 100, 5), "dummy")
+
+
+@pytest.mark.parametrize(("game", "words"), [("loo", "take the miss"), ("rounce", "take a dummy")])
+def test_advice_names_what_is_taken(game, words):
+    assert in_words(game, Event(0, "declare", DECLARE, None, ""), MISS) == words
