@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from scripts.command_line.beginning import new_strategy
 from scripts.command_line.deciding import advise, play, review
@@ -23,8 +23,28 @@ from scripts.option_groups import with_groups
 from simulate.errors import BoneyardError
 
 
+def _without_types(params: list[Any]) -> list[Any]:
+    """Leave types of switches out of the help: ``--quiet <bool>`` reads as if it took a value."""
+    for param in params:
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
+    return params
+
+
+class _Command(TyperCommand):
+    """A command, whose help names no types of switches."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options and arguments."""
+        return _without_types(super().get_params(ctx))
+
+
 class _Commands(TyperGroup):
     """The commands, which let the message of a stopped command through."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options that stand before a command."""
+        return _without_types(super().get_params(ctx))
 
     def invoke(self, ctx: Any) -> Any:
         """Carry out a command; typer would make a silent exit of Ctrl-C."""
@@ -69,7 +89,7 @@ def boneyard(
 COMMANDS = (simulate, report, resume, verify, merge, replay, study, sweep, advise, review, play,
             solve, exploit, tune, strategies, new_strategy, rules)
 for _command in COMMANDS:
-    app.command()(with_groups(_command))
+    app.command(cls=_Command)(with_groups(_command))
 
 #: What typer raises for options that do not exist or lack a value.
 _UsageError: Any = typer.BadParameter.__bases__[0]

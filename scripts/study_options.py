@@ -19,8 +19,7 @@ from simulate.errors import listed
 
 
 def _about() -> str:
-    said = ", ".join(kind.about for kind in studies().values())
-    return f"{said[0].upper()}{said[1:]}."
+    return "; ".join(f"{kind.name}: {kind.about}" for kind in studies().values()) + "."
 
 
 def _games() -> str:

@@ -134,7 +134,7 @@ def tune(
         str, typer.Option("--against", metavar="A,B,...|league|exploit", rich_help_panel=TABLE,
                           help="Who sits in the other seats: strategies, as [b]solved[/b]; "
                                "[b]league[/b], every strategy of the library in turn; or "
-                               "[b]exploit[/b], a best response (loo, rounce).")
+                               "[b]exploit[/b], a best response (loo, rounce, euchre).")
     ] = "league",
     trials: Annotated[
         str, typer.Option("--trials", metavar="T", rich_help_panel=RUN, help="Candidates to try.")

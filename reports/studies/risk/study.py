@@ -13,6 +13,7 @@ from reports.page.document import Picture, Section
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share_or_none
 from reports.stats import number_text
+from reports.stats.estimates import Estimate
 from reports.stats.measures import Unit
 from reports.stats.pool_factors import count_factors
 from reports.studies.risk import plots as figures
@@ -39,7 +40,8 @@ QUESTION = "What does it cost to sit down?"
 _STAKES = (5, 10, 15, 20, 30, 50)
 _STAKES_OF_POOLS = (10, 20, 50, 100, 200, 500, 1000)
 #: The moments of a hand, and the exponent above which each exists.
-_MOMENTS = (("mean", 1), ("standard deviation", 2), ("skew", 3), ("kurtosis", 4))
+_MOMENTS = (("the mean of a hand", 1), ("its standard deviation", 2),
+            ("how lopsided hands are (skew)", 3), ("how rare huge ones are (kurtosis)", 4))
 
 
 @dataclass(frozen=True)
@@ -244,10 +246,10 @@ def _worst(risks: TableRisks) -> str:
     units = risks.measures.strategies
     unit = max(units, key=lambda u: risks.expected_shortfall(u, 0.05).value)
     worst = min((risks.worst(u) for u in units), key=lambda found: found.value)
-    return (f"Of 20 {risks.session}s the worst costs {_whom(risks, unit)} more than "
-            f"{amount(risks.value_at_risk(unit, 0.05))}, and then "
+    return (f"The worst of 20 {risks.session}s costs {_whom(risks, unit)} more than "
+            f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}, "
             f"{amount(risks.expected_shortfall(unit, 0.05))} on average; the worst of all cost "
-            f"{-worst.value:,} {risks.table.unit}, in session {worst.session:,}.")
+            f"{-worst.value:,}, in session {worst.session:,}.")
 
 
 def _caution(risks: TableRisks) -> tuple[str, ...]:
@@ -257,20 +259,20 @@ def _caution(risks: TableRisks) -> tuple[str, ...]:
         return ()
     units = risks.measures.strategies
     part = max(risks.share_of_squares(unit, 0.01) for unit in units)
-    squares = (f"the largest 1% of its sessions make {part:.0%} of the sum of squares of "
-               f"{'a strategy' if len(units) > 1 else 'the table'}")
+    whose = "a strategy" if len(units) > 1 else "the table"
     if math.isinf(root.value):
         return ()
     lost = [name for name, exponent in _MOMENTS if root.value <= exponent]
-    text = (f"Penalties are unlimited, and large pools grow rare as a power {amount(root)} of "
-            f"their size: {squares}.")
+    rarer = Estimate(2**root.value, low=2**root.low, high=2**root.high)
+    text = (f"Penalties are unlimited: a pool twice as large is only {amount(rarer)} times as "
+            f"rare, and the largest 1% of the sessions of {whose} make {part:.0%} of their sum "
+            "of squares.")
     if not lost:
         return (f"{text} All figures exist, but their intervals rest on few sessions.",
                 *_from_shares(risks))
-    return (f"{text} In the long run the {number_text.listed(lost)} of a hand "
-            f"{'does' if len(lost) == 1 else 'do'} not exist: such figures grow with the length "
-            "of the simulation and have no interval that holds; quantiles and chances of ruin "
-            "hold.", *_from_shares(risks))
+    return (f"{text} In the long run there is no figure for {number_text.listed(lost)}: what a "
+            "run shows of it grows with its length, and no interval holds. Quantiles and chances "
+            "of ruin hold.", *_from_shares(risks))
 
 
 def _from_shares(risks: TableRisks) -> tuple[str, ...]:

@@ -135,6 +135,6 @@ def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
     return Picture(
         f"solution_dealer_{dealer}", lambda: wall_chart(chart, "What to declare", subtitle),
         f"How often every seat plays, takes {words_of(run.rules).taken} and drops where seat "
-        f"{dealer} deals; a locked seat as it does. A divided cell shows how often each is right; a letter alone means "
-        "always. The lower part of a cell is for a double turned up, where that changes it.",
-        wide=True)
+        f"{dealer} deals; a locked seat as it does. A divided cell shows how often each is right; "
+        "a letter alone means always. The lower part of a cell is for a double turned up, where "
+        "that changes it.", wide=True)
