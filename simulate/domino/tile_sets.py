@@ -12,6 +12,9 @@ nth_bit = instruction("nth_bit")
 #: ``at_places(places, tiles)``: the tiles of a set at some places, bit n for the one that has ``n``
 #: tiles of the set below it.
 at_places = instruction("at_places")
+#: ``places_in(tiles, among)``: the places of some tiles in a set, bit n for the one that has ``n``
+#: tiles of the set below it.
+places_in = instruction("places_in")
 
 
 @inlined

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from simulate.domino.tile_sets import count, either, lowest, nth
-from simulate.domino.tiles import HIGH, LOW, NUMBERS, SHOWS, TILE, TILES
+from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILE, TILES
 from simulate.machine.compiling import inlined
 from simulate.machine.randomness import pick
 
@@ -141,6 +141,22 @@ def trumps_of(order: int) -> int:
     7
     """
     return TRUMPS[order]
+
+
+@inlined
+def by_rank(trumps: int) -> int:
+    """Return trumps of Loo or Rounce as a set in which a higher bit is a higher trump.
+
+    The numbers of trumps rise with the other end; the double, which is the highest, goes on top.
+
+    Examples
+    --------
+    >>> from simulate.domino.tiles import mask, parse
+    >>> by_rank(mask([parse("3-3")])) > by_rank(mask([parse("6-3")]))
+    True
+    """
+    double = trumps & DOUBLES
+    return trumps ^ double | double << TILES
 
 
 @inlined

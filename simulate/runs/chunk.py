@@ -62,15 +62,21 @@ def _not_here(what: str, error: Exception) -> BoneyardError:
 
 
 def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
-    """Return what the row holds of each seat, and the parameters that it points to."""
+    """Return what the row holds of each seat, and the parameters that it points to.
+
+    Seats with the same parameters and chart share them: they would compete for the cache.
+    """
     entries = np.zeros((len(players), SEAT_ENTRY), np.int64)
-    parameters = [
-        np.concatenate([[*player.parameters.values()],
-                        [0.0 if player.chart is None else len(player.chart)],
-                        np.zeros(0) if player.chart is None else player.chart])
-        for player in players
-    ]
+    kept = dict[tuple[float, ...], Floats]()
+    parameters = list[Floats]()
     for seat, player in enumerate(players):
+        values, chart = tuple(player.parameters.values()), player.chart
+        shared = (*values, id(chart))
+        if shared not in kept:
+            kept[shared] = np.concatenate([
+                values, [0.0 if chart is None else len(chart)],
+                np.zeros(0) if chart is None else chart])
+        parameters.append(kept[shared])
         for i, (name, view) in enumerate(game.decisions.items()):
             entries[seat, i] = _address(player, name, view)
         entries[seat, MAX_DECISIONS] = parameters[seat].ctypes.data

@@ -12,7 +12,7 @@ from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.declaring import misses_against, stay_out
-from strategies.loo.skills.hand_strength import trumps_above
+from strategies.loo.skills.hand_strength import best_trumps, trumps_above
 
 
 @helper
@@ -24,14 +24,11 @@ def points_of(
     after the first three more.
     """
     held = hand | 1 << turn_up if is_dealer else hand
-    out = ALL_TILES & ~(hand | 1 << turn_up)
     trumps = held & TRUMPS[trump]
-    points = double * count(held & ~trumps & DOUBLES) + 3 * max(count(trumps) - 1, 0)
-    while trumps:
-        above = trumps_above(lowest(trumps), trump, out)
-        points += highest if above == 0 else (second if above == 1 else 1)
-        trumps &= trumps - 1
-    return points
+    masters, seconds = best_trumps(trumps, TRUMPS[trump] & ~(hand | 1 << turn_up))
+    trumps_held = count(trumps)
+    points = double * count(held & ~trumps & DOUBLES) + 3 * max(trumps_held - 1, 0)
+    return points + highest * masters + second * seconds + trumps_held - masters - seconds
 
 
 @helper

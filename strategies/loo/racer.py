@@ -22,13 +22,8 @@ from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
 from simulate.solving.table_file import SOLUTION
-from strategies.loo.solved import (
-    Solved,
-    charts_by_dealer,
-    check_game,
-    declare_by_tables,
-    shipped,
-)
+from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped
+from strategies.loo.solved_chart import charts_by_dealer
 
 SHIPPED = Path(__file__).parent / "races"
 

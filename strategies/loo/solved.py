@@ -11,10 +11,8 @@ was solved around locked seats (``--lock``) has entries for each seat that deals
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,176 +22,36 @@ from numpy.typing import NDArray
 from simulate.domino.tile_sets import nth
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
-from simulate.machine.compiling import helper, inlined
+from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
-from simulate.solving.loo.solution_file import Solution, entries, load_solution
+from simulate.solving.loo.solution_file import Solution, load_solution
 from strategies.loo.base import LooStrategy
+from strategies.loo.solved_chart import CHANCES, charts_by_dealer, dealing_seat, nearest_from
 
 SHIPPED = Path(__file__).parent / "solutions"
-
-#: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
-#: by players, game (games differ in what may be declared, so none can use another's tables),
-#: whether points are played for, and whether a seat must trump.
-_MOST_PLAYERS = 4
-_INDEX = 2 * 8 * (_MOST_PLAYERS + 1)
-#: Of an entry: the logarithms of the penalty's share of the pool, of the pool and of the limit
-#: of penalties, and where its chances begin.
-_KEY = 4
-_SHARE, _POOL, _LIMIT, _START = range(_KEY)
-#: Chips that stand for no limit.
-_NO_LIMIT = 1e12
-#: Chances of the first and of the second move; what is left to 1 is the chance of the third.
-_CHANCES = 2
-_FAR = 1e9
 _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
 
-
-#: Tables of logarithms for small numbers of chips, and for the share that a penalty as large as the
-#: pool is.
-_TABLED = 1024
-_LOG = np.array([0.0, *(math.log(chips) for chips in range(1, _TABLED))])
-_LOG_OF_ALL = np.array([0.0, *(math.log((chips + 1e-9) / chips) for chips in range(1, _TABLED))])
-
-
-def log_of_share(penalty: float, pool: float) -> float:
-    """Return the logarithm of the penalty's share of the pool; very low where there is none."""
-    return math.log((penalty + 1e-9) / pool)
-
-
-def log_of_limit(limit: float) -> float:
-    """Return the logarithm of the limit of penalties; very high where there is none."""
-    return math.log(limit if limit > 0 else _NO_LIMIT)
-
-
-_log_of_share, _log_of_limit = helper(log_of_share), helper(log_of_limit)
-
-
-@inlined
-def _size(pool: int) -> float:
-    """Return the logarithm of a pool."""
-    return pointer(_LOG)[pool] if 0 < pool < _TABLED else math.log(pool)
-
-
-@inlined
-def _share_of_pool(penalty: int, pool: int) -> float:
-    """Return ``log_of_share``, looked up where the penalty is the pool."""
-    if penalty == pool and 0 < pool < _TABLED:
-        return pointer(_LOG_OF_ALL)[pool]
-    return _log_of_share(penalty, pool)
-
-
-@inlined
-def _limit_size(limit: int) -> float:
-    """Return ``log_of_limit``, looked up where the limit is small."""
-    return pointer(_LOG)[limit] if 0 < limit < _TABLED else _log_of_limit(limit)
-
-
-def place_in_index(players: int, rounce: int, points: int, must_trump: int) -> int:
-    """Return the place of the entries that a hand chooses from in the index of a chart."""
-    return 2 * (((2 * players + rounce) * 2 + points) * 2 + must_trump)
-
-
-_place_in_index = inlined(place_in_index)
-
-
-def _chosen_from(
-    listed: Sequence[tuple[Solution, int, int]], rounce: int, points: int, must_trump: int
-) -> list[int]:
-    """Return the entries of one number of players that are for these rules, or nearly."""
-    def unlike(entry: tuple[Solution, int, int]) -> tuple[bool, bool, bool]:
-        about = entry[0].about
-        return about["points"] != points, not entry[2], about["must_trump"] != must_trump
-
-    of_game = [e for e, (solution, _, _) in enumerate(listed)
-               if (solution.about["game"] == "rounce") == rounce]
-    least = min((unlike(listed[e]) for e in of_game), default=None)
-    return [e for e in of_game if unlike(listed[e]) == least]
-
-
-def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
-    """Return solutions as a chart: its index, the keys of their entries, their chances."""
-    listed = [(s, g, 1) for s, g in entries(own)] + [(s, g, 0) for s, g in entries(library)]
-    index, chosen = np.zeros(_INDEX), list[int]()
-    for players, rounce, points, must_trump in product(
-            range(_MOST_PLAYERS + 1), (0, 1), (0, 1), (0, 1)):
-        seated = [e for e, (solution, _, _) in enumerate(listed)
-                  if solution.about["players"] == players]
-        at = place_in_index(players, rounce, points, must_trump)
-        index[at] = len(chosen)
-        chosen += [seated[e] for e in _chosen_from(
-            [listed[e] for e in seated], rounce, points, must_trump)]
-        index[at + 1] = len(chosen)
-    chances = [solution.chances[g, :, :, :_CHANCES].ravel() for solution, g, _ in listed]
-    starts = _INDEX + _KEY * len(chosen) + np.cumsum([0, *(part.size for part in chances)])
-    keys = [
-        (log_of_share(solution.penalties[g], solution.pools[g]), math.log(solution.pools[g]),
-         log_of_limit(solution.penalty_limit), starts[e])
-        for e in chosen for solution, g, _ in [listed[e]]
-    ]
-    return np.concatenate([index, np.ravel(keys), *chances])
-
-
-@helper
-def nearest_chances(
-    chart: Any, players: int, rounce: int, points: int, must_trump: int, penalty: int,
-    limit: int, pool: int,
-) -> int:
-    """Return where in a chart the chances of the entry begin that is nearest to a hand."""
-    most = _limit_size(limit)
-    share, size = _share_of_pool(penalty, pool), _size(pool)
-    place, numbers = _place_in_index(players, rounce, points, must_trump), pointer(chart)
-    nearest, start = _FAR, 0.0
-    for entry in range(int(numbers[place]), int(numbers[place + 1])):
-        at = _INDEX + _KEY * entry
-        apart = abs(share - numbers[at + _SHARE]) + 0.1 * abs(size - numbers[at + _POOL])
-        apart += 1e-3 * abs(most - numbers[at + _LIMIT])
-        start = numbers[at + _START] if apart < nearest else start
-        nearest = min(nearest, apart)
-    return int(start)
-
-
-#: Before the charts stand the places where the chart of each dealing seat begins; where no seat was
-#: locked, all share one chart.
-_BEGINS = _MOST_PLAYERS
-
-
-def charts_by_dealer(
-    own: Sequence[Solution], library: Sequence[Solution]
-) -> NDArray[np.float64]:
-    """Return the charts of all dealing seats (``chart_of``), after the places where they begin."""
-    dealers = {dealer for solution in own for dealer in solution.dealers}
-    charts = [
-        chart_of([solution.of_dealer(dealer) for solution in own], library)
-        for dealer in (range(_MOST_PLAYERS) if dealers - {-1} else [-1])]
-    begins = _BEGINS + np.cumsum([0, *(chart.size for chart in charts[:-1])])
-    return np.concatenate([np.resize(begins, _BEGINS), *charts])
-
-
-@inlined
-def dealing_seat(seat: int, position: int, players: int) -> int:
-    """Return the seat that deals at a table of so many, from a seat and its position."""
-    return (seat - position - 1) % players
 
 
 @helper
 def declare_by_tables(view: Any, charts: Any) -> int:
     """Return what the table that is nearest to a hand declares (``charts_by_dealer``)."""
-    dealer = dealing_seat(view.seat, view.position, view.players)
-    chart = charts[int(charts[dealer]):]
-    start = nearest_chances(
-        chart, view.players, view.rounce, view.points_game, view.must_trump, view.penalty,
-        view.penalty_limit, view.pool,
+    numbers = pointer(charts)
+    begin = int(numbers[dealing_seat(view.seat, view.position, view.players)])
+    start = begin + nearest_from(
+        numbers, begin, view.players, view.rounce, view.points_game, view.must_trump,
+        view.penalty, view.penalty_limit, view.pool,
     )
     coarse = coarse_class_of(
         view.hand, view.trump, view.turn_up, view.position == view.players - 1
     )
     node = node_of(view.players, view.position, view.missed, view.dropped)
-    at = start + (node * COARSE + coarse) * _CHANCES
+    at = start + (node * COARSE + coarse) * CHANCES
     chance = (view.word & _LOW_BITS) / _RANDOM
-    move = int(chance >= chart[at]) + int(chance >= chart[at] + chart[at + 1])
+    move = int(chance >= numbers[at]) + int(chance >= numbers[at] + numbers[at + 1])
     return nth(view.legal, move)
 
 

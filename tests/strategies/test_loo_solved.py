@@ -9,7 +9,14 @@ from simulate.runs.run import Run
 from simulate.solving.loo.later_pools import worth_of_pools
 from simulate.solving.loo.solution_file import load_solution
 from strategies.lineup import seat_players
-from strategies.loo.solved import SHIPPED, chart_of, nearest_chances, shipped
+from strategies.loo.solved import SHIPPED, shipped
+from strategies.loo.solved_chart import (
+    _INDEX,
+    _PLACE,
+    _SMALL_POOLS,
+    chart_of,
+    nearest_chances,
+)
 
 
 @pytest.mark.parametrize(("table", "entry", "penalty", "limit", "pool"), [
@@ -26,6 +33,18 @@ def test_a_hand_is_declared_by_the_table_solved_for_its_penalties(
     start = nearest_chances(chart, 4, 0, 0, 1, penalty, limit, pool)
     expected = load_solution(SHIPPED / f"loo-4-{table}.npz").chances[entry, :, :, :2].ravel()
     assert np.array_equal(chart[start : start + expected.size], expected)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("limit_a_seat", [0, 5, 10, 20, 13])
+def test_entries_written_down_for_small_pools_are_those_that_a_search_finds(players, limit_a_seat):
+    chart, limit = chart_of((), shipped()), players * limit_a_seat
+    without = chart.copy()
+    without[_SMALL_POOLS:_INDEX:_PLACE] = 0
+    for pool in range(1, 1100):
+        penalty = min(pool, limit) if limit else pool
+        where = (players, 0, 0, 1, penalty, limit, pool)
+        assert nearest_chances(chart, *where) == nearest_chances(without, *where)
 
 
 @pytest.mark.parametrize("name", ["2-cap20", "3-cap10", "3-fixed5", "3-unlimited", "4-cap10",

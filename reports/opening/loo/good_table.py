@@ -26,7 +26,8 @@ from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
 from simulate.solving.tree import NO_MOVE, Deals
-from strategies.loo.solved import chart_of, nearest_chances, shipped
+from strategies.loo.solved import shipped
+from strategies.loo.solved_chart import chart_of, nearest_chances
 
 #: Who sits at it: the strategy that declares as the solved tables say.
 GOOD = "solved"

@@ -9,8 +9,9 @@ import numpy as np
 
 from simulate.games.loo.legal import may_follow
 from simulate.games.loo.row import SEATS
-from simulate.games.loo.views import ACTIONS, DROP, MISS, PLAY
+from simulate.games.loo.views import ACTIONS, DROP, MISS
 from simulate.machine.compiling import helper
+from simulate.machine.pointers import pointer
 from simulate.solving.tree import NO_MOVE, Tree
 
 #: What was declared, position by position from the eldest hand.
@@ -75,16 +76,14 @@ def declarations(players: int, is_rounce: bool) -> Declarations:
 
 
 def _node_table() -> np.ndarray:
-    """NODE[players, what was said]: declarations as digits to the base 3, the eldest's first."""
-    digit = {PLAY: 0, MISS: 1, DROP: 2}
-    table = np.zeros((SEATS + 1, 1 + 3 + 9 + 27), np.int64)
+    """Nodes by players, position, who took the miss and who dropped: two digits and two sets."""
+    table = np.zeros((SEATS + 1, SEATS, 1 << SEATS, 1 << SEATS), np.int16)
     for players in (2, 3, 4):
         for node, said in enumerate(declarations(players, False).heard):
-            at = 0
-            for action in said:
-                at = 3 * at + 1 + digit[action]
-            table[players, at] = node
-    return table
+            missed = sum(1 << p for p, action in enumerate(said) if action == MISS)
+            dropped = sum(1 << p for p, action in enumerate(said) if action == DROP)
+            table[players, len(said), missed, dropped] = node
+    return table.ravel()
 
 
 _NODE = _node_table()
@@ -93,7 +92,5 @@ _NODE = _node_table()
 @helper
 def node_of(players: int, position: int, missed: int, dropped: int) -> int:
     """Return the node of ``declarations`` at which a position declares."""
-    at = 0
-    for p in range(position):
-        at = 3 * at + 1 + (missed >> p & 1) + 2 * (dropped >> p & 1)
-    return _NODE[players, at]
+    asked = players * SEATS + position
+    return int(pointer(_NODE)[(asked << SEATS | missed) << SEATS | dropped])

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
-from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
+from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
 from simulate.machine.compiling import helper
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, RANKED, with_turn_up
+from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, with_turn_up
 
 #: Trumps by their number and the ranks of the two best: a rank is how many trumps out, or
 #: held, are higher.
@@ -46,39 +46,34 @@ def _beaters() -> np.ndarray:
 _BEATERS = _beaters().ravel()
 
 
-def _higher_trumps() -> np.ndarray:
-    """Trumps that beat a trump, by trump and tile."""
-    table = np.zeros((NUMBERS, TILES), np.int64)
-    for trump in range(NUMBERS):
-        for k, tile in enumerate(RANKED[trump]):
-            table[trump, int(tile).bit_length() - 1] = np.bitwise_or.reduce(RANKED[trump][:k])
-    return table
+def _ranks_table() -> np.ndarray:
+    """Ranks by the number of trumps out and held, and the places of those held from the lowest."""
+    table = np.zeros((NUMBERS + 1, 1 << NUMBERS), np.int64)
+    for trumps in range(NUMBERS + 1):
+        for places in range(1 << trumps):
+            table[trumps, places] = sum(
+                1 << trumps - 1 - place for place in range(trumps) if places >> place & 1)
+    return table.ravel()
 
 
-_HIGHER = _higher_trumps().ravel()
+_RANKS = _ranks_table()
 
 
 @helper
-def ranks_of(trumps: int, out: int, trump: int) -> int:
+def ranks_of(trumps: int, out: int) -> int:
     """Return the ranks of some trumps among those and the ones out, as bits."""
-    ranks, all_of_them = 0, trumps | out
-    while trumps:
-        tile = lowest(trumps)
-        trumps &= trumps - 1
-        ranks |= 1 << count(all_of_them & pointer(_HIGHER)[trump * TILES + tile])
-    return ranks
+    places = places_in(by_rank(trumps), by_rank(trumps | out))
+    return pointer(_RANKS)[count(trumps | out) << NUMBERS | places]
 
 
-@helper
-def trump_class(ranks: int) -> int:
-    """Return the class of the trumps held, by their ranks: below ``TRUMP_CLASSES``."""
-    held = count(ranks)
+def _trump_class(ranks: tuple[int, ...]) -> int:
+    held = len(ranks)
     if held == 0:
         return 0
-    best = lowest(ranks)
+    best = ranks[0]
     if held == 1:
         return _ONE + min(best, 4)
-    second = lowest(ranks & (ranks - 1))
+    second = ranks[1]
     if held == 2:
         if best == 0:
             return _TWO + min(second - 1, 2)
@@ -90,6 +85,17 @@ def trump_class(ranks: int) -> int:
             return _THREE + min(second - 1, 2)
         return _THREE + 2 + min(best, 2)
     return _FOUR + min(best, 1)
+
+
+_TRUMP_CLASSES = np.array([
+    _trump_class(tuple(rank for rank in range(NUMBERS) if ranks >> rank & 1))
+    for ranks in range(1 << NUMBERS)])
+
+
+@helper
+def trump_class(ranks: int) -> int:
+    """Return the class of the trumps held, by their ranks: below ``TRUMP_CLASSES``."""
+    return pointer(_TRUMP_CLASSES)[ranks]
 
 
 def kinds_of_classes() -> np.ndarray:
@@ -149,7 +155,7 @@ def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     if is_dealer:
         hand = with_turn_up(hand, trump, turn_up)
     trumps = hand & TRUMPS[trump]
-    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
+    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
     plain = hand & ~trumps
     return coarse_class(ranks, count(plain & DOUBLES), high_tiles(plain, seen | hand, trump),
                         DOUBLES >> turn_up & 1)
@@ -163,7 +169,7 @@ def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int
         hand = with_turn_up(hand, trump, turn_up)
     trumps = hand & TRUMPS[trump]
     plain = hand & ~trumps
-    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand), trump)
+    ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
     doubles, high = count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
     turned_up = DOUBLES >> turn_up & 1
     fine = ranks * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tile_sets import count, either, highest, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
-from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
+from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 
@@ -96,6 +96,16 @@ def trumps_above(tile: int, trump: int, unseen: int) -> int:
 
 
 @inlined
+def best_trumps(trumps: int, out: int) -> tuple[int, int]:
+    """Count those of some trumps that no trump out beats, and those that a single one beats."""
+    held, against = by_rank(trumps), by_rank(out)
+    best = highest(against)
+    next_best = highest(against & ~(1 << max(best, 0)))
+    masters = count(held >> best + 1)
+    return masters, count(held >> next_best + 1) - masters
+
+
+@inlined
 def beaten_by(tile: int, trump: int, unseen: int) -> int:
     """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
     at = 2 * (trump * TILES + tile)
@@ -128,24 +138,50 @@ def strength(hand: int, trump: int, turn_up: int) -> float:
 
 
 @inlined
+def _worth_before_play(tile: int, trump: int, unseen: int) -> float:
+    """Return what a plain tile is worth to a hand before play, in tricks."""
+    return plain_worth(tile, trump, unseen) + DOUBLE_VALUE * (DOUBLES >> tile & 1)
+
+
+@inlined
+def _lowest_trump(trumps: int) -> int:
+    """Return the lowest of some trumps: their numbers rise with their rank, but for the double."""
+    return lowest(either(trumps & ~DOUBLES, trumps))
+
+
+@inlined
 def least_useful(tiles: int, trump: int, unseen: int) -> int:
     """Return the tile that a hand can best do without before play.
 
     A plain tile, no double if it can be helped; the lowest trump where all are trumps.
     """
-    trumps = tiles & TRUMPS[trump]
-    choice = tiles if tiles == trumps else tiles & ~trumps
-    best, least = lowest(choice), 99.0
-    while choice:
-        tile = lowest(choice)
-        choice &= choice - 1
-        if tiles == trumps:
-            worth = -1.0 * trumps_above(tile, trump, ALL_TILES)
-        else:
-            worth = plain_worth(tile, trump, unseen) + DOUBLE_VALUE * (DOUBLES >> tile & 1)
-        if worth < least:
-            best, least = tile, worth
+    plain = tiles & ~TRUMPS[trump]
+    if plain == 0:
+        return _lowest_trump(tiles)
+    best, least = lowest(plain), 99.0
+    while plain:
+        tile = lowest(plain)
+        plain &= plain - 1
+        worth = _worth_before_play(tile, trump, unseen)
+        best = tile if worth < least else best
+        least = min(worth, least)
     return best
+
+
+@inlined
+def two_least_useful(plain: int, trump: int, unseen: int) -> int:
+    """Return the two plain tiles that a hand can best do without before play, as a set."""
+    first, least, second, next_least = 0, 99.0, 0, 99.0
+    while plain:
+        tile = plain & -plain
+        worth = _worth_before_play(lowest(plain), trump, unseen)
+        plain ^= tile
+        other = first if worth < least else tile
+        second = other if worth < next_least else second
+        next_least = min(next_least, max(worth, least))
+        first = tile if worth < least else first
+        least = min(worth, least)
+    return first | second
 
 
 @inlined
@@ -159,6 +195,9 @@ def best_discard(hand: int, trump: int, turn_up: int) -> int:
 def best_five(tiles: int, trump: int, turn_up: int) -> int:
     """Return the five tiles to keep of those that a miss has drawn."""
     unseen = ALL_TILES & ~(tiles | 1 << turn_up)
+    plain = tiles & ~TRUMPS[trump]
+    if count(tiles) == 7 and plain & (plain - 1):
+        return tiles & ~two_least_useful(plain, trump, unseen)
     while count(tiles) > 5:
         tiles &= ~(1 << least_useful(tiles, trump, unseen))
     return tiles

@@ -31,13 +31,12 @@ from typing import Any
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import DOUBLES
+from simulate.domino.tile_sets import count, either, highest, lowest
+from simulate.domino.tiles import DOUBLES, HIGH, LOW
 from simulate.domino.tricks import (
     STRENGTH,
     TRUMPS,
     announce,
-    led_as,
     suit_of,
     trumps_of,
 )
@@ -66,64 +65,100 @@ _DOUBLE_COUNTS_MORE = 2
 
 @inlined
 def _trump_stands(
-    tile: int, suit: int, trump: int, unseen: int, to_come: int, row: int, voids: int,
-    turn_up: int, dealer: int,
+    none_better: float, better: int, no_follower: float, suit: int, trump: int, to_come: int,
+    voids: int, turn_up: int, dealer: int,
 ) -> float:
-    """Chance that no seat still to play beats a trump, led or played on a plain suit."""
-    better = better_than(tile, trump, trump)
-    none, none_better = missing(row, 0), missing(row, count(unseen & better))
-    no_follower = missing(row, count(unseen & suit_of(trump, suit)))
+    """Chance that no seat still to play beats a trump, led or played on a plain suit.
+
+    ``none_better`` and ``no_follower`` are the chances that a hand of which nothing is known holds
+    none of the ``better`` trumps and none of the suit.
+    """
     chance = 1.0
     while to_come:
         position = lowest(to_come)
         to_come &= to_come - 1
         void = voids >> 8 * position
-        cannot = none if void >> trump & 1 else none_better
+        cannot = 1.0 if void >> trump & 1 else none_better
         if position == dealer and turn_up & better:
             cannot = 0.0
         if suit != trump:
-            cannot = 1.0 - (none if void >> suit & 1 else no_follower) * (1.0 - cannot)
+            cannot = 1.0 - (1.0 if void >> suit & 1 else no_follower) * (1.0 - cannot)
         chance *= cannot
     return chance
 
 
 @inlined
 def _plain_stands(
-    tile: int, suit: int, trump: int, unseen: int, to_come: int, row: int, voids: int,
-    turn_up: int, dealer: int,
+    followers: int, better: int, none_of_trumps: float, suit: int, trump: int, to_come: int,
+    row: int, voids: int, turn_up: int, dealer: int,
 ) -> float:
-    """Chance that no seat still to play beats a plain tile within its suit, or trumps it."""
-    followers = unseen & suit_of(trump, suit)
-    better = followers & better_than(tile, suit, trump)
+    """Chance that no seat still to play beats a plain tile within its suit, or trumps it.
+
+    ``followers`` are the unseen tiles of the suit, ``better`` those of them that beat the tile.
+    """
     feared = count(better) + _DOUBLE_COUNTS_MORE * int(better & DOUBLES != 0)
-    none, no_better = missing(row, 0), missing(row, feared)
-    no_follower = missing(row, count(followers ^ better))
-    none_of_trumps = missing(row, count(unseen & trumps_of(trump)))
+    no_better, no_follower = missing(row, feared), missing(row, count(followers ^ better))
     chance = 1.0
     while to_come:
         position = lowest(to_come)
         to_come &= to_come - 1
         void = voids >> 8 * position
-        no_trump = none if void >> trump & 1 else none_of_trumps
+        no_trump = 1.0 if void >> trump & 1 else none_of_trumps
         if position == dealer and turn_up:
             no_trump = 0.0
         is_void = void >> suit & 1
-        within = none if is_void else no_better
-        chance *= within * (1.0 - (none if is_void else no_follower) * (1.0 - no_trump))
+        within = 1.0 if is_void else no_better
+        chance *= within * (1.0 - (1.0 if is_void else no_follower) * (1.0 - no_trump))
     return chance
 
 
 @inlined
-def chance_to_stand(
-    tile: int, suit: int, trump: int, unseen: int, to_come: int, row: int, voids: int,
-    turn_up: int, dealer: int,
-) -> float:
-    """Return the chance that no seat still to play beats a tile.
+def _worth_later(tile: int, trump: int, unseen: int) -> float:
+    """Tricks that a tile may still bring if it is not played now."""
+    if trumps_of(trump) >> tile & 1:
+        return pointer(_TRUMP_LATER)[trumps_above(tile, trump, unseen)]
+    return plain_worth(tile, trump, unseen)
+
+
+@inlined
+def _outer_trumps(trumps: int) -> tuple[int, int]:
+    """Return the highest and the lowest of some trumps.
+
+    The numbers of trumps rise with their rank, but for the double, which is the highest.
+    """
+    double = trumps & DOUBLES
+    return highest(either(double, trumps)), lowest(either(trumps ^ double, trumps))
+
+
+@inlined
+def _gives_up_low(high: int, low: int, trump: int, unseen: int) -> bool:
+    """Tell whether of two trumps the low one should go first: a master and a low one."""
+    is_master = trumps_above(high, trump, unseen) == 0
+    return is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP
+
+
+@inlined
+def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
+    """Return the trump to lead of several."""
+    high, low = _outer_trumps(trumps)
+    if opening and count(trumps) == 2:
+        return low
+    if rivals == 1 or trumps_above(high, trump, unseen) == 0:
+        return high
+    return low
+
+
+@inlined
+def best_lead(
+    legal: int, trump: int, unseen: int, to_come: int, row: int, voids: int, turn_up: int,
+    dealer: int,
+) -> int:
+    """Return the lead most likely to stand above what its tile is worth later.
 
     Parameters
     ----------
-    tile, suit, trump : int
-        The tile that wins so far, the suit led, the trump number.
+    legal, trump : int
+        Tiles that may be led, the trump number.
     unseen : int
         Tiles that this seat has not seen.
     to_come : int
@@ -137,72 +172,28 @@ def chance_to_stand(
     dealer : int
         Position of the dealer.
     """
-    if trumps_of(trump) >> tile & 1:
-        return _trump_stands(
-            tile, suit, trump, unseen, to_come, row, voids, turn_up, dealer)
-    return _plain_stands(tile, suit, trump, unseen, to_come, row, voids, turn_up, dealer)
-
-
-@inlined
-def _worth_later(tile: int, trump: int, unseen: int) -> float:
-    """Tricks that a tile may still bring if it is not played now."""
-    if trumps_of(trump) >> tile & 1:
-        return pointer(_TRUMP_LATER)[trumps_above(tile, trump, unseen)]
-    return plain_worth(tile, trump, unseen)
-
-
-@inlined
-def _outer_trumps(trumps: int, trump: int) -> tuple[int, int]:
-    """Return the highest and the lowest of some trumps."""
-    high = low = lowest(trumps)
-    trumps &= trumps - 1
-    while trumps:
-        tile = lowest(trumps)
-        trumps &= trumps - 1
-        power = STRENGTH[trump, trump, tile]
-        high = tile if power > STRENGTH[trump, trump, high] else high
-        low = tile if power < STRENGTH[trump, trump, low] else low
-    return high, low
-
-
-@inlined
-def _gives_up_low(high: int, low: int, trump: int, unseen: int) -> bool:
-    """Tell whether of two trumps the low one should go first: a master and a low one."""
-    is_master = trumps_above(high, trump, unseen) == 0
-    return is_master and trumps_above(low, trump, unseen) >= _LOW_TRUMP
-
-
-@inlined
-def trump_to_lead(trumps: int, trump: int, unseen: int, rivals: int, opening: bool) -> int:
-    """Return the trump to lead of several."""
-    high, low = _outer_trumps(trumps, trump)
-    if opening and count(trumps) == 2:
-        return low
-    if rivals == 1 or trumps_above(high, trump, unseen) == 0:
-        return high
-    return low
-
-
-@inlined
-def best_lead(
-    legal: int, trump: int, unseen: int, to_come: int, row: int, voids: int, turn_up: int,
-    dealer: int,
-) -> int:
-    """Return the lead most likely to stand above what its tile is worth later."""
+    trumps = trumps_of(trump)
+    none_of_trumps = missing(row, count(unseen & trumps))
     best, answer = -9.0, 0
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
         worth = _worth_later(tile, trump, unseen)
-        suits = np.int64(led_as(trump, tile))
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            chance = chance_to_stand(
-                tile, suit, trump, unseen, to_come, row, voids, turn_up, dealer
-            )
-            if chance - worth > best:
-                best, answer = chance - worth, announce(tile, suit)
+        if trumps >> tile & 1:
+            better = better_than(tile, trump, trump)
+            value = _trump_stands(missing(row, count(unseen & better)), better, 1.0, trump, trump,
+                                  to_come, voids, turn_up, dealer) - worth
+            if value > best:
+                best, answer = value, announce(tile, trump)
+            continue
+        # A double has the same number twice: what is found again is no better.
+        for number in (pointer(LOW)[tile], pointer(HIGH)[tile]):
+            followers = unseen & suit_of(trump, number)
+            value = _plain_stands(
+                followers, followers & better_than(tile, number, trump), none_of_trumps, number,
+                trump, to_come, row, voids, turn_up, dealer) - worth
+            if value > best:
+                best, answer = value, announce(tile, number)
     return answer
 
 
@@ -220,17 +211,31 @@ def best_follow(
     legal: int, led: int, winning: int, trump: int, unseen: int, to_come: int, row: int,
     voids: int, turn_up: int, dealer: int,
 ) -> int:
-    """Return the tile with the best chance of winning above what it is worth later."""
-    best, answer = -9.0, 0
+    """Return the tile with the best chance of winning above what it is worth later.
+
+    Parameters are those of ``best_lead``, and the suit led and the tile that wins so far.
+    """
+    trumps, followers = trumps_of(trump), unseen & suit_of(trump, led)
+    none_of_trumps = missing(row, count(unseen & trumps))
+    none_of_suit = missing(row, count(followers))
     winners = _beat(winning, led, trump)
+    best, answer = -9.0, 0
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
         value = -_worth_later(tile, trump, unseen)
         if winners >> tile & 1:
-            value += chance_to_stand(
-                tile, led, trump, unseen, to_come, row, voids, turn_up, dealer
-            )
+            if to_come == 0:
+                value += 1.0
+            elif trumps >> tile & 1:
+                better = better_than(tile, trump, trump)
+                value += _trump_stands(
+                    missing(row, count(unseen & better)), better, none_of_suit, led, trump,
+                    to_come, voids, turn_up, dealer)
+            else:
+                value += _plain_stands(
+                    followers, followers & better_than(tile, led, trump), none_of_trumps, led,
+                    trump, to_come, row, voids, turn_up, dealer)
         if value > best:
             best, answer = value, tile
     return answer
@@ -241,7 +246,7 @@ def trump_to_duck_with(legal: int, led: int, winning: int, trump: int, unseen: i
     """Return the low trump that the last seat gives up to keep the master, else -1."""
     if led != trump or count(legal) != 2 or not TRUMPS[trump] >> lowest(legal) & 1:
         return -1
-    high, low = _outer_trumps(legal, trump)
+    high, low = _outer_trumps(legal)
     if STRENGTH[trump, trump, low] > STRENGTH[trump, trump, winning]:
         return -1
     return low if _gives_up_low(high, low, trump, unseen) else -1

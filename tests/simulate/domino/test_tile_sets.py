@@ -41,3 +41,11 @@ def test_a_single_place_is_the_nth_tile(instruction):
     for tiles in SETS:
         for n in range(tiles.bit_count()):
             assert instruction.nth_bit(tiles, n) == instruction.at_places(1 << n, tiles)
+
+
+def test_places_in_a_set_are_those_that_its_tiles_are_found_by(instruction):
+    for among in SETS:
+        for tiles in (0, among, among & 0b1110101, among & ~(among - 1)):
+            places = instruction.places_in(tiles, among)
+            assert instruction.at_places(places, among) == tiles
+            assert places < 1 << among.bit_count()
