@@ -23,7 +23,7 @@ from simulate.games.loo.settling import (
     settle_points,
     won,
 )
-from simulate.machine.compiling import helper, kernel
+from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
 
@@ -87,7 +87,7 @@ def take_chairs(table: Table) -> int:
     return players
 
 
-@helper
+@inlined
 def play_dealt(table: Table) -> None:
     """Deal and play a hand whose seats sit, and settle it; the antes are paid."""
     deal(table)
