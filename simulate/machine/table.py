@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import namedtuple
 from typing import Any
 
-from simulate.machine.compiling import Compiled, inlined
+from simulate.machine.compiling import Compiled, helper, inlined
 from simulate.machine.randomness import decision_word
 
 #: Calls the decision at an address with a table's row and the address of parameters.
@@ -100,6 +100,15 @@ def chance(table: Table, seat: int, number: int) -> int:
 def consult(table: Table, seat: int, decision: int, number: int) -> int:
     """Ask a seat's strategy; its view is the table as it stands."""
     return put(table, seat, decision, number, chance(table, seat, number))
+
+
+@helper
+def consult_among(table: Table, seat: int, decision: int, number: int, options: int) -> int:
+    """Ask a seat's strategy for one of some options, bit k for option k."""
+    answer = consult(table, seat, decision, number)
+    if answer < 0 or answer > 63 or not options >> answer & 1:
+        refuse(table, answer)
+    return answer
 
 
 @inlined

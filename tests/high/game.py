@@ -10,14 +10,13 @@ from simulate.books.kernel_books import keep_row, note_extremes
 from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import HIGH, LOW, name, names
-from simulate.domino.tricks import is_legal_tile
 from simulate.games.game import Game
 from simulate.games.narrating import address, who
 from simulate.games.rules import Rules, number_from, option
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, chance, consult, is_uniform, lay_out, refuse, view_entries
+from simulate.machine.table import BASE, chance, consult_among, is_uniform, lay_out, view_entries
 
 BID, TILES, SEATS = 0, 3, 6
 
@@ -49,9 +48,7 @@ def play_hand(table):
         if is_uniform(table, seat, BID):
             tile = nth(hand, pick(chance(table, seat, BID), count(hand)))
         else:
-            tile = consult(table, seat, BID, BID)
-            if not is_legal_tile(hand, tile):
-                refuse(table, tile)
+            tile = consult_among(table, seat, BID, BID, hand)
         table[AT.bid + seat] = tile
         table[AT.value + seat] = -table[AT.stake]
         if HIGH[tile] + LOW[tile] > most:

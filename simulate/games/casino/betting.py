@@ -19,7 +19,7 @@ from simulate.games.casino.settling import (
 from simulate.games.casino.views import BET
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
-from simulate.machine.table import Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import Table, chance, consult_among, is_uniform
 
 
 @helper
@@ -50,10 +50,7 @@ def choose_bet(table: Table, seat: int, number: int, hand: int, held: int) -> in
     position = seat - (table[AT.first_roller] + number) % table[AT.seats]
     table[AT.position] = position + table[AT.seats] if position < 0 else position
     table[AT.hand] = hand
-    tile = consult(table, seat, BET, number)
-    if tile < 0 or tile >= TILES or not hand >> tile & 1:
-        refuse(table, tile)
-    return 1 << tile
+    return 1 << consult_among(table, seat, BET, number, hand)
 
 
 @inlined

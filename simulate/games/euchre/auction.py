@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.domino.deck import draw_tiles, shuffle
-from simulate.domino.tile_sets import count, lowest, nth
+from simulate.domino.deck import deal_hands
+from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import HIGH
-from simulate.domino.tricks import is_legal_tile, uniform_tile
+from simulate.domino.tricks import uniform_tile
 from simulate.games.euchre.calls import PASS, goes_alone, legal_calls, suit_made
 from simulate.games.euchre.row import AT, SEATS, TRICKS, seat_at
 from simulate.games.euchre.views import CALL, DISCARD, DISCARD_NUMBER
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
-from simulate.machine.table import Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import Table, chance, consult_among, is_uniform
 
 
 def _next_in_table() -> np.ndarray:
@@ -29,29 +29,12 @@ def _next_in_table() -> np.ndarray:
 NEXT_IN = _next_in_table()
 
 
-@inlined
-def deal_hands(table: Table, players: int) -> None:
-    """Deal five tiles a position, eldest first, and expose the turn-up."""
-    for p in range(players):
-        tiles = draw_tiles(table, TRICKS * p, TRICKS)
-        table[AT.dealt + p] = tiles
-        table[AT.held + p] = tiles
-    turn_up = lowest(draw_tiles(table, TRICKS * players, 1))
-    table[AT.turn_up] = turn_up
-    table[AT.trump] = HIGH[turn_up]
-
-
 @helper
 def deal(table: Table) -> None:
-    """Shuffle and deal."""
-    shuffle(table)
-    # Where the number of players is a constant, the loop over the draws is unrolled.
-    if table[AT.players] == 4:
-        deal_hands(table, 4)
-    elif table[AT.players] == 3:
-        deal_hands(table, 3)
-    else:
-        deal_hands(table, 2)
+    """Deal five tiles a position, eldest first, and expose the turn-up."""
+    turn_up = deal_hands(table, table[AT.players], TRICKS, AT.dealt, AT.held)
+    table[AT.turn_up] = turn_up
+    table[AT.trump] = HIGH[turn_up]
 
 
 @helper
@@ -88,10 +71,7 @@ def choose_call(table: Table, position: int, legal: int, number: int) -> int:
     table[AT.legal] = legal
     table[AT.position] = position
     show_score(table, seat)
-    call = consult(table, seat, CALL, number)
-    if call < 0 or call > 63 or not legal >> call & 1:
-        refuse(table, call)
-    return call
+    return consult_among(table, seat, CALL, number, legal)
 
 
 @helper
@@ -121,10 +101,7 @@ def choose_discard(table: Table, seat: int, position: int, tiles: int) -> int:
     table[AT.hand] = tiles
     table[AT.position] = position
     show_score(table, seat)
-    tile = consult(table, seat, DISCARD, DISCARD_NUMBER)
-    if not is_legal_tile(tiles, tile):
-        refuse(table, tile)
-    return tile
+    return consult_among(table, seat, DISCARD, DISCARD_NUMBER, tiles)
 
 
 @helper

@@ -6,7 +6,6 @@ from simulate.domino.tile_sets import either, lowest
 from simulate.domino.tricks import (
     bowers,
     is_legal_lead,
-    is_legal_tile,
     only_lead,
     strength,
     suit_of,
@@ -19,7 +18,7 @@ from simulate.games.euchre.auction import show_score
 from simulate.games.euchre.row import AT, SEATS, TRICKS, seat_at
 from simulate.games.euchre.views import FIRST_TRICK, FOLLOW, LEAD
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
 
 
 @inlined
@@ -58,10 +57,7 @@ def choose_follow(table: Table, position: int, legal: int, trick: int) -> int:
         return by_lot(table, position, legal, trick)
     if legal & (legal - 1) == 0:
         return lowest(legal)
-    tile = consult(table, seat, FOLLOW, FIRST_TRICK + trick)
-    if not is_legal_tile(legal, tile):
-        refuse(table, tile)
-    return tile
+    return consult_among(table, seat, FOLLOW, FIRST_TRICK + trick, legal)
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.domino.deck import draw_tiles, shuffle, shuffle_on
+from simulate.domino.deck import deal_hands, draw_tiles, shuffle_on
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
 from simulate.domino.tricks import is_legal_tile, uniform_tile
@@ -20,7 +20,7 @@ from simulate.games.loo.views import (
 )
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
 
 _LOW_BITS = 0x7FFFFFFF
 
@@ -38,31 +38,14 @@ def show_session(table: Table) -> None:
         table[AT.score_0 + p] = table[AT.score + table[AT.chair + p]]
 
 
-@inlined
-def deal_hands(table: Table, players: int) -> None:
-    """Deal five tiles a position, eldest first, and expose the turn-up."""
-    for p in range(players):
-        tiles = draw_tiles(table, TRICKS * p, TRICKS)
-        table[AT.dealt + p] = tiles
-        table[AT.held + p] = tiles
-        table[AT.action + p] = 0
-        table[AT.thrown + p] = 0
-    turn_up = lowest(draw_tiles(table, TRICKS * players, 1))
-    table[AT.turn_up] = turn_up
-    table[AT.trump] = HIGH[turn_up]
-
-
 @helper
 def deal(table: Table) -> None:
-    """Shuffle, deal and show what the session stands at."""
-    shuffle(table)
-    # Where the number of players is a constant, the loop over the draws is unrolled.
-    if table[AT.players] == 4:
-        deal_hands(table, 4)
-    elif table[AT.players] == 3:
-        deal_hands(table, 3)
-    else:
-        deal_hands(table, 2)
+    """Deal five tiles a position, expose the turn-up and show what the session stands at."""
+    turn_up = deal_hands(table, table[AT.players], TRICKS, AT.dealt, AT.held)
+    table[AT.turn_up] = turn_up
+    table[AT.trump] = HIGH[turn_up]
+    for p in range(SEATS):
+        table[AT.action + p] = table[AT.thrown + p] = 0
     # Where neither banks nor points are counted these entries stay 0.
     if table[BASE.watched] and (table[AT.bankroll] or table[AT.points_game]):
         show_session(table)
@@ -83,10 +66,7 @@ def choose_action(table: Table, seat: int, legal: int) -> int:
         return nth(legal, pick(chance(table, seat, DECLARE), count(legal)))
     if legal & (legal - 1) == 0:
         return lowest(legal)
-    action = consult(table, seat, DECLARE, DECLARE)
-    if action < PLAY or action > FOR_POOL or not legal >> action & 1:
-        refuse(table, action)
-    return action
+    return consult_among(table, seat, DECLARE, DECLARE, legal)
 
 
 @inlined

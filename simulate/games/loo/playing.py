@@ -6,7 +6,6 @@ from simulate.domino.tile_sets import lowest
 from simulate.domino.tricks import (
     follows,
     is_legal_lead,
-    is_legal_tile,
     leads,
     only_lead,
     plain,
@@ -19,7 +18,7 @@ from simulate.domino.tricks import (
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.views import FIRST_TRICK, FOLLOW, FOR_POOL, LEAD
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import BASE, Table, chance, consult, consult_among, is_uniform, refuse
 
 
 @inlined
@@ -65,10 +64,7 @@ def choose_follow(
     table[AT.winning] = winning
     table[AT.winner] = winner
     show(table, position, hand, legal, to_come)
-    tile = consult(table, seat, FOLLOW, FIRST_TRICK + trick)
-    if not is_legal_tile(legal, tile):
-        refuse(table, tile)
-    return tile
+    return consult_among(table, seat, FOLLOW, FIRST_TRICK + trick, legal)
 
 
 @inlined

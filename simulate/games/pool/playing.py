@@ -16,14 +16,13 @@ from simulate.games.pool.views import (
     EITHER,
     MAY,
     NO,
-    NO_OPTION,
     PLAY,
     RIGHT,
     SCORE_BITS,
 )
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, Table, chance, consult, is_uniform, put, refuse
+from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform, put, refuse
 
 #: Tiles of the stock that are never drawn.
 NEVER_DRAWN = 2
@@ -132,10 +131,7 @@ def choose(table: Table, position: int, hand: int, legal: int, passes: int, numb
         return legal
     show_turn(table, position, hand, passes)
     table[AT.legal] = legal
-    option = consult(table, seat, PLAY, number)
-    if option < 0 or option >= NO_OPTION or not legal >> option & 1:
-        refuse(table, option)
-    return 1 << option
+    return 1 << consult_among(table, seat, PLAY, number, legal)
 
 
 @helper

@@ -7,7 +7,7 @@ from simulate.games.pool.line import pips_of
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import EITHER, MAY, MUST, NO, SCORE_BITS, STAR, STAR_NUMBER
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.table import BASE, Table, chance, consult, is_uniform, refuse
+from simulate.machine.table import BASE, Table, chance, consult_among, is_uniform
 
 #: The score of a seat that is out.
 OUT = -1
@@ -154,9 +154,7 @@ def may_star(table: Table, seat: int, places: int) -> int:
     table[AT.legal] = EITHER
     table[AT.total] = table[AT.score_after + seat]
     table[AT.places] = places
-    answer = consult(table, seat, STAR, STAR_NUMBER)
-    if answer not in (0, 1):
-        refuse(table, answer)
+    answer = consult_among(table, seat, STAR, STAR_NUMBER, EITHER)
     table[AT.starring] |= answer << position
     return answer
 
