@@ -61,12 +61,13 @@ class Solver:
         win: from each strategy of the line-up and of the library at a table of its own kind, or
         without ``library_too`` from the line-up's own table.
     exploit_games : callable, optional
-        ``exploit_games(run, deals, jobs, progress)`` answers how many games a best response wins
-        from the one strategy of a table, where points win the game.
+        ``exploit_games(run, library_too, deals, jobs, progress)`` answers how many games best
+        responses win, where points win the game: from each strategy of the line-up and of the
+        library, or without ``library_too`` from the one strategy of the table.
     locks : bool
         Whether some seats can keep to a strategy while the others are solved.
-    loses : Losses, optional
-        What a table loses to a best response, for ``tune --against exploit``.
+    loses : callable, optional
+        ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
     columns : mapping of str to (str, str)
         Unit and meaning of the columns of its tables (``reports.results.column_meanings``).
     """
@@ -75,9 +76,9 @@ class Solver:
     solving: Callable[[Run, bool], type[Solving]]
     check_exploit: Callable[[Run, int | None], None]
     exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
-    exploit_games: Callable[[Run, int, int | None, Progress | None], Study] | None = None
+    exploit_games: Callable[[Run, bool, int, int | None, Progress | None], Study] | None = None
     locks: bool = False
-    loses: Losses | None = None
+    loses: Callable[[Run], Losses] | None = None
     columns: Mapping[str, Meaning] = field(default_factory=dict)
 
 

@@ -232,7 +232,7 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
     if against == "exploit":
         loses = solver_of(run.game, "against exploit", lambda one: one.loses is not None).loses
         assert loses is not None
-        return LeastExploited(run, loses, jobs)
+        return LeastExploited(run, loses(run), jobs)
     partners = find_game(run.game).partners(seats)
     if against == "league":
         unit = find_game(run.game).unit(run.rules)

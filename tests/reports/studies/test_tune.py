@@ -1,5 +1,7 @@
 """``boneyard tune``: what is found is proved, and what cannot be found is not claimed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -8,10 +10,12 @@ import boneyard
 from boneyard import BoneyardError
 from reports.request import set_up
 from reports.stats.estimates import Estimate
+from reports.studies.solution.loo.games_won import exploit_race
 from reports.studies.tune.objective import AgainstTables, objective_of
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import read_space
 from scripts import main as command_line
+from simulate.solving.loo.races.score_classes import CUTS
 from strategies.lineup import seat_players
 
 CAP = {"penalty": "cap:40"}
@@ -131,6 +135,17 @@ def test_least_exploited():
                           sessions=1000, jobs=1)
     assert found.found.after.value < 0  # something is always lost to a best response
     assert "of the pool kept" in found.found.objective.unit
+
+
+def test_least_exploited_in_games_for_points_is_counted_in_games(monkeypatch):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly answered
+    found = boneyard.tune("threshold", "rounce", ["stay_1"], "exploit", players=2, trials=2,
+                          sessions=1000, jobs=1)
+    objective, run = found.found.objective, found.run
+    assert objective.unit == "of 100 games kept from a best response"
+    (stay,) = seat_players("rounce", "stay", 1)
+    response = exploit_race(replace(run, players=(stay, stay)), 1000, 1000, 1)
+    assert objective.measure(stay, "search").value.value == pytest.approx(-response.gain.value)
 
 
 @pytest.mark.parametrize(("against", "expected"), [

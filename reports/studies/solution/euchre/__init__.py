@@ -36,13 +36,17 @@ def _exploit(
     return study_exploit_calls(run, library_too, deals, jobs, progress)
 
 
-def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
+def _points(run: Run, deals: int, jobs: int | None) -> Estimate:
     from reports.studies.solution.euchre.exploiting import points_lost
 
     return points_lost(run, deals, jobs)
 
 
+def _loses(run: Run) -> Losses:
+    return Losses(_points, "points a hand")
+
+
 SOLVER = Solver(
     tiles="hoyle", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
-    loses=Losses(_loses, "points a hand"), columns=COLUMNS,
+    loses=_loses, columns=COLUMNS,
 )

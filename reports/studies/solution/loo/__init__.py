@@ -42,21 +42,35 @@ def _exploit(
 
 
 def _exploit_games(
-    run: Run, deals: int, jobs: int | None, progress: Progress | None
+    run: Run, library_too: bool, deals: int, jobs: int | None, progress: Progress | None
 ) -> Study:
     from reports.studies.solution.loo.exploiting_games import study_exploit_games
 
-    return study_exploit_games(run, deals, jobs, progress)
+    return study_exploit_games(run, library_too, deals, jobs, progress)
 
 
-def _loses(run: Run, deals: int, jobs: int | None) -> Estimate:
+def _of_the_pool(run: Run, deals: int, jobs: int | None) -> Estimate:
     from reports.studies.solution.loo.exploited import exploit
 
     (found,) = exploit(run, deals, jobs=jobs)
     return found.of_pool()
 
 
+def _games(run: Run, deals: int, jobs: int | None) -> Estimate:
+    from reports.studies.solution.loo.games_won import exploit_race
+
+    return exploit_race(run, deals, deals, jobs).gain
+
+
+def _loses(run: Run) -> Losses:
+    from simulate.solving.loo.what_if_counts import plays_for_chips
+
+    if plays_for_chips(run):
+        return Losses(_of_the_pool, "% of the pool", 100.0)
+    return Losses(_games, "of 100 games", 100.0)
+
+
 SOLVER = Solver(
     tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit, locks=True,
-    exploit_games=_exploit_games, loses=Losses(_loses, "% of the pool", 100.0), columns=COLUMNS,
+    exploit_games=_exploit_games, loses=_loses, columns=COLUMNS,
 )
