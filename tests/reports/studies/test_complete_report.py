@@ -101,15 +101,18 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 
 
+_LONG = "in games won it takes minutes: hold it by itself"
+
+
 @pytest.mark.parametrize(("game", "rules"), [("rounce", None), ("loo", {"scoring": "points"})])
 def test_where_points_win_no_pool_grows_and_a_race_is_among_equals(game, rules):
     plan = plan_studies(set_up(game, "stay,random", rules=rules), "all")
     assert plan.left_out == {
-        "escalation": "there is no pool to grow",
+        "escalation": "there is no pool to grow", "exploit": _LONG,
         "race": "study race needs one strategy in all seats, not stay, random"}
     # Where nobody was named, the race is about good players.
     plan = plan_studies(set_up(game, rules=rules), "all", chosen=False)
-    assert plan.left_out == {"escalation": "there is no pool to grow"}
+    assert plan.left_out == {"escalation": "there is no pool to grow", "exploit": _LONG}
 
 
 @pytest.mark.parametrize(("asked", "message"), [
