@@ -55,11 +55,12 @@ def stands_at_the_bridge(own: int, other: int, position: int, players: int) -> b
 
 
 class Hoyle(EuchreStrategy):
-    """Adds up points and goes by five numbers, one for each kind of call.
+    """Adds up points and goes by six numbers, one for each kind of call.
 
     Two a trump, two more for a bower, one for any other double; the dealer counts the
     turn-up as held.  It asks for less to assist the partner who deals, for more to order
-    up a rival, and at the bridge orders up as the old books say.
+    up a rival, and at the bridge orders up as the old books say.  With two players there is one
+    rival to beat, and another trump or two doubles beside the turn-up are enough to take it.
     """
 
     name = "hoyle"
@@ -69,6 +70,7 @@ class Hoyle(EuchreStrategy):
         "order": Parameter(10, 0, 30, "points to order up a rival"),
         "assist": Parameter(5, 0, 30, "points to assist the partner"),
         "take": Parameter(7, 0, 30, "points to take the turn-up up"),
+        "take_of_two": Parameter(4, 0, 30, "points to take the turn-up up with two players"),
         "name": Parameter(6, 0, 30, "points to name a suit"),
         "alone": Parameter(8, 0, 30, "points to go alone"),
         "bridge": Parameter(1, 0, 1, "1 to order up at the bridge, 0 to leave it"),
@@ -81,7 +83,7 @@ class Hoyle(EuchreStrategy):
         suit, points = most_points(held, view.legal)
         needed = p.name
         if takes == MAKER_TAKES:
-            needed = p.take
+            needed = p.take_of_two if view.players == 2 else p.take
         elif takes == PARTNER_TAKES:
             needed = p.assist
         elif takes == RIVAL_TAKES:

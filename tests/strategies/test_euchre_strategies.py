@@ -86,6 +86,13 @@ def test_hoyle_orders_up_at_the_bridge_only_when_told():
     assert with_rule.form("made", range(4)) != without.form("made", range(4))
 
 
+def test_hoyle_takes_the_turn_up_with_less_where_there_is_one_rival():
+    games = tally(["hoyle", "hoyle(take_of_two=7)"], 2000)
+    assert games.form("games_won", [0]) > 0.56 * games.form("games", [0, 1]) / 2
+    alike = tally(["hoyle(take_of_two=30)"] * 4, 200), tally(["hoyle"] * 4, 200)
+    assert alike[0].form("made", range(4)) == alike[1].form("made", range(4))
+
+
 def test_a_parameter_out_of_range_is_refused():
     with pytest.raises(BoneyardError, match="accept_1=10"):
         seat_players("euchre", "threshold(accept_1=10)", 4)

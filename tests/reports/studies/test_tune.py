@@ -168,8 +168,8 @@ def test_three_players_have_no_partners():
 
 
 def test_calls_can_be_tuned_to_leave_little_to_exploit():
-    found = boneyard.tune("hoyle(take=14)", "euchre", ["take"], "exploit", players=2, trials=4,
-                          sessions=1000, jobs=1)
+    found = boneyard.tune("hoyle(take_of_two=14)", "euchre", ["take_of_two"], "exploit", players=2,
+                          trials=4, sessions=1000, jobs=1)
     assert found.found.objective.unit == "points a hand kept from a best response"
     assert found.found.after.value < 0
 
