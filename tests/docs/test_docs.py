@@ -2,7 +2,8 @@
 
 They are run as they stand but for their size: ``SMALLER`` is appended to a command line (the last
 of an option counts), and ``SMALL`` are keywords of the functions of ``boneyard`` where the block
-gives none.  Commands that need what a test has not are in ``NOT_HERE``.
+gives none.  Commands that need what a test has not are in ``NOT_HERE``.  The README's are always
+run, the others' are slow tests, and so is what takes long.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ SMALL = {
 NOT_HERE = ("--backend", "--open", "resume", "boneyard merge", "boneyard verify", "play ",
             " ...", "|")
 
-#: Commands that take long however few deals they are given: slow tests.
+#: Commands that take long however few deals they are given.
 TAKES_LONG = {
     "boneyard study race loo --rule scoring=points --players 4 --lineup book --out race",
     "boneyard study race rounce --players 2 --out race",
@@ -82,7 +83,7 @@ def test_there_are_commands_and_blocks_to_run():
 
 
 @pytest.mark.parametrize(("page", "line"), [
-    pytest.param(page, line, marks=[pytest.mark.slow] * (line in TAKES_LONG))
+    pytest.param(page, line, marks=[pytest.mark.slow] * (line in TAKES_LONG or page != "README.md"))
     for page, line in commands()
 ])
 def test_every_command_shown_runs(page, line, folder, monkeypatch, capsys):

@@ -9,8 +9,6 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from tests.sizes import in_pieces
-
 FOLDER = Path(__file__).parents[2] / "examples"
 NOTEBOOKS = sorted(path.name for path in FOLDER.glob("*.ipynb"))
 #: A person waits so long for all of a notebook, and a kernel that compiles first a little longer.
@@ -27,7 +25,8 @@ def test_is_kept_without_outputs(name):
     assert not [cell for cell in cells if cell.get("outputs") or cell.get("execution_count")]
 
 
-@in_pieces("name", "players_evening.ipynb", *sorted({*NOTEBOOKS} - {"players_evening.ipynb"}))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NOTEBOOKS)
 @pytest.mark.filterwarnings("ignore")  # of Jupyter's own packages; the kernel has its own
 def test_runs(name):
     notebook = nbformat.read(FOLDER / name, as_version=4)

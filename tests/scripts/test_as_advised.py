@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from scripts.as_advised import Priced, Sat, added
 
 
@@ -11,6 +13,7 @@ def _twice(priced):
     return Priced(2 * priced.lost, 2 * priced.shared)
 
 
+@pytest.mark.slow
 def test_who_is_put_right_makes_what_the_review_said_was_lost():
     sat = Sat("loo", "random,book,book", 3, 1, 30, 120, {"penalty": "cap:15"}, ("declare",))
     (row,) = added(sat)

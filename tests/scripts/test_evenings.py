@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from reports.request import set_up
 from reports.studies.advise.stakes import Table
 from scripts.evenings import Evenings, Held, play_evenings, truth_of
 
 
+@pytest.mark.slow
 def test_results_without_luck_are_unbiased_and_their_intervals_hold():
     run = set_up("loo", "bold,book,banker", 3, {"penalty": "cap:15"}, 40, 30, 5)
     table = Table(run)

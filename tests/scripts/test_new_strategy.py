@@ -37,6 +37,7 @@ def test_the_file_and_its_test_run_as_written(game, folder, monkeypatch):
     assert strategy.read_text().count("#") >= 8  # it explains itself
 
 
+@pytest.mark.slow
 def test_pytest_finds_the_test(folder):
     _, test = write_new_strategy("own-idea", "casino", ".")
     done = subprocess.run(

@@ -620,7 +620,7 @@ def shorten(kept: Path, sessions: int) -> None:
         safe_files.write(path, content)
 
 
-@in_pieces("workers", "2 processes", "1 threads")
+@in_pieces("workers", "1 threads", "2 processes")
 def test_ctrl_c_ends_within_two_seconds_and_says_how_to_go_on(tmp_path, workers):
     jobs, backend = workers.split()
     mine, folder = tmp_path / "slow.py", tmp_path / "out"
@@ -656,6 +656,7 @@ def test_a_killed_worker_process_does_not_kill_the_run(caplog):
     assert "a worker process was killed: its part is played again" in caplog.text
 
 
+@pytest.mark.slow
 def test_worker_processes_end_with_the_run_that_was_killed(tmp_path):
     mine, folder = tmp_path / "slow.py", tmp_path / "out"
     mine.write_text(SLOW)

@@ -38,6 +38,7 @@ def test_a_table_is_solved_kept_and_played(tmp_path):
     assert played.exit_code == 0 and "two.npz" in played.output
 
 
+@pytest.mark.slow
 def test_a_table_is_solved_around_a_lock_and_the_line_up_that_plays_it_is_said(tmp_path):
     file, out = tmp_path / "around.npz", tmp_path / "out"
     found = run("solve", "loo", "--players", 2, "--deals", 3000, "--rounds", 1, "--lock", "1=bold",
@@ -57,6 +58,7 @@ def test_a_strategy_is_exploited(tmp_path):
     assert (tmp_path / "out" / "tables" / "exploit_habits.csv").exists()
 
 
+@pytest.mark.slow
 def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkeypatch):
     monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly solved
     file, out = tmp_path / "race.npz", tmp_path / "out"
@@ -118,6 +120,7 @@ def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
     assert file.exists() and not list(tmp_path.glob("*.unfinished"))
 
 
+@pytest.mark.slow
 def test_a_stopped_solution_of_calls_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
     from simulate.solving.euchre.solver import CallSolver
 

@@ -104,6 +104,7 @@ def chi_square(found, expected):
     )
 
 
+@pytest.mark.slow
 def test_all_deals_that_agree_come_equally_often_and_a_careless_sampler_is_found_out():
     seen = view()
     pairs = consistent(seen)
@@ -200,6 +201,7 @@ def asked(address, row, parameters):
     return ask(address, pointer(row), parameters)
 
 
+@pytest.mark.slow
 def test_tiles_that_a_seat_does_not_see_do_not_change_what_it_plays():
     entries = view_entries(Playing, AT)
     parameters = np.array([8.0, 1.0])

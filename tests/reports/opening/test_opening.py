@@ -34,7 +34,7 @@ def with_opening(result):
     return replace(result.report(), opening=opening_of(result, 1))
 
 
-@in_pieces("game", *FIRST)
+@in_pieces("game", "casino", "euchre", "pool")
 def test_every_game_has_a_first_screen_of_its_own(results, game, tmp_path):
     report = with_opening(results[game])
     cards = report.opening.cards
@@ -121,7 +121,7 @@ found.second = root.querySelector("code").textContent === steps.hands[1].command
 """
 
 
-@in_pieces("game", *FIRST)
+@in_pieces("game", "casino", "euchre", "pool")
 def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_path):
     found = found_in(with_opening(results[game]).page(), tmp_path, STEPS, 390)
     at, lines = found["begins"]

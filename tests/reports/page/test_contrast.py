@@ -48,11 +48,26 @@ found.ink = light(getComputedStyle(document.body).color);
 
 @pytest.fixture(scope="module")
 def page(chips):
+    return chips.report().page()
+
+
+@pytest.fixture(scope="module")
+def complete_page(chips):
     return replace(chips.report(), opening=opening_of(chips, 1)).page()
 
 
 @in_pieces("dark", True, False)
 def test_all_text_stands_out(page, tmp_path, dark):
+    _all_text_stands_out(page, tmp_path, dark)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("dark", [True, False])
+def test_all_text_of_the_opening_stands_out(complete_page, tmp_path, dark):
+    _all_text_stands_out(complete_page, tmp_path, dark)
+
+
+def _all_text_stands_out(page, tmp_path, dark):
     found = found_in(page, tmp_path, CONTRASTS, dark=dark)
     assert found["night"] is dark and (found["ink"] > 0.5) is dark
     assert found["read"] > 100

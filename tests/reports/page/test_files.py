@@ -50,6 +50,7 @@ def test_figures_are_the_same_whenever_they_are_drawn(chips, folder, tmp_path):
         assert path.read_text() == (again / "figures" / path.name).read_text()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_second_run_replaces_the_first_and_leaves_the_rest(points, tmp_path):
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "summary.json").write_text("old")
@@ -58,6 +59,7 @@ def test_a_second_run_replaces_the_first_and_leaves_the_rest(points, tmp_path):
     assert json.loads((tmp_path / "summary.json").read_text())["game"] == "loo"
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, tmp_path):
     chips.save(tmp_path)
     mine = {"tables/mine.csv", "figures/mine.png"}
@@ -69,6 +71,7 @@ def test_tables_and_figures_of_the_report_before_are_taken_away(chips, points, t
     assert not (tmp_path / "tables" / "pool.csv").exists()
 
 
+@pytest.mark.usefixtures("undrawn")
 @in_pieces("listed", '["../notes.txt", "/etc/hosts", "tables/../notes.txt", 3, null]',
        '"tables/a.csv"', "{}")
 def test_a_list_of_files_that_is_not_ours_takes_nothing_away(points, tmp_path, listed):
@@ -95,6 +98,7 @@ def test_checking_a_folder_leaves_no_trace(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypatch):
     def killed(report):
         raise MemoryError
@@ -109,6 +113,7 @@ def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypat
     assert not list((tmp_path / "a" / "b").glob(".*"))
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_an_error_leaves_no_new_folder(points, tmp_path, monkeypatch):
     def full(report):
         raise OSError(28, "No space left on device")
@@ -119,6 +124,7 @@ def test_an_error_leaves_no_new_folder(points, tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_an_error_on_the_way_leaves_the_folder_as_it_was(points, tmp_path, monkeypatch):
     (tmp_path / "index.html").write_text("old")
 
@@ -132,6 +138,7 @@ def test_an_error_on_the_way_leaves_the_folder_as_it_was(points, tmp_path, monke
     assert (tmp_path / "index.html").read_text() == "old"
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_what_a_person_keeps_beside_a_report_stays(points, tmp_path):
     (tmp_path / ".boneyard-notes").mkdir()
     (tmp_path / ".boneyard-notes" / "mine.txt").write_text("mine")
@@ -153,6 +160,7 @@ def test_a_file_in_the_place_of_a_folder_is_found_before_anything_moves(
     assert names(tmp_path) == {name}
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_folder_in_the_place_of_a_table_is_found_before_anything_moves(points, tmp_path):
     (tmp_path / "tables" / "seats.csv" / "mine").mkdir(parents=True)
     with pytest.raises(BoneyardError, match=r"seats\.csv' is in the way, which is no file"):
@@ -161,6 +169,7 @@ def test_a_folder_in_the_place_of_a_table_is_found_before_anything_moves(points,
     assert [path.name for path in tmp_path.iterdir()] == ["tables"]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_two_reports_are_not_written_into_one_folder_at_once(points, tmp_path, monkeypatch):
     def save_again(report):
         points.save(tmp_path)
@@ -171,6 +180,7 @@ def test_two_reports_are_not_written_into_one_folder_at_once(points, tmp_path, m
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_finished_report_is_replaced_only_if_that_is_said(points, tmp_path):
     points.save(tmp_path)
     with pytest.raises(BoneyardError, match=r"holds a finished report: .* --overwrite"):

@@ -14,6 +14,7 @@ from reports.page.html import as_json, breakable, render, said, sortable
 from reports.page.report import Report
 from simulate.runs.run import Played, Run
 from tests.reports.page.browser import found_in
+from tests.sizes import in_pieces
 
 NASTY = "<b>sly</b> & \"$x$\" <script>alert(1)</script>(a=1,b=2)"
 
@@ -133,7 +134,7 @@ found.sorts = down[0] > down[1] && up[0] < up[1];
 """
 
 
-@pytest.mark.parametrize("width", [390, 768, 1280])
+@in_pieces("width", 390, 768, 1280)
 def test_in_a_browser_tables_sort_and_nothing_is_cut_off(nasty_page, tmp_path, width):
     found = found_in(nasty_page, tmp_path, SORTS, width)
     assert found["sorts"] and found["overflow"] == 0
@@ -186,7 +187,7 @@ found.right = note.getBoundingClientRect().right;
 """
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@in_pieces("width", 390, 1280)
 def test_in_a_browser_a_number_shows_its_interval_when_it_is_asked(page, tmp_path, width):
     found = found_in(page, tmp_path, INTERVALS, width)
     assert found["before"] <= 1 < found["after"] and found["right"] < width

@@ -72,6 +72,7 @@ def test_hands_of_one_table_share_what_is_worked_out_and_hands_with_faults_do_no
     assert all(each is own for each in known)
 
 
+@pytest.mark.slow
 def test_a_review_takes_out_more_luck_by_whom_players_resemble(hands):
     nameless = [{**hand, "lineup": None, "seed": None} for hand in hands]
     found = review(enumerate(nameless), 0, jobs=1, most=512)

@@ -19,6 +19,7 @@ from reports.typed.words import Word
 from simulate.errors import BoneyardError
 from simulate.runs.replay import histories
 from tests.reports.review.typed import typed
+from tests.sizes import in_pieces
 
 TABLES = [
     ("loo", "random,book,solved,banker", {}),
@@ -53,9 +54,9 @@ def test_hands_of_runs_come_back_as_they_were_written(game, lineup, rules):
                 assert read[key] == hand[key], (key, typed(hand))
 
 
-@pytest.mark.parametrize(("game", "lineup", "rules"), TABLES[::2])
-def test_a_typed_evening_gives_the_review_of_its_histories(game, lineup, rules):
-    hands = _hands(game, lineup, rules, 3)
+@in_pieces("table", TABLES[6], *TABLES[:6:2])
+def test_a_typed_evening_gives_the_review_of_its_histories(table):
+    hands = _hands(*table, 3)
     for number, hand in enumerate(hands):
         # A typed table has no address, and nobody's strategy is known.
         hand |= {"session": number, "hand": 0, "lineup": None, "seed": None}
@@ -119,7 +120,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("right", WRONG)
+@in_pieces("right", *WRONG)
 def test_errors_name_line_and_word_and_the_other_hand_is_reviewed(right):
     wrong, message = WRONG[right]
     assert right in EVENING

@@ -46,6 +46,7 @@ def test_every_game_can_be_reviewed(game, lineup, rules):
                                                  "cost", "se"}
 
 
+@pytest.mark.slow
 def test_playing_by_lot_costs_more_than_playing_by_the_book():
     hands = _hands("loo", "random,book,book,book", {}, hands=25)
     careless, careful = (review(lines_of(_text(hands)), seat, jobs=1, most=512) for seat in (0, 1))

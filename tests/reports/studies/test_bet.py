@@ -80,6 +80,7 @@ def test_normal_equations_are_those_of_the_numbers_less_their_mean():
     assert right == pytest.approx(matrix.T @ np.concatenate(explained))
 
 
+@pytest.mark.slow
 def test_a_response_beats_the_worst_table_on_deals_it_was_not_found_on():
     run = set_up("casino", "save-doubles", 4, None, 6000, None, 4)
     (start,) = seat_players("casino", "save-doubles", 1)

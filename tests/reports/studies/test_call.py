@@ -18,6 +18,7 @@ from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.solving.euchre.hand_kinds import KINDS, kind_number, parts_of
 from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
 from strategies.lineup import seat_players
+from tests.sizes import in_pieces
 
 
 def table(lineup, players):
@@ -167,7 +168,7 @@ def test_the_page_has_its_sections_and_figures(study, tmp_path):
     assert "When to go alone" in page and "What calls tell" in page
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@in_pieces("players", 2, 3)
 def test_fewer_players_have_no_one_to_leave_alone(players):
     held = boneyard.study("call", "euchre", "threshold", players=players, sessions=6_000, jobs=1)
     assert "call_alone_1" not in held.figures

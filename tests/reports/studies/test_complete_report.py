@@ -16,7 +16,6 @@ from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read
-from tests.sizes import in_pieces
 
 TABLE = {"lineup": "stay,random,random,random", "rules": {"penalty": "cap:40"}, "seed": 5}
 SMALL = {"sessions": 60, "hands": 40, "jobs": 1}
@@ -37,6 +36,7 @@ def run(*words):
     return CliRunner().invoke(command_line.app, [str(word) for word in words])
 
 
+@pytest.mark.slow
 def test_every_study_is_a_chapter_with_its_answers_first(complete, page):
     assert [chapter.name for chapter in complete.chapters] == [f"study_{s}" for s in STUDIES]
     text = " ".join("".join(Reader(page).words).split())
@@ -52,6 +52,7 @@ def test_every_study_is_a_chapter_with_its_answers_first(complete, page):
             assert all(picture.caption in text for picture in section.pictures)
 
 
+@pytest.mark.slow
 def test_no_label_of_a_study_is_cut_off(complete):
     for chapter in complete.chapters:
         for picture in (p for section in chapter.sections for p in section.pictures):
@@ -63,12 +64,14 @@ def test_no_label_of_a_study_is_cut_off(complete):
             assert drawn.x1 < width + 0.01 and drawn.y1 < height + 0.01, picture.name
 
 
+@pytest.mark.slow
 def test_ids_are_unique_and_links_lead_somewhere(page):
     reader = Reader(page)
     assert len(reader.ids) == len(set(reader.ids))
     assert {link[1:] for link in reader.links if link.startswith("#")} <= set(reader.ids)
 
 
+@pytest.mark.slow
 def test_the_command_and_the_summary_make_it_again(complete):
     assert complete.command.endswith(
         f"--sessions 60 --hands 40 --seed 5 --studies {','.join(STUDIES)}")
@@ -82,6 +85,7 @@ def test_the_command_and_the_summary_make_it_again(complete):
     assert studies["risk"]["sessions"] == 60 and studies["miss"]["sessions"] == 10_000
 
 
+@pytest.mark.slow
 def test_a_chapter_says_what_the_study_by_itself_says(complete):
     alone = study("risk", "loo", **TABLE, **SMALL)
     assert alone.answer == complete.chapters[2].answers
@@ -184,7 +188,8 @@ found.unsorted = [...document.querySelectorAll("figure.table table")].filter(tab
 """
 
 
-@in_pieces("width", 390, 768, 1280)
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [390, 768, 1280])
 def test_in_a_browser_nothing_is_cut_off_and_tables_sort(complete, page, tmp_path, width):
     assert found_in(page, tmp_path, CUT_OFF, width) == {
         "width": width, "overflow": 0, "cut": [], "empty": 0, "unsorted": 0,
@@ -192,5 +197,6 @@ def test_in_a_browser_nothing_is_cut_off_and_tables_sort(complete, page, tmp_pat
     }
 
 
+@pytest.mark.slow
 def test_the_page_is_small_enough_to_send(page):
     assert len(page.encode()) < 3_000_000

@@ -344,6 +344,7 @@ def test_decide_ends_where_nobody_is_better():
     assert "After 200 sessions it is still not known which is best." in study.answer[1]
 
 
+@pytest.mark.slow
 def test_the_best_is_named_wrongly_by_chance_of_five_per_cent_however_often_one_looks():
     """Differences of Loo with unlimited penalties, as skewed as they come, about a mean of zero."""
     run = table(("stay", "random") * 2, sessions=60_000, hands=10, penalty="unlimited")

@@ -34,6 +34,7 @@ def test_chances_are_those_of_whole_games_and_less_need_wins_more():
     assert 0.45 < won < 0.6
 
 
+@pytest.mark.slow
 def test_solved_play_has_its_chances_from_the_solution():
     found = study("race", "rounce", "racer", players=3, **{**SMALL, "sessions": 300})
     wins = found.tables["race"]["wins"].to_numpy().reshape(3, 15, 15)

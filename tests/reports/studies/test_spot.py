@@ -66,6 +66,7 @@ def cells_of(chart):
     return found
 
 
+@pytest.mark.slow
 def test_the_chart_and_advice_on_a_class_agree(run, table, chart):
     """They share the rules and the worth of pools; the deals and how they are dealt differ."""
     cells = cells_of(chart)
@@ -118,6 +119,7 @@ def test_what_is_no_class_is_refused(game, text, told, words):
         ask(set_up(game, None, 3, None, 1, 1, 5), text, told)
 
 
+@pytest.mark.slow
 def test_rivals_hold_each_unseen_tile_as_often_as_chance_has_it():
     run = set_up("loo", "random", 4, {"scoring": "points"}, 1, 1, 5)
     found = ask(run, "no trump", Told("", "eldest", turn_up="6-3"), 4096)

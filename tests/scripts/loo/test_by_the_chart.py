@@ -9,6 +9,7 @@ from scripts.loo.spots import Spot
 from simulate.games.loo.views import DROP, PLAY
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("lineup", "players", "rules"), [
     ("random,banker,cautious,bold", 4, {"penalty": "cap:40"}), ("random,banker", 2, {}),
 ])

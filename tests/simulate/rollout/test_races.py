@@ -69,6 +69,7 @@ def test_who_is_there_has_won_and_level_scores_are_fair():
     assert chances[0, 3] == pytest.approx(0.5, abs=0.03)
 
 
+@pytest.mark.slow
 def test_advice_in_a_race_counts_games_and_the_score_changes_it():
     run = set_up("loo", "book", 2, {"scoring": "points"}, 1, None, 2)
     behind = []

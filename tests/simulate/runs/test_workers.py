@@ -136,6 +136,7 @@ def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
         play(RUN, backend="dask", address="tcp://127.0.0.1:9")
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_vanishes_ends_the_run_with_an_error(capfd):
     pytest.importorskip("distributed", reason="dask[distributed] is not installed")
     with dask_cluster() as (address, scheduler):
@@ -208,6 +209,7 @@ def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
     assert all((Path(folder) / "compiled.nbi").exists() for folder in folders)
 
 
+@pytest.mark.slow
 def test_worker_processes_import_nothing_from_the_working_directory(tmp_path):
     for name in ("random", "string", "selectors"):
         (tmp_path / f"{name}.py").write_text(

@@ -78,6 +78,7 @@ def test_a_strategy_that_plays_everything_is_punished():
     assert of_pool("stay").low > 0.1
 
 
+@pytest.mark.slow
 def test_dropping_is_an_answer_where_points_are_played_for():
     (found,) = exploit(table("stay", 3, "rounce"), 10_000)
     assert "drop" in {habit.better for habit in found.habits()}

@@ -95,6 +95,7 @@ def expected(tree: Tree, deals: Deals, strategy: np.ndarray) -> np.ndarray:
     return sum(below(0, i) for i in range(len(deals))) / len(deals)
 
 
+@pytest.mark.slow
 def test_a_game_of_three_declarers_small_enough_to_enumerate():
     """Three seats in turn stay or drop; high card takes the pool, others in pay it."""
     tree = Tree(

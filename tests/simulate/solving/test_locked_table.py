@@ -76,6 +76,7 @@ def solved_around(*locks):
     return solved, found
 
 
+@pytest.mark.slow
 def test_with_two_locks_the_third_seat_is_solved():
     solved, found = solved_around("1=stay", "2=bold")
     study = study_locked(solved, found, None)

@@ -115,6 +115,7 @@ def test_one_who_plays_for_the_game_wins_more_than_one_who_counts_points(game, p
     assert won.low > least
 
 
+@pytest.mark.slow
 def test_a_response_wins_what_it_says_on_other_deals():
     found = exploit_race(table(2, "bold"), 40_000, 8_000, 1)
     assert found.won.low > 0.5
