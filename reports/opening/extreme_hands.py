@@ -30,13 +30,14 @@ def _amount(result: Result, value: int) -> str:
 
 
 def _hands(result: Result) -> list[dict[str, Any]]:
-    frame, found = result.extremes, []
+    frame, found, one_hand = result.extremes, [], result.hands == result.run.sessions
     for _, rows in frame.groupby("side", sort=False):
         for row in rows.head(_SHOWN).to_dict("records"):
             value, session, hand = row[result.unit], row["session"], row["hand"]
+            where = f"session {session:,}" if one_hand else f"session {session:,}, hand {hand:,}"
             found.append({
                 "title": f"{row['side']}: {_amount(result, value)} for {row['strategy']} in seat "
-                         f"{row['seat']}",
+                         f"{row['seat']} ({where})",
                 "lines": _told(result, session, hand), "command": row["replay"],
             })
     return found

@@ -18,12 +18,13 @@ def race_of_table(run: Run) -> RaceSolution | None:
     """
     if set(run.labels) != {Racer.name}:
         return None
-    race = _shipped(run.game, len(run.players))
+    race = race_of(run.game, len(run.players))
     rules = find_game(run.game).rules_class(**race.about["rules"])
     return race if rules == run.rules else None
 
 
-def _shipped(game: str, players: int) -> RaceSolution:
+def race_of(game: str, players: int) -> RaceSolution:
+    """Return the race that the library has of a game."""
     return next(race for race in shipped_races()
                 if (race.about["game"], race.about["players"]) == (game, players))
 
@@ -31,7 +32,7 @@ def _shipped(game: str, players: int) -> RaceSolution:
 @cache
 def win_chances(game: str, players: int) -> WinChances:
     """Return the chances to win by the race that the library has of a game."""
-    race = _shipped(game, players)
+    race = race_of(game, players)
     wins = race.win_chances()
     wins.count_visits(race.shares)
     return wins
@@ -54,5 +55,5 @@ def largest_error(run: Run, chance: float) -> float:
     """
     players = len(run.players)
     hands = win_chances(run.game, players).visits.sum()
-    deals = _shipped(run.game, players).about["deals"]
+    deals = race_of(run.game, players).about["deals"]
     return float((hands * chance * (1 - chance) / deals) ** 0.5)

@@ -82,7 +82,7 @@ def _calls(result: Result) -> Section:
     caption = (
         "Points a hand that ordering up, with a partner, made more than passing, with the half "
         "width of the 95% interval, by trumps among the five tiles dealt, position from the "
-        "dealer's left, and bowers among them. Blue: order up; red: pass. Below ten hands on "
+        "dealer's left, and bowers among them. Blue: order up; orange: pass. Below ten hands on "
         "either side nothing is compared."
     )
     note = (

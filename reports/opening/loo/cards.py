@@ -8,7 +8,8 @@ import numpy as np
 
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.drawn_hand import DrawnHand, draw_hand
-from reports.opening.loo.good_table import GOOD, GoodTable, play_good_table
+from reports.opening.loo.good_table import GoodTable, play_good_table
+from reports.opening.loo.race_cards import game_card, score_cards
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
@@ -104,7 +105,7 @@ def _chart_card(table: GoodTable) -> Card:
     chart, stakes = table.chart, table.stakes
     played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
     subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
-                f"well; {played if table.in_chips else 'for points'}")
+                f"well; {played if table.in_chips else 'to win the game, from its start'}")
     often = np.nansum(chart.often[..., None] * np.nan_to_num(chart.chances), axis=1)
     eldest = often[0] / often[0].sum()
     said = f"Against good players the eldest hand takes {table.words.taken} with {eldest[1]:.0%} " \
@@ -145,22 +146,17 @@ def _price_card(table: GoodTable) -> Card:
 
     risks = table.risks
     unit, hands = risks.table.measures.strategies[0], risks.marks[-1]
-    what = "a game" if risks.table.is_game else f"an evening of {number_text.whole(hands)} hands"
+    what = f"an evening of {number_text.whole(hands)} hands"
     low, high = (amount(risks.result(unit, q), signed=True) for q in (0.05, 0.95))
     bank = risks.bank_needed(unit, _RARELY, hands)
-    measured = risks.table.unit
-    answer = [
-        f"Among equals nobody wins in the long run. In nine of ten cases {what} brings between "
-        f"{low} and {high} {measured}."
-    ]
-    if not risks.table.is_game:
-        answer.append(
-            f"Who brings {amount(bank)} chips loses them all in one evening of a hundred.")
     return Card(
-        "price", "What does it cost to sit down?", tuple(answer),
+        "price", "What does it cost to sit down?",
+        (f"Among equals nobody wins in the long run. In nine of ten cases {what} brings between "
+         f"{low} and {high} chips.",
+         f"Who brings {amount(bank)} chips loses them all in one evening of a hundred."),
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
-                f"How often a {risks.bank} so deep is reached at "
-                f"the end of some hand of {what}; the band is the 95% interval."),
+                f"How often a {risks.bank} is lost at the end of some hand of {what}; the band is "
+                "the 95% interval."),
         link="study_risk",
     )
 
@@ -181,8 +177,10 @@ def opening(
     table = play_good_table(result.run, result.hands, jobs, progress)
     cards = [_hand_card(table), _chart_card(table)]
     if table.in_chips:
-        cards.append(_pool_card(table))
-    note = "" if set(result.run.labels) == {GOOD} else (
+        cards += [_pool_card(table), _price_card(table)]
+    else:
+        cards += [*score_cards(table), game_card(table)]
+    note = "" if set(result.run.labels) == set(table.run.labels) else (
         "Everything above is about good players. From here on the page is about those who were "
         "asked for.")
-    return Opening((*cards, _price_card(table)), note=note)
+    return Opening(tuple(cards), note=note)

@@ -84,6 +84,7 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
         "players": table.players,
         "places": [say.place(p, table.players) for p in range(table.players)],
         "unit": first.unit,
+        "good": table.run.labels[0],
         "taken": table.words.taken,
         "miss": table.words.miss,
         "clear": CLEAR,

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from reports.defaults import good_lineup
 from reports.opening.loo.by_class import ByClass
 from reports.request import set_up
 from reports.results import commands
@@ -26,11 +27,10 @@ from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
 from simulate.solving.tree import NO_MOVE, Deals
+from strategies.loo.race_chances import race_of
 from strategies.loo.solved import shipped
 from strategies.loo.solved_chart import chart_of, nearest_chances
 
-#: Who sits at it: the strategy that declares as the solved tables say.
-GOOD = "solved"
 #: Deals that weigh the classes of hands.
 WEIGHED = 20_000
 #: The least and the most deals that are played out under every declaration, and sessions (games,
@@ -51,7 +51,13 @@ def good_run(run: Run) -> Run:
     rules = run.rules if bankroll is None else run.rules.changed(bankroll=None)
     sessions = min(max(run.sessions, SESSIONS[0]), SESSIONS[1])
     hands = run.hands if game.plays_to_the_end(run.rules) else min(run.hands, _EVENING)
-    return set_up(run.game, GOOD, len(run.players), rules, sessions, hands, run.seed)
+    good = good_lineup(game, rules, len(run.players))
+    return set_up(run.game, good, len(run.players), rules, sessions, hands, run.seed)
+
+
+def level_score(run: Run) -> tuple[int, ...] | None:
+    """Return the score at which declarations are told: nobody has points; None for chips."""
+    return None if plays_for_chips(run) else (0,) * len(run.players)
 
 
 @dataclass(frozen=True)
@@ -108,20 +114,24 @@ class GoodTable:
     def chances_at(self, at: int) -> Floats:
         """Return the solved table's chances at one of the pools, those of the nearest stakes.
 
-        A strategy's chart leaves the chance of the last move out.
+        Where points win the game, they are those of the solved race at the start of a game.
 
         Returns
         -------
         float64[nodes, COARSE, moves]
         """
+        if (score := level_score(self.run)) is not None:
+            race = race_of(self.run.game, self.players)
+            at_start: Floats = race.chances[race.classes.number(score)]
+            return at_start
         stakes = self.forked[at].finest.stakes
         chart, rules = chart_of((), shipped()), self.run.rules
-        assert isinstance(rules, LooRules | RounceRules)
+        assert isinstance(rules, LooRules)
         start = nearest_chances(
-            chart, self.players, int(isinstance(rules, RounceRules)),
-            int(not self.in_chips), int(rules.must_trump), stakes.penalty,
+            chart, self.players, 0, 0, int(rules.must_trump), stakes.penalty,
             self._penalty_limit(), stakes.pool,
         )
+        # A strategy's chart leaves the chance of the last move out.
         follows = self.declared.tree.follows
         nodes, moves = follows.shape
         first = chart[start : start + nodes * COARSE * (moves - 1)].reshape(nodes, COARSE, -1)
@@ -153,9 +163,10 @@ def _part(progress: Progress | None, at: int, of: int) -> Progress | None:
 def _fork(
     run: Run, pool: int | None, deals: int, jobs: int | None, progress: Progress | None
 ) -> ByClass:
-    """Return what declarations are worth at a pool."""
+    """Return what declarations are worth at a pool, or at the start of a game for points."""
     (chart,) = draw_charts(
-        replace(run, sessions=1), progress, pool, deals, resolved=1.0, jobs=jobs, classes=COARSE)
+        replace(run, sessions=1), progress, pool, deals, resolved=1.0, jobs=jobs, classes=COARSE,
+        score=level_score(run))
     return ByClass(chart)
 
 

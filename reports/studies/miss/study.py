@@ -95,13 +95,15 @@ def _check(run: Run, deals: object, resolved: float) -> int:
 def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, classes: int = HAND_KINDS,
+    score: Sequence[int] | None = None,
 ) -> tuple[Chart, ...]:
     """Fork deals until the chart of the first strategy is clear, or there are enough of them.
 
     The arguments are those of ``study_miss``; hands are told apart by kinds, or by ``COARSE``
     classes (``Question.classes``).
     """
-    table = replace(_Table.of(run, pool, _check(run, deals, resolved), jobs), classes=classes)
+    table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
+    table = replace(table, classes=classes)
     return _draw(table, resolved, progress)[0]
 
 

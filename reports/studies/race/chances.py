@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -91,6 +91,12 @@ def _hands(run: Run, session: int, progress: Progress | None) -> Iterator[list[i
         progress((session + 1) / run.sessions, 0)
 
 
+def solved_chance(run: Run, score: Sequence[int], position: int) -> Estimate:
+    """Return a position's chance where all seats play by the library's solved race."""
+    chance = float(win_chances(run.game, len(run.players)).at(list(score))[position])
+    return around(chance, largest_error(run, chance), _MANY)
+
+
 def solved_play(run: Run) -> WinChances | None:
     """Return the chances that the library's solved race gives, where all seats play by it."""
     return win_chances(run.game, len(run.players)) if race_of_table(run) else None
@@ -127,8 +133,7 @@ class Chances:
         score = np.full((1, seats), GAME_POINTS - rivals)
         score[0, position] = GAME_POINTS - own
         if self.solved is not None:
-            chance = float(self.solved.at(score[0].tolist())[position])
-            return around(chance, largest_error(self.run, chance), _MANY)
+            return solved_chance(self.run, score[0].tolist(), position)
         # With the last seat as the dealer, positions are seats.
         found = self.race.replicas(score, seats - 1, position)[:, 0]
         return around(float(found[0]), float(standard_error(found)), PARTS)

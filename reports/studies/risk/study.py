@@ -235,10 +235,12 @@ def _banks_needed(risks: TableRisks) -> str:
     for unit in dict.fromkeys((order[0], order[-1])):
         often, rarely = (amount(risks.bank_needed(unit, c, hands)) for c in tables.CHANCES)
         said.append(f"{often} and {rarely} {risks.table.unit} for {_whom(risks, unit)}")
+    if risks.in_points:
+        return ("How far below its start a seat is at some time in one game of 20, and in one of "
+                f"100: {'; '.join(said)}.")
     within = "a game" if risks.table.is_game else f"{hands:,} hands"
-    what = "holes that a game leads into" if risks.in_points else (
-        f"banks that are gone at some time within {within}")
-    return f"The {what} with a chance of 5% and of 1% are {'; '.join(said)}."
+    return (f"The banks that are gone at some time within {within} with a chance of 5% and of 1% "
+            f"are {'; '.join(said)}.")
 
 
 def _worst(risks: TableRisks) -> str:
@@ -300,15 +302,23 @@ def _broke(finite: TableRisks, bank: int) -> tuple[str, ...]:
             f"{hands:,} hands in {number_text.listed(said)}.",)
 
 
+def _captions_of_ruin(risks: TableRisks) -> tuple[str, str]:
+    """Say what the curves by bank show, and those by number of hands."""
+    share = f"The share of {risks.session}s in which"
+    if risks.in_points:
+        return (f"{share} a seat is so many points below its start after some hand.",
+                f"{share} a seat has been so far below its start, by number of hands.")
+    return (f"{share} a bank is lost at the end of some hand, by bank, when all others can always "
+            "pay.", f"{share} a bank has been lost, by number of hands.")
+
+
 def _section(risks: TableRisks) -> Section:
+    by_bank, by_hand = _captions_of_ruin(risks)
     pictures = (
         Picture(f"{risks.label}_by_bank", lambda: figures.ruin_by_bank(risks),
-                f"The share of {risks.session}s in which a {risks.bank} is lost at the end of "
-                f"some hand, by {risks.bank}, when all others can always pay. Bands are 95% "
-                "intervals."),
+                f"{by_bank} Bands are 95% intervals."),
         Picture(f"{risks.label}_by_hand", lambda: figures.ruin_by_hand(risks),
-                f"The share of {risks.session}s in which a {risks.bank} has been lost, by number "
-                "of hands. Bands are 95% intervals."),
+                f"{by_hand} Bands are 95% intervals."),
         Picture(f"{risks.label}_results", lambda: figures.results(risks),
                 f"What a {risks.session} brings to a seat: median, half of them, all but the best "
                 "and the worst of a hundred; and the mean of the worst twentieth (CVaR)."),

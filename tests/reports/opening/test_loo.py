@@ -16,6 +16,7 @@ from reports.opening.loo.by_class import class_of, names_of_classes
 from reports.opening.loo.cards import with_a_double_turned_up
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.good_table import play_good_table
+from reports.opening.loo.race_cards import game_card, score_cards
 from reports.page.html import _file
 from reports.studies.miss.chart import LEAST
 from reports.studies.miss.words import DROP, FOR_POOL, MISS, PLAY, TAKE
@@ -28,6 +29,7 @@ from simulate.games.loo.views import MISS as SAY_MISS
 from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classes
 from simulate.solving.loo.hand_kinds import name_of_kind
 from simulate.solving.loo.solution_file import entries
+from strategies.loo.race_chances import race_of, win_chances
 from strategies.loo.solved import shipped
 from tests.reports.page.browser import found_in, sheets_of
 
@@ -77,6 +79,12 @@ def test_the_page_opens_with_answers_and_no_term_of_art(report, page):
 ])
 def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     own = table(game, players, scoring)
+    if scoring == "points":
+        race = race_of(game, players)
+        at_start = race.chances[race.classes.number((0,) * players)]
+        assert np.array_equal(own.chances_at(0), at_start)
+        assert set(own.run.labels) == {"racer"} and own.forked[0].finest.unit == "games of 100"
+        return
     same = [
         s.chances[g] for s, g in entries(shipped()) if s.about["players"] == players
         and s.about["game"] == game and s.about["points"] == (scoring == "points")
@@ -112,6 +120,19 @@ def test_the_data_of_the_page_are_those_of_chart_and_table(game, players, scorin
             assert moves == len(own.declared.actions[node])
             assert np.abs(np.array(of_pool["often"][written]) / 100 -
                           own.chances_at(at)[node, :, :moves]).max() <= 0.0051
+
+
+def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
+    own = table("rounce", 3, "points")
+    (score,) = score_cards(own)
+    wins = win_chances("rounce", 3).at((0, 0, 0))
+    assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
+    assert len(score.picture.figure.axes[0].lines) == 4
+    assert "one game of 3" in game_card(own).answer[0]
+    declaring = declaring_data(own)
+    assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
+    strict = replace(own, run=replace(own.run, rules=own.run.rules.changed(must_trump=True)))
+    assert score_cards(strict) == (), "no race was solved for these rules"
 
 
 def test_a_class_that_is_rare_is_answered_by_a_broader_one():
