@@ -6,9 +6,10 @@ packages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
@@ -42,6 +43,22 @@ class Losses:
     scale: float = 1.0
 
 
+@dataclass(frozen=True)
+class Carried:
+    """A solved table that comes with the library.
+
+    Parameters
+    ----------
+    path : Path
+        Its file.
+    solve : callable
+        Solves the table anew, writes the file, and says how good the solution is.
+    """
+
+    path: Path
+    solve: Callable[[], str]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Solver:
     """How the tables of a game are solved, and its strategies exploited.
@@ -70,6 +87,9 @@ class Solver:
         ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
     columns : mapping of str to (str, str)
         Unit and meaning of the columns of its tables (``reports.results.column_meanings``).
+    carried : callable
+        ``carried(game, players)`` returns the tables for so many players that come with the
+        library.
     """
 
     tiles: str
@@ -80,6 +100,7 @@ class Solver:
     locks: bool = False
     loses: Callable[[Run], Losses] | None = None
     columns: Mapping[str, Meaning] = field(default_factory=dict)
+    carried: Callable[[str, int], Sequence[Carried]] = lambda game, players: ()
 
 
 def solvable() -> tuple[str, ...]:

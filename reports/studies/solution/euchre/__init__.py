@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports.studies.solution.euchre.columns import COLUMNS
-from reports.studies.solution.solver import Losses, Solver
+from reports.studies.solution.solver import Carried, Losses, Solver
 from simulate.errors import BoneyardError
 
 if TYPE_CHECKING:
@@ -46,7 +47,14 @@ def _loses(run: Run) -> Losses:
     return Losses(_points, "points a hand")
 
 
+def _carried(game: str, players: int) -> Sequence[Carried]:
+    from reports.studies.solution.euchre.carried import carried
+
+    return carried(game, players)
+
+
 SOLVER = Solver(
     tiles="hoyle", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
     loses=_loses, columns=COLUMNS,
+    carried=_carried,
 )

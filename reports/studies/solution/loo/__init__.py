@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from reports.studies.solution.loo.columns import COLUMNS
-from reports.studies.solution.solver import Losses, Solver
+from reports.studies.solution.solver import Carried, Losses, Solver
 
 if TYPE_CHECKING:
     from reports.stats.estimates import Estimate
@@ -70,7 +71,14 @@ def _loses(run: Run) -> Losses:
     return Losses(_games, "of 100 games", 100.0)
 
 
+def _carried(game: str, players: int) -> Sequence[Carried]:
+    from reports.studies.solution.loo.carried import carried
+
+    return carried(game, players)
+
+
 SOLVER = Solver(
     tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit, locks=True,
     exploit_games=_exploit_games, loses=_loses, columns=COLUMNS,
+    carried=_carried,
 )

@@ -1,0 +1,40 @@
+"""The tables that the library carries can be solved again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import strategies
+from reports.studies.solution.loo import carried
+from reports.studies.solution.solver import Carried, solvers
+from scripts import solve_tables
+from simulate.solving.loo.solution_file import load_solution
+from simulate.solving.table_file import SOLUTION
+
+
+def test_every_file_of_the_library_is_a_table_that_is_solved_again():
+    known = {table.path for game in solvers() for table in solve_tables.tables(game)}
+    assert known == set(Path(strategies.__file__).parent.rglob(f"*{SOLUTION}"))
+
+
+def test_a_game_that_is_named_is_solved_and_says_how_well(monkeypatch, capsys):
+    monkeypatch.setattr(solve_tables, "tables", lambda game: [
+        Carried(Path(f"{game}.npz"), lambda: "nobody gains anything")])
+    solve_tables.main(["euchre"])
+    assert capsys.readouterr().out == "euchre.npz: nobody gains anything\n"
+
+
+def test_a_game_that_is_not_solved_is_refused():
+    with pytest.raises(SystemExit, match="no tables of 'chess' are carried, only of"):
+        solve_tables.main(["chess"])
+
+
+def test_a_table_is_solved_and_written(monkeypatch, tmp_path):
+    monkeypatch.setattr(carried, "SHIPPED", tmp_path)
+    monkeypatch.setattr(carried, "_DEALS", 3_000)
+    monkeypatch.setattr(carried, "ROUNDS", 1)
+    table, *_ = carried.carried("rounce", 2)
+    assert table.solve().startswith("pool 5, best responses gain ")
+    assert load_solution(table.path).about["players"] == 2
