@@ -177,6 +177,10 @@ def test_the_chart_for_the_wall_tells_what_a_double_turned_up_changes():
     (axes,) = wall_chart(chart, "", "").axes
     lower = [text.get_text() for text in axes.texts if text.get_fontsize() == 6.5]
     assert lower.count("D") > 5
+    # The eldest hand drops only if a double is turned up, so after that no other tile is known.
+    after_a_drop = [text for text in axes.texts
+                    if 1 < text.get_position()[0] < 2 and 0 < text.get_position()[1] < 1]
+    assert [(text.get_text(), text.get_fontsize()) for text in after_a_drop] == [("D", 6.5)]
 
 
 def test_every_class_has_words_and_no_two_the_same():

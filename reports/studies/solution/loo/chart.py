@@ -96,6 +96,16 @@ class DeclarationChart:
         share: Floats = self._sums.sum(axis=-1)
         return share
 
+    @cached_property
+    def dealt_by_turn_up(self) -> Floats:
+        """Share of the deals that give a seat such a hand: [TURNED_UP, situations, HAND_KINDS]."""
+        kinds = HAND_KINDS * (np.arange(COARSE) % TURNED_UP) + kinds_of_classes()
+        share: Floats = np.array([
+            np.bincount(kinds[own], minlength=TURNED_UP * HAND_KINDS) / len(own)
+            for own in self._deals.classes[:, : self.players].T])
+        places = [situation.position for situation in self.situations]
+        return share.reshape(-1, TURNED_UP, HAND_KINDS)[places].swapaxes(0, 1)
+
     @property
     def chances_by_turn_up(self) -> Floats:
         """Shares of the declarations in each cell with another tile, and with a double."""

@@ -31,7 +31,8 @@ _LOWER, _CHANGED = 0.4, 0.1
 _NOTE = (
     "A divided cell shows how often each is right: by chance, or by more than the chart tells of "
     "the hand. Below a white line: the same if a double is turned up, where that changes it. The "
-    "dealer counts the turn-up as his own, in place of the tile he can best spare. Blank: too rare."
+    "dealer counts the turn-up as his own, in place of the tile he can best spare. Blank: too rare "
+    "among good players."
 )
 
 
@@ -56,13 +57,19 @@ def _draw_part(
 
 
 def _draw_cell(axes: Axes, chart: DeclarationChart, at: tuple[int, int], x: int, y: int) -> None:
-    """Draw the cell of a situation and kind, in two parts if a double turned up changes it."""
-    often, by_turn_up = chart.often_by_turn_up[:, *at], chart.chances_by_turn_up[:, *at]
-    if (often > RARE).all() and abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 >= _CHANGED:
-        _draw_part(axes, x, y, 1 - _LOWER, by_turn_up[0])
-        _draw_part(axes, x, y + 1 - _LOWER, _LOWER, by_turn_up[1])
-    else:
+    """Draw the cell of a situation and kind, in two parts if a double turned up changes it.
+
+    A part is left blank if such hands are dealt, but good players hardly bring them there.
+    """
+    known = chart.often_by_turn_up[:, *at] > RARE
+    by_turn_up = chart.chances_by_turn_up[:, *at]
+    alike = known.all() and abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 < _CHANGED
+    if alike or not (known | (chart.dealt_by_turn_up[:, *at] > RARE)).all():
         _draw_part(axes, x, y, 1, chart.chances[at])
+        return
+    for turned_up, (top, height) in enumerate(((0, 1 - _LOWER), (1 - _LOWER, _LOWER))):
+        if known[turned_up]:
+            _draw_part(axes, x, y + top, height, by_turn_up[turned_up])
 
 
 def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
