@@ -190,6 +190,7 @@ def _footnotes(chart: Chart) -> list[str]:
         "close to call.",
         "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
         "Blank: too rare.",
+        "What a double turned up changes is not told here: boneyard advise tells it.",
     ]
     if chart.in_chips:
         notes.append("Small figures: D 120P says drop, but play once the pool is 120.")

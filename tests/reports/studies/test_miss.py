@@ -13,6 +13,7 @@ from reports.studies.catalog import find_study
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import added, totals, worth
+from reports.studies.miss.plots import wall_chart
 from reports.studies.miss.sentences import what_is_best
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
 from reports.studies.miss.words import against
@@ -172,6 +173,11 @@ def test_many_trumps_are_always_played(chart):
     seen = chart.covered[:, kind]
     assert seen.sum() > 5
     assert np.isin(chart.best[seen, kind], (0, 1)).all()
+
+
+def test_the_chart_says_that_it_does_not_tell_a_double_turned_up(chart):
+    said = " ".join(text.get_text() for text in wall_chart(chart, "", "").texts)
+    assert "What a double turned up changes is not told here" in " ".join(said.split())
 
 
 def test_habits_add_up_to_what_following_the_chart_gains():
