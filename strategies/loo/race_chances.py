@@ -7,6 +7,7 @@ from functools import cache
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.solving.loo.races.race_file import RaceSolution
+from simulate.solving.loo.races.race_solver import ending_deals
 from simulate.solving.loo.races.win_chances import WinChances
 from strategies.loo.racer import Racer, shipped_races
 
@@ -41,19 +42,13 @@ def win_chances(game: str, players: int) -> WinChances:
 def largest_error(run: Run, chance: float) -> float:
     """Return the largest standard error that a chance to win can have in the solved race.
 
-    How hands end was counted on the deals that the race was solved with, the same ones at every
-    score.  All hands of a game together move a chance ``p`` by a variance of ``p (1 - p)``.  If
-    the errors of the hands of a game, ``H`` of them, were all the same, the chance had a standard
-    error of ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
-
     Parameters
     ----------
     run : Run
         Its seats play by the race.
     chance : float
-        At the start of a game, or at a score from which it takes fewer hands.
+        See ``WinChances.largest_error``.
     """
     players = len(run.players)
-    hands = win_chances(run.game, players).visits.sum()
-    deals = race_of(run.game, players).about["deals"]
-    return float((hands * chance * (1 - chance) / deals) ** 0.5)
+    deals = ending_deals(race_of(run.game, players).about["deals"])
+    return win_chances(run.game, players).largest_error(chance, deals)

@@ -145,7 +145,8 @@ def _made_of(found: Chances) -> str:
     """Say where the chances come from."""
     if found.solved is not None:
         return ("Worked out for every score there is from the solved race. Under each number "
-                "stands the largest 95% interval that it can have for the deals of the race.")
+                "stands the largest 95% interval that it can have for the deals on which it was "
+                "counted how hands end.")
     return ("Games are made of hands drawn anew from games that were played; strategies that play "
             "to the score are taken to play as they do on average. Under each number stands its "
             "95% interval.")

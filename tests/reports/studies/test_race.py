@@ -8,6 +8,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.studies.advise.stakes import Table
+from simulate.solving.loo.races.race_solver import ending_deals
 from simulate.solving.loo.races.win_chances import WinChances
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
 
@@ -41,7 +42,7 @@ def test_solved_play_has_its_chances_from_the_solution():
     assert wins[:, 14, 14].sum() == pytest.approx(1, abs=1e-4)
     assert (np.diff(wins, axis=1) < 0).all()  # no noise: a point fewer is always better
     half = (found.tables["race"]["wins_high"] - found.tables["race"]["wins_low"]).max() / 2
-    assert 0.002 < half < 0.01
+    assert 0.005 < half < 0.02
     (won,) = found.tables["race_points"]["won"]
     assert won < 0.32  # one who counts points a hand, among those who play for the game
 
@@ -52,7 +53,7 @@ def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
     race = race_of_table(run)
     wins = win_chances("rounce", 2)
     rng = np.random.default_rng(8)
-    deals = race.about["deals"]
+    deals = ending_deals(race.about["deals"])
     found = []
     for _ in range(12):
         # How hands end, were other deals dealt: drawn alike at all scores, which is the worst case.

@@ -11,8 +11,9 @@ import numpy as np
 from reports.draw import heatmaps, style
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
+from reports.results.frames import columns
 from reports.results.shared_sentences import share
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.solution.loo.columns import COLUMNS
 from reports.studies.solution.loo.games_won import games_won, responding
@@ -30,6 +31,7 @@ from simulate.solving.loo.races.race_solver import (
     ROUNDS,
     RaceSolver,
     check,
+    ending_deals,
     solution_of,
     solve_race,
 )
@@ -112,17 +114,24 @@ def _picture(solver: RaceSolver, p: int) -> Picture:
         f"{'the rival needs' if players == 2 else 'each rival needs'} (across).", wide=True)
 
 
-def _at_needs(solver: RaceSolver, p: int, own: int, rivals: int) -> float:
+def _with_error(solver: RaceSolver, chance: float) -> Estimate:
+    """Return a chance with the largest interval that it can have."""
+    deals = ending_deals(len(solver.table.rolled.outcomes))
+    return around(chance, solver.wins.largest_error(chance, deals), deals)
+
+
+def _at_needs(solver: RaceSolver, p: int, own: int, rivals: int) -> Estimate:
     """Return a position's chance: it needs so many points, and each rival so many."""
     score = [GAME_POINTS - rivals] * len(solver.table.run.players)
     score[p] = GAME_POINTS - own
-    return float(solver.wins.at(score)[p])
+    return _with_error(solver, float(solver.wins.at(score)[p]))
 
 
 def _answer(solver: RaceSolver) -> tuple[str, ...]:
     players = len(solver.table.run.players)
     start = solver.wins.at([0] * players)
-    seats = ", ".join(f"{say.place(p, players)} {start[p]:.1%}" for p in range(players))
+    seats = ", ".join(f"{say.place(p, players)} {share(_with_error(solver, float(start[p])))}"
+                      for p in range(players))
     visits = solver.wins.visits.sum()
     return (
         f"Among players who play for the game the seats win from the start: {seats}; a game takes "
@@ -183,15 +192,16 @@ def _chances_table(solver: RaceSolver) -> Table:
     players = len(solver.table.run.players)
     rows = [
         {"place": say.place(p, players), "own": own, "rivals": rivals,
-         "wins": _at_needs(solver, p, own, rivals)}
+         **columns("wins", _at_needs(solver, p, own, rivals))}
         for p in range(players) for own in _NEEDED for rivals in _NEEDED
     ]
     return Table(
         "solution_race", "The chance to win", pd.DataFrame(rows),
         (Column("place", "you are", "text"), Column("own", "you need", "count"),
          Column("rivals", "each rival needs", "count"), Column("wins", "you win")),
-        "Worked out from the solution for every score there is: parts of it, which have no error "
-        f"of their own. The first {_SHOWN} rows are here; solution_race.csv has all.", most=_SHOWN)
+        "Worked out from the solution for every score there is. Under each number stands the "
+        "largest 95% interval that it can have for the deals on which it was counted how hands "
+        f"end. The first {_SHOWN} rows are here; solution_race.csv has all.", most=_SHOWN)
 
 
 def _scores_table(solver: RaceSolver) -> Table:
@@ -224,8 +234,7 @@ def _scores_table(solver: RaceSolver) -> Table:
 
 def _draw(solver: RaceSolver, p: int) -> Figure:
     run, players = solver.table.run, len(solver.table.run.players)
-    grid = [[Estimate(_at_needs(solver, p, own, rivals)) for rivals in _NEEDED]
-            for own in _NEEDED]
+    grid = [[_at_needs(solver, p, own, rivals) for rivals in _NEEDED] for own in _NEEDED]
     with style.style():
         side = _CELL * len(_NEEDED)
         figure, axes = style.blank(side + _MARGIN, side + _MARGIN)

@@ -82,6 +82,11 @@ class RaceTable:
                      worths[self.gains.number], COARSE)
 
 
+def ending_deals(deals: int) -> int:
+    """Return on how many of the deals of a race it is counted how hands end."""
+    return min(_ENDING, deals * 2 // 3)
+
+
 def point_worths(gains: RaceGains) -> Floats:
     """Return what endings are worth to those who count points a hand: float64[K, positions]."""
     worths: Floats = gains.gains / LOOED_POINTS
@@ -121,7 +126,7 @@ class RaceSolver:
 
     def _ends_of(self, chances: Floats) -> Floats:
         """Return how often each ending comes: float64[leaves, shares]."""
-        part = slice(0, min(_ENDING, self.table.learned))
+        part = slice(0, ending_deals(len(self.table.rolled.outcomes)))
         worths = np.zeros(self.table.gains.gains.shape)
         return ends_of(self.table.declared.tree, chances, self.table.deals(worths, part))
 

@@ -284,6 +284,22 @@ class WinChances:
             if now.sum() < _NEVER * len(now) ** 0.5:
                 return
 
+    def largest_error(self, chance: float, deals: int) -> float:
+        """Return the largest standard error that a chance to win can have.
+
+        How hands end was counted on some deals, the same ones at every score.  All hands of a game
+        together move a chance ``p`` by a variance of ``p (1 - p)``.  If the errors of the hands of
+        a game, ``H`` of them, were all the same, the chance had a standard error of
+        ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
+
+        Parameters
+        ----------
+        chance : float
+            At the start of a game, or at a score from which it takes no more hands.
+        deals : int
+        """
+        return float((self.visits.sum() * chance * (1 - chance) / deals) ** 0.5)
+
     def worths(self) -> Floats:
         """Return what every ending is worth in each class: float64[classes, K, positions].
 
