@@ -302,6 +302,9 @@ def asking(game: str) -> Asking:
     if module is None:
         raise BoneyardError(f"{kind.title} cannot be asked about: it has no module {place} that "
                             "says what a seat knows at a decision")
+    if not hasattr(kind.row, "held"):
+        raise BoneyardError(f"{kind.title} cannot be asked about: its row has no entry 'held', the "
+                            "sets of tiles that seats or positions hold")
     found: Asking = module.ASKING
     return found
 

@@ -19,6 +19,6 @@ holds two or more; who has won a trick must lead a trump if it holds one.
 Everybody starts at 15. Each trick takes 1 off, a hand that all others dropped takes 5 off for
 the dealer, and who stayed in and took no trick is rounced: 5 more. The first to reach 0 wins.
 
-Strategies and the columns of files are shared with Domino Loo, where a dummy is called a miss, and
-rounced is looed.
+Strategies and the columns of files are shared with Domino Loo, where a dummy is called a miss,
+and rounced is looed.
 """
