@@ -9,11 +9,11 @@ from reports.results.column_meanings import Meaning
 #: By name, or by ``table.column``; see ``reports.results.column_meanings``.
 COLUMNS: Mapping[str, Meaning] = {
     "rank": ("number", "the place in the ranking"),
-    "duel_ranking.mean": ("{value} a hand, or % of games", "made more than the others"),
-    "lead": ("{value} a hand, or % of games", "made more than the next"),
-    "duel_matrix.STRATEGY": ("{value} a hand, or % of games", "made more than by that strategy"),
+    "duel_ranking.mean": ("{value} a hand, or games of 100", "made more than the others"),
+    "lead": ("{value} a hand, or games of 100", "made more than the next"),
+    "duel_matrix.STRATEGY": ("{value} a hand, or games of 100", "made more than by that strategy"),
     "pair": ("text", "the two strategies"),
-    "difference": ("{value} a hand, or % of games", "made by the first more than by the second"),
+    "difference": ("{value} a hand, or games of 100", "made by the first more than by the second"),
     "se": ("as the difference", "its standard error"),
     "se_text": ("text", "its standard error, as the page writes it"),
     "duel_precision.factor": ("none", "what pairing divides the variance by"),

@@ -96,7 +96,7 @@ def _wins(run: Run) -> bool:
 def _measure(run: Run) -> Measure:
     """Return what is compared."""
     if _wins(run):
-        return Measure("wins", "% of games", 100.0)
+        return Measure("wins", "games of 100", 100.0)
     return Measure("makes", f"{_value_unit(run)} a hand", 1.0)
 
 

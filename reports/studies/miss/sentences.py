@@ -53,7 +53,7 @@ def what_is_best(chart: Chart) -> str:
         listed = number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
         parts.append(
             f"the {say.place(position, players)} {listed or 'was dealt too few to tell'}")
-    where = f" at {' '.join(map(str, chart.scores))}, to win the game" if chart.scores else ""
+    where = f" {say.at_score(chart.scores)}, to win the game" if chart.scores else ""
     return (
         f"Of a hundred hands{where}, played as each is worth most{at_this_table(chart)}, "
         f"{'; '.join(parts)}.")

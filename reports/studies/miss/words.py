@@ -46,6 +46,13 @@ def against(others: Sequence[str]) -> str:
     return f"against {number} who {'play' if len(others) > 1 else 'plays'} {others[0]}"
 
 
+def at_score(scores: Sequence[int]) -> str:
+    """Say at which score a chart was drawn, for a game that is to be won."""
+    if not any(scores):
+        return "at the start"
+    return f"at a score of {' '.join(map(str, scores))}"
+
+
 def heard(situation: Situation, words: Words) -> str:
     """Return what was declared before, in words."""
     counts = (

@@ -116,8 +116,9 @@ def _checked(found: Chances) -> str:
     tenths = [each for tenth in range(TENTHS) if (each := found.in_play(tenth))]
     inside = sum(won.low <= said <= won.high for _, said, won in tenths)
     games = len(set(found.checking.game.tolist()))
-    return (f"In {games:,} other games, played to their end, seats won as often as the chance said "
-            f"in {inside} of {len(tenths)} tenths of it (within the 95% interval).")
+    return (f"In {games:,} other games, played to their end, the seats won as often as they should "
+            f"(within the 95% interval) in {inside} of {len(tenths)} groups: chances up to 10%, 10 "
+            "to 20% and so on.")
 
 
 def _section(found: Chances, maps: Sequence[Map], other: str, won: Estimate) -> Section:

@@ -11,7 +11,7 @@ COLUMNS: Mapping[str, Meaning] = {
     "rank": ("number", "the place in the ranking"),
     "rules": ("text", "the rules"),
     "rules_table.value": ("as the figure says", "the figure under these rules"),
-    "rules_strategies.value": ("{value} a hand, or % of games", "made under these rules"),
+    "rules_strategies.value": ("{value} a hand, or games of 100", "made under these rules"),
     "rules_positions.value": ("{value} a hand", "made at the position under these rules"),
     "change": ("as the value", "the value less that under the table's own rules"),
     **{f"{table}.sure": ("text", "up or down where the change is sure, all judged together")

@@ -104,7 +104,7 @@ def _words(run: Run) -> tuple[str, str, float]:
     game = find_game(run.game)
     session = "game" if game.plays_to_the_end(run.rules) else "session"
     if counts_games(run):
-        return "% of games", session, 100.0
+        return "games of 100", session, 100.0
     return f"{game.unit(run.rules)} a hand more than the mean seat", session, 1.0
 
 

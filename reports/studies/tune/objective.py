@@ -129,7 +129,7 @@ class AgainstTables:
         self.partners = partners
         self.run, self.opponents, self.jobs = run, opponents, jobs
         self.wins = game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
-        self.unit = ("% of games" if self.wins
+        self.unit = ("games of 100" if self.wins
                      else f"{game.unit(run.rules)} a hand more than the mean seat")
         self.scale = 100.0 if self.wins else 1.0
 

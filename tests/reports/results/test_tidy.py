@@ -40,7 +40,7 @@ def test_a_study_stacks_too():
      "lower end of the 95% interval of games"),
     (MISS, "miss_chart", "P_3", "share of hands", "with K tricks"),
     (DUEL, "duel_precision", "se", "as the difference", "its standard error"),
-    (DUEL, "duel_matrix", "bold", "{value} a hand, or % of games",
+    (DUEL, "duel_matrix", "bold", "{value} a hand, or games of 100",
      "made more than by that strategy"),
 ])
 def test_columns_are_told_by_table_name_and_case(own, table, column, unit, meaning):

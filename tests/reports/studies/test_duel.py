@@ -393,7 +393,7 @@ def test_games_are_compared_by_who_wins_them():
     ours = won[0].form("games_won", [0]) + won[1].form("games_won", [1])
     theirs = won[0].form("games_won", [1]) + won[1].form("games_won", [0])
     assert value.value == pytest.approx(100 * (ours - theirs) / 400)
-    assert "wins" in study.answer[0] and "% of games" in study.answer[0]
+    assert "wins" in study.answer[0] and "games of 100" in study.answer[0]
 
 
 def test_progress_goes_up_to_all_of_it():

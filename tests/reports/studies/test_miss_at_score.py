@@ -52,8 +52,8 @@ def test_what_hands_are_worth_is_the_chance_of_their_score(score):
 
 def test_the_score_changes_what_is_best():
     found = study("miss", "rounce", "racer", players=2, sessions=12_000, score="-9 14", jobs=1)
-    assert "at -9 14, to win the game" in found.answer[0]
-    assert "at 0 0, to win the game" in found.answer[1]
+    assert "at a score of -9 14, to win the game" in found.answer[0]
+    assert "at the start, to win the game" in found.answer[1]
     assert found.answer[0].partition("eldest")[2] != found.answer[1].partition("eldest")[2]
     assert "games of 100 a hand" in found.answer[2]
     assert "--score '-9 14'" in found.command
@@ -62,7 +62,7 @@ def test_the_score_changes_what_is_best():
 def test_a_game_for_points_is_played_to_be_won_from_its_start():
     found = study("miss", "rounce", players=2, sessions=2_000, jobs=1)
     assert found.run.labels == ["racer", "racer"]
-    assert "at 0 0, to win the game" in found.answer[0]
+    assert "at the start, to win the game" in found.answer[0]
     assert "to win the game" not in " ".join(found.answer[1:])
 
 
