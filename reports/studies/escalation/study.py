@@ -233,8 +233,10 @@ def _fitted(table: Pools) -> str:
     law = table.tail
     if law is None:
         return ""
-    return (f" In the simulation, largest pools above {law.threshold:,.0f} chips grow rare as a "
-            f"power {amount(law.exponent)} of their size.")
+    exponent = law.exponent
+    rarer = Estimate(2**exponent.value, low=2**exponent.low, high=2**exponent.high)
+    return (f" Of the largest pools that were played, above {law.threshold:,.0f} chips, one twice "
+            f"as large was {amount(rarer)} times as rare.")
 
 
 def _minds(table: Pools) -> str:

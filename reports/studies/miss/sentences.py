@@ -141,9 +141,10 @@ def mistakes(habits: Habits) -> str:
     """Say how often a strategy departs from its chart, what it costs it, and where."""
     chart, cost = habits.chart, habits.cost
     pools = f", {cost.value / chart.stakes.pool:.2f} pools," if chart.in_chips else ""
+    costs = "which costs it" if cost.low > 0 else "which may cost it nothing:"
     return (
         f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions, "
-        f"which costs it {amount(cost)} {chart.unit}{pools} in {HANDS} hands; "
+        f"{costs} {amount(cost)} {chart.unit}{pools} in {HANDS} hands; "
         f"{worst(habits.habits(), 'the chart')}."
     )
 
