@@ -60,7 +60,7 @@ def _hand_card(table: GoodTable) -> Card:
     }
     return Card(
         "declaring", "What should I declare?", _advice(table, hand),
-        widget=Widget("loo_declaring.html.j2", _SCRIPTS, data), wide=True,
+        widget=Widget("loo_declaring.html.j2", _SCRIPTS, data), link="study_miss", wide=True,
     )
 
 
