@@ -100,6 +100,8 @@ class Strategy:
     summary: ClassVar[str] = ""
     #: What it pays attention to, in the players' words.
     looks_at: ClassVar[str] = ""
+    #: How a person plays it at the table, in full, where it is a rule that a person can follow.
+    rule: ClassVar[str] = ""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     #: Ending of the files that hold such a strategy, which a line-up names by path: ``.npz``.
     file_ending: ClassVar[str] = ""

@@ -90,7 +90,7 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
             legal[options++] = DROP;
         if (dealer && n == 4 && m == 1 && declared[in[0]] == MISS)
             legal[options++] = FOR_POOL;
-        int choice = declared[p] = declare(legal, options, hand[p], dealer, m, in, declared);
+        int choice = declared[p] = declare(legal, options, hand[p], p, m, in, declared);
         said[p][choice]++;
         if (choice == DROP)
             continue;

@@ -61,23 +61,27 @@ static inline double worth_later(int t, mask unseen)
     return SHOWS[trump] & BIT(t) ? LATER[above(t, unseen)] : plain_worth(t, unseen);
 }
 
-static inline int declare(const int *legal, int options, mask hand, int dealer, int m, const int *in, const int *declared)
+static inline int declare(const int *legal, int options, mask hand, int p, int m, const int *in, const int *declared)
 {
-    mask held = dealer ? hand | BIT(turn_up) : hand, out = ALL & ~(hand | BIT(turn_up)), trumps = held & SHOWS[trump];
-    int trumps_held = count(trumps), points = 2 * count(held & ~trumps & DOUBLES);
-    points += trumps_held > 1 ? 3 * (trumps_held - 1) : 0;
+    int dealer = p == n - 1, faces = !dealer && (DOUBLES & BIT(turn_up)) != 0;
+    mask held = dealer ? hand | BIT(turn_up) : hand, ranked = dealer ? ALL : ALL & ~BIT(turn_up);
+    mask trumps = held & SHOWS[trump];
+    int trumps_held = count(trumps), points = count(held & ~trumps & DOUBLES);
+    points += trumps_held > 1 ? 4 * (trumps_held - 1) : 0;
     for (; trumps; trumps &= trumps - 1) {
-        int higher = above(__builtin_ctz(trumps), out);
-        points += higher == 0 ? 6 : higher == 1 ? 3 : 1;
+        int higher = above(__builtin_ctz(trumps), ranked);
+        points += higher == 0 ? 10 : higher == 1 ? 5 : higher == 2 ? 3 : 1;
     }
-    if (points >= 8)
+    int needed = dealer ? 9 : faces ? 13 : m == 0 ? 11 : 10;
+    if (points >= needed)
         return PLAY;
     int stayed = 0, may[KINDS] = {0};
     for (int i = 0; i < m; i++)
         stayed += declared[in[i]] == PLAY;
     for (int i = 0; i < options; i++)
         may[legal[i]] = 1;
-    if (may[MISS] && (stayed <= dealer || !may[DROP]))
+    int shuns = faces && p < n - 2;
+    if (may[MISS] && !shuns && (stayed <= dealer || !may[DROP]))
         return MISS;
     return may[FOR_POOL] ? FOR_POOL : may[DROP] ? DROP : PLAY;
 }

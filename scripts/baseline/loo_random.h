@@ -4,9 +4,9 @@ static inline void begin(const mask *hands) { (void)hands; }
 static inline void note_lead(int tile, int led, int trick, int p) { (void)tile, (void)led, (void)trick, (void)p; }
 static inline void note_follow(int tile, int led, int p) { (void)tile, (void)led, (void)p; }
 
-static inline int declare(const int *legal, int options, mask hand, int dealer, int m, const int *in, const int *declared)
+static inline int declare(const int *legal, int options, mask hand, int p, int m, const int *in, const int *declared)
 {
-    (void)hand, (void)dealer, (void)m, (void)in, (void)declared;
+    (void)hand, (void)p, (void)m, (void)in, (void)declared;
     return legal[below(options)];
 }
 

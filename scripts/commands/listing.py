@@ -22,6 +22,8 @@ def _entry(console: Console, name: str, lines: list[str]) -> None:
 
 def _tell(strategy: type[Strategy]) -> list[str]:
     lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
+    if strategy.rule:
+        lines.append(f"The rule: {strategy.rule}")
     for name, parameter in strategy.parameters.items():
         lines.append(
             f"{name}={parameter.default:g}  {parameter.meaning} "

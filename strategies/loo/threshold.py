@@ -8,7 +8,12 @@ from simulate.games.loo.views import MISS, PLAY, Declaring
 from strategies.base import Parameter
 from strategies.by_position import by_position
 from strategies.loo.base import LooStrategy
-from strategies.loo.skills.declaring import misses_against, prospects_of_play, stay_out
+from strategies.loo.skills.declaring import (
+    fears_turn_up,
+    misses_against,
+    prospects_of_play,
+    stay_out,
+)
 
 
 def _stay(default: float, seat: str) -> Parameter:
@@ -26,28 +31,38 @@ class Threshold(LooStrategy):
 
     Tricks are those expected with the hand against the seats in and likely to come.
     Positions count from the dealer's left, whatever the number of players: with three the
-    dealer is the third seat, with two the second.  The defaults are tuned for four; two
-    players do better with ``stay_2=2``.
+    dealer is the third seat, with two the second.  A double that is turned up is the best trump,
+    and the dealer may take it: the others then ask for more tricks, and leave the miss to seats
+    after which few declare.  The defaults are tuned for four; with three ``stay_3=1.1,miss_3=1``
+    lose less, with two ``stay_1=1.6,stay_2=2.15``.
     """
 
     name = "threshold"
     summary = "Plays from a number of expected tricks, misses against few rivals, else drops."
-    looks_at = "its hand, position, the seats already in"
+    looks_at = "its hand, position, the seats already in, a double turned up"
     parameters = {  # noqa: RUF012  # read only
-        "stay_1": _stay(1.5, "eldest hand"),
-        "stay_2": _stay(1.3, "second seat"),
-        "stay_3": _stay(1.2, "third seat"),
-        "stay_4": _stay(1.1, "fourth seat"),
+        "stay_1": _stay(1.7, "eldest hand"),
+        "stay_2": _stay(1.35, "second seat"),
+        "stay_3": _stay(1.3, "third seat"),
+        "stay_4": _stay(1.45, "fourth seat"),
         "miss_1": _miss(0, "eldest hand"),
         "miss_2": _miss(0, "second seat"),
         "miss_3": _miss(0, "third seat"),
         "miss_4": _miss(1, "fourth seat"),
+        "turned": Parameter(
+            0.75, 0.0, 3.0, "tricks more, for all but the dealer, where a double is turned up"),
+        "miss_turned": Parameter(
+            1, 0, 3, "most seats yet to declare with which they take the miss there"),
     }
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
         tricks, _ = prospects_of_play(view)
-        if tricks >= by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4):
+        fears = fears_turn_up(view)
+        stay = by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4)
+        if tricks >= (stay + p.turned if fears else stay):
             return PLAY
+        if fears and view.players - 1 - view.position > p.miss_turned:
+            return stay_out(view.legal)
         rivals = by_position(view.position, p.miss_1, p.miss_2, p.miss_3, p.miss_4)
         return MISS if misses_against(view.legal, view.stayed, rivals) else stay_out(view.legal)

@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from simulate.domino.tile_sets import count
-from simulate.domino.tiles import ALL_TILES, NUMBERS, TILES, mask, members
+from simulate.domino.tiles import ALL_TILES, DOUBLES, NUMBERS, TILES, mask, members
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
 from simulate.solving.loo.hand_classes import ranks_of
-from strategies.loo.skills.hand_strength import best_five, best_trumps, least_useful
+from strategies.loo.book import points_of
+from strategies.loo.skills.hand_strength import best_five, least_useful
 
 RANDOM = np.random.default_rng(11)
 
@@ -38,12 +39,19 @@ def test_trumps_are_ranked_by_those_out_and_held():
             1 << place for place, tile in enumerate(order) if held >> tile & 1)
 
 
-def test_trumps_that_none_or_one_beats_are_counted():
+@pytest.mark.parametrize("is_dealer", [False, True])
+def test_a_sum_counts_trumps_by_rank_and_the_turn_up_for_the_dealer_alone(is_dealer):
+    worth = [1000, 100, 10, 1, 1, 1, 1]
     for trump, hand, turn_up in hands(5, 200):
-        held, out = hand & TRUMPS[trump], TRUMPS[trump] & ~(hand | 1 << turn_up)
-        above = [sum(rank(other, trump) > rank(tile, trump) for other in members(out))
-                 for tile in members(held)]
-        assert best_trumps(held, out) == (above.count(0), above.count(1))
+        turned = 1 << turn_up
+        held = hand | turned if is_dealer else hand
+        ranked = TRUMPS[trump] if is_dealer else TRUMPS[trump] & ~turned
+        order = sorted(members(ranked), key=lambda tile: -rank(tile, trump))
+        trumps, doubles = int(held & TRUMPS[trump]), int(held & DOUBLES & ~TRUMPS[trump])
+        expected = sum(worth[place] for place, tile in enumerate(order) if held >> tile & 1)
+        expected += 10_000 * max(trumps.bit_count() - 1, 0) + 0.5 * doubles.bit_count()
+        assert points_of(
+            hand, trump, turn_up, is_dealer, 1000.0, 100.0, 10.0, 10_000.0, 0.5) == expected
 
 
 @pytest.mark.parametrize("drawn", [6, 7])

@@ -19,7 +19,7 @@ from reports.studies.miss.chart import CLEAR
 from reports.studies.solution.loo.plots import wall_chart
 from simulate.games.game import find_game
 from simulate.solving.loo.hand_classes import COARSE, TURNED_UP
-from strategies.loo.book import Book
+from strategies.loo.book import rule_in_words
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -65,21 +65,9 @@ def _hand_card(table: GoodTable) -> Card:
 
 
 def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
-    """Say the rule of thumb, which is the strategy ``book``."""
-    points = {entry: int(parameter.default) for entry, parameter in Book.parameters.items()}
-    asked = f"With {points['first']} or more, play."
-    if len(set(points.values())) > 1:
-        asked = (f"Play with {points['first']} or more when nobody is in, with {points['later']} "
-                 f"when somebody is, as the dealer with {points['dealer']}.")
-    miss, players = table.words.taken, table.players
-    otherwise = (f"With less, take {miss}." if players == 2 else
-                 f"With less, take {miss} if nobody plays a dealt hand (the dealer: if no more "
-                 "than one does); if you cannot, drop.")
-    return (
-        "The rule to remember. Count 6 for the highest trump out, 3 for the second, 1 for any "
-        "other; 3 more for each trump after the first; 2 for each double that is no trump. The "
-        f"dealer counts the turn-up as held. {asked} {otherwise}",
-    )
+    """Say the rule of thumb, which is the strategy ``pocket-rule``."""
+    said = rule_in_words(table.players, table.run.game == "rounce")
+    return (f"The rule to remember. {said}",)
 
 
 def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:

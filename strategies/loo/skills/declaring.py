@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simulate.domino.tile_sets import count
+from simulate.domino.tiles import DOUBLES
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.machine.compiling import inlined
 from strategies.loo.skills.hand_strength import playing_strength
@@ -33,6 +34,14 @@ def misses_against(legal: int, stayed: int, most: float) -> bool:
     cannot drop must play some hand, and takes the miss unless ``most`` is -1.
     """
     return may(legal, MISS) and (count(stayed) <= most or (most >= 0 and not may(legal, DROP)))
+
+
+@inlined
+def fears_turn_up(view: Declaring) -> bool:
+    """Tell whether a double is turned up that another seat, the dealer, may take: it is the best
+    trump.
+    """
+    return bool(view.position < view.players - 1 and DOUBLES >> view.turn_up & 1)
 
 
 @inlined

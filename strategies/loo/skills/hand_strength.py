@@ -17,9 +17,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, either, highest, lowest
+from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
-from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
+from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 
@@ -93,16 +93,6 @@ _WORTH = np.array([_CATCH_VALUE * caught + _LEAD_VALUE / (1 + beaten)
 def trumps_above(tile: int, trump: int, unseen: int) -> int:
     """Count the trumps of a set that beat a trump."""
     return count(unseen & better_than(tile, trump, trump))
-
-
-@inlined
-def best_trumps(trumps: int, out: int) -> tuple[int, int]:
-    """Count those of some trumps that no trump out beats, and those that a single one beats."""
-    held, against = by_rank(trumps), by_rank(out)
-    best = highest(against)
-    next_best = highest(against & ~(1 << max(best, 0)))
-    masters = count(held >> best + 1)
-    return masters, count(held >> next_best + 1) - masters
 
 
 @inlined

@@ -62,7 +62,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for(report):
     assert report.opening.players == "The zoo: stay and random"
     assert "good players" in report.opening.note
     chart = next(card for card in report.opening.cards if card.name == "chart")
-    assert "wall" in chart.title and "8 or more, play" in chart.answer[1]
+    assert "wall" in chart.title and "Play with 8" in chart.answer[1]
 
 
 def test_the_page_opens_with_answers_and_no_term_of_art(report, page):

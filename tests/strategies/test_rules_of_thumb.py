@@ -1,0 +1,115 @@
+"""The rules of thumb of Loo declare what their words say."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from reports.studies.solution.loo.exploited import exploit
+from scripts.commands.listing import list_strategies
+from simulate.domino.tiles import HIGH, mask, parse
+from simulate.games.loo.legal import may_follow, misses_in
+from simulate.games.loo.rules import LooRules
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+from strategies.loo.book import Book, PocketRule, rule_in_words
+from strategies.loo.threshold import Threshold
+
+P, M, D = PLAY, MISS, DROP
+
+
+def declared(strategy, tiles, turn_up, heard=(), players=4, **values):
+    """What a strategy declares with these tiles after what it heard."""
+    turned = parse(turn_up)
+    view = dict.fromkeys(Declaring._fields, 0) | {
+        "hand": mask(map(parse, tiles.split())), "turn_up": turned, "trump": int(HIGH[turned]),
+        "players": players, "position": len(heard), "legal": may_follow(players, heard),
+        "stayed": sum(1 << p for p, said in enumerate(heard) if said == P),
+        "missed": sum(1 << p for p, said in enumerate(heard) if said == M),
+        "dropped": sum(1 << p for p, said in enumerate(heard) if said == D),
+        "misses_left": misses_in(players) - heard.count(M),
+    }
+    return strategy.declare(Declaring(**view), SimpleNamespace(**strategy(**values).values))
+
+
+@pytest.mark.parametrize(("tiles", "turn_up", "heard", "expected"), [
+    # Trump is six, 6-3 is turned up: 6-6 is the highest trump, 6-5 the second, 6-4 the third.
+    ("6-6 3-1 4-1 5-1 2-0", "6-3", (), P),  # 9, with nobody in
+    ("6-5 6-1 4-1 5-1 2-0", "6-3", (), M),  # 3 + 1 + 4 = 8: one too few
+    ("6-5 6-1 4-1 5-1 2-0", "6-3", (M,), P),  # and enough when somebody is in
+    ("6-5 6-4 4-1 5-1 2-0", "6-3", (), P),  # 3 + 2 + 4 = 9
+    ("6-4 6-1 4-1 5-1 2-0", "6-3", (P,), D),  # 2 + 1 + 4 = 7
+    ("6-2 6-1 6-0 5-1 2-0", "6-3", (P,), P),  # 3 + 4 + 4 = 11
+    ("1-1 4-4 5-5 2-2 3-3", "6-3", (), M),  # other doubles count nothing
+    # The dealer counts the turn-up, and plays with 7.
+    ("6-2 3-1 4-1 5-1 2-0", "6-3", (P, D, D), M),  # 1 + 1 + 4 = 6, and one dealt hand is in
+    ("6-2 3-1 4-1 5-1 2-0", "6-3", (P, P, D), D),  # against two it drops
+    ("6-2 3-1 4-1 5-1 2-0", "6-4", (P, P, D), P),  # the turn-up is the third: 1 + 2 + 4 = 7
+    ("5-3 3-1 4-1 5-1 2-0", "6-3", (M, D, D), FOR_POOL),
+    # The double is turned up: 6-5 is the highest of the rest.
+    ("6-5 3-1 4-1 5-1 2-0", "6-6", (), D),  # 9 of 10, and the eldest hand does not miss
+    ("6-5 3-1 4-1 5-1 2-0", "6-6", (D,), D),
+    ("6-5 3-1 4-1 5-1 2-0", "6-6", (D, D), M),  # only the dealer is to declare
+    ("6-5 6-1 4-1 5-1 2-0", "6-6", (), P),  # 9 + 1 + 4 = 14
+    ("5-3 3-1 4-1 5-1 2-0", "6-6", (P, D, D), P),  # the dealer has the double himself
+])
+def test_the_pocket_rule_declares_what_its_words_say(tiles, turn_up, heard, expected):
+    assert declared(PocketRule, tiles, turn_up, heard) == expected
+
+
+def test_book_counts_plain_doubles():
+    assert declared(Book, "6-4 6-1 3-1 4-1 5-1", "6-3", (P,)) == D  # 3 + 1 + 4 = 8 of 10
+    assert declared(Book, "6-4 6-1 3-3 4-4 5-1", "6-3", (P,)) == P  # and 1 for each double
+
+
+@pytest.mark.parametrize(("players", "heard", "expected"), [
+    (2, (), M),  # nobody can drop, and the dealer alone is to declare
+    (3, (), D), (3, (D,), M),
+])
+def test_with_fewer_players_too_the_seat_before_the_dealer_may_miss(players, heard, expected):
+    assert declared(PocketRule, "5-3 3-1 4-1 5-1 2-0", "6-6", heard, players) == expected
+
+
+@pytest.mark.parametrize(("turn_up", "heard", "expected"), [
+    ("6-3", (), M), ("6-6", (), D), ("6-6", (D,), D), ("6-6", (D, D), M),
+])
+def test_threshold_leaves_the_miss_to_others_where_a_double_is_turned_up(turn_up, heard, expected):
+    assert declared(Threshold, "5-3 3-1 4-1 5-1 2-0", turn_up, heard) == expected
+
+
+def test_threshold_asks_for_more_tricks_where_a_double_is_turned_up():
+    # In both cases the highest trump that others may hold is held, and no other.
+    modest, shy = ({"stay_1": 0.5, "turned": more} for more in (0, 3))
+    for more, expected in ((modest, P), (shy, D)):
+        assert declared(Threshold, "6-6 3-1 4-1 5-5 2-2", "6-3", **more) == P
+        assert declared(Threshold, "6-5 3-1 4-1 5-5 2-2", "6-6", **more) == expected
+
+
+def test_the_pocket_rule_has_at_most_60_words():
+    assert len(PocketRule.rule.split()) <= 60
+
+
+def test_the_words_say_the_numbers_that_are_played():
+    for parameter in PocketRule.parameters.values():
+        assert re.search(rf"\b{parameter.default:g}\b", PocketRule.rule), parameter.meaning
+
+
+def test_the_words_fit_the_table():
+    assert rule_in_words() == PocketRule.rule
+    assert rule_in_words(2).endswith("With less, miss.")
+    assert "first: never" in rule_in_words(3) and "pool" not in rule_in_words(3)
+    assert "take the dummy" in rule_in_words(4, is_rounce=True)
+
+
+def test_the_list_of_strategies_prints_the_rule(capsys):
+    list_strategies("loo")
+    assert PocketRule.rule in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_pocket_rule_loses_little_to_its_best_response(players):
+    """At most 0.5% of the pool with four players, with a million deals to learn from."""
+    run = Run("loo", LooRules(), seat_players("loo", ["pocket-rule"], players), 1, 1, 3)
+    (found,) = exploit(run, 40_000)
+    assert found.of_pool().low < 0.005
