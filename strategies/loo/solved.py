@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from simulate.domino.tile_sets import nth
 from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
@@ -36,7 +36,7 @@ _LOW_BITS = 0x7FFFFFFF
 
 
 
-@helper
+@inlined
 def declare_by_tables(view: Any, charts: Any) -> int:
     """Return what the table that is nearest to a hand declares (``charts_by_dealer``)."""
     numbers = pointer(charts)

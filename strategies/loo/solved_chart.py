@@ -180,7 +180,7 @@ def _known_start(
     return 0
 
 
-@inlined
+@helper
 def _searched_start(
     numbers: Any, begin: int, place: int, penalty: int, limit: int, pool: int
 ) -> int:
@@ -197,7 +197,7 @@ def _searched_start(
     return int(start)
 
 
-@helper
+@inlined
 def nearest_from(
     numbers: Any, begin: int, players: int, rounce: int, points: int, must_trump: int,
     penalty: int, limit: int, pool: int,

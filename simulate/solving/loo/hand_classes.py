@@ -13,7 +13,7 @@ import numpy as np
 from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, with_turn_up
 
@@ -148,7 +148,7 @@ def coarse_class(ranks: int, doubles: int, high: int, turned_up: int) -> int:
     return held * TURNED_UP + turned_up
 
 
-@helper
+@inlined
 def coarse_class_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     """Return the coarse class of five tiles and a turn-up: below ``COARSE``."""
     seen = hand | 1 << turn_up
