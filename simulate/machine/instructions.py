@@ -73,16 +73,20 @@ def leading_zeros(typingctx: Any, word: Any) -> Any:
     return types.int64(types.int64), codegen
 
 
+def _of_two_words(builder: Any, name: str, args: Any) -> Any:
+    """Return what an instruction of the processor makes of two words."""
+    word = ir.IntType(64)
+    function = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(word, (word, word)), name)
+    return builder.call(function, args)
+
+
 @intrinsic
 def _deposit(typingctx: Any, places: Any, tiles: Any) -> Any:
     """Spread the bits of the first word over the set bits of the second (pdep)."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        pdep = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(word, (word, word)), "llvm.x86.bmi.pdep.64"
-        )
-        return builder.call(pdep, args)
+        return _of_two_words(builder, "llvm.x86.bmi.pdep.64", args)
 
     return types.int64(types.int64, types.int64), codegen
 
@@ -92,11 +96,7 @@ def _extract(typingctx: Any, tiles: Any, among: Any) -> Any:
     """Gather the bits of the first word at the set bits of the second (pext)."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        pext = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(word, (word, word)), "llvm.x86.bmi.pext.64"
-        )
-        return builder.call(pext, args)
+        return _of_two_words(builder, "llvm.x86.bmi.pext.64", args)
 
     return types.int64(types.int64, types.int64), codegen
 
