@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent
 #: The public examples need most of Loo. Whoever does not begin with them compiles the other games
 #: meanwhile; what comes after finds nearly all kernels compiled.
@@ -25,3 +27,11 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Files of figures are empty: for what becomes of the files, whatever is in them."""
+    from reports.draw import style
+
+    monkeypatch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")

@@ -16,7 +16,7 @@ def copy_into(to: Any, source: Any) -> None:
 
     Parameters
     ----------
-    to, source : int64[n]
+    to, source : int64[n] or float64[n]
         ``to`` may be longer.
     """
     for k in range(len(source)):

@@ -3,13 +3,6 @@
 import pytest
 
 from boneyard import simulate
-from reports.draw import style
-
-
-@pytest.fixture
-def undrawn(monkeypatch):
-    """Files of figures are empty: for what becomes of the files, whatever is in them."""
-    monkeypatch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
 
 
 @pytest.fixture(scope="session")

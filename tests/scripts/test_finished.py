@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from reports.draw import style
 from reports.results.result import Result
 from scripts.main import main
 from simulate.runs import safe_files
@@ -29,6 +30,7 @@ def folders(tmp_path_factory):
     """Two halves of what one run could have been, and a run of another table."""
     place = tmp_path_factory.mktemp("runs")
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
         for name, *words in (("a", "--seed", "1", "--lineup", "random,stay,random"),
                              ("b", "--seed", "2", "--lineup", "random,stay,random"),
                              ("other", "--seed", "3", "--lineup", "stay,stay,random")):
@@ -90,6 +92,7 @@ def test_without_its_totals_or_beside_those_of_others_no_summary_is_verified(
     assert status == 2 and "seed, sessions or line-up differ" in errors
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_files_that_a_run_named_are_found_from_anywhere(run, tmp_path, monkeypatch):
     at_work = tmp_path / "work"
     at_work.mkdir()
@@ -110,6 +113,7 @@ def test_files_that_a_run_named_are_found_from_anywhere(run, tmp_path, monkeypat
     assert status == 2 and "'mine.py' does not exist" in errors
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_runs_of_two_seeds_add_up_exactly(run, folders, tmp_path):
     a, b, out = folders / "a", folders / "b", tmp_path / "both"
     assert run("merge", str(a), str(b), "--out", str(out), "--quiet") == (0, "", "")
@@ -159,6 +163,7 @@ def test_how_long_it_took_is_not_waited_for(folders, tmp_path):
     assert read_totals(tmp_path).seconds == 0
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_another_report_takes_the_totals_away(folders, tmp_path):
     report = Result(read_totals(folders / "a").played()).report()
     report.save(tmp_path)

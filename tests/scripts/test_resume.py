@@ -459,6 +459,7 @@ def test_a_strategy_that_fails_late_does_not_take_the_totals_along(tmp_path, mon
     assert slots(tmp_path / "out")
 
 
+@pytest.mark.usefixtures("undrawn")
 @in_pieces("error", OSError(28, "No space left on device"), EOFError(), MemoryError(),
        RuntimeError("cache"))
 def test_an_error_of_the_computer_is_not_the_strategys_and_keeps_all(
@@ -515,6 +516,7 @@ def interrupt_command(folder, monkeypatch, capsys, lineup="random", players="3")
     assert slots(folder)
 
 
+@pytest.mark.usefixtures("undrawn")
 @in_pieces("where", "a,b/two.npz", "a (b) c/mine.py:Slow", "./two.npz", "a,b/mine.py:Slow",
        "d)e/mine.py:Slow", "d)e/two.npz")
 def test_a_run_with_a_file_in_its_line_up_goes_on_from_anywhere(

@@ -13,6 +13,7 @@ from simulate.solving.euchre.responses import exploited
 from simulate.solving.euchre.win_chances import point_worth
 from strategies.euchre.solved import Solved, shipped
 from strategies.lineup import seat_players
+from tests.sizes import in_pieces
 
 
 def table(players, lineup="solved"):
@@ -47,7 +48,7 @@ def test_it_calls_as_often_as_its_table_says(players, score):
         assert (called % 2).sum() / len(made) == pytest.approx(alone, abs=0.01)
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@in_pieces("players", 2, 4)
 def test_a_best_response_to_it_finds_next_to_nothing(players):
     deals = fork_deals(table(players), 30_000, jobs=1)
     calls = calls_at(deals, (0, 0), jobs=1)

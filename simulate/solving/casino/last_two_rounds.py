@@ -238,7 +238,9 @@ def find_chances(
                 # Later rounds count for more, in proportion to their number.
                 total[seat, pair] += (step + 1.0) * chance
                 high[seat, pair] = regret[seat, pair, 1] / both if both > 0.0 else 0.5
-    high[:] = total / (_ROUNDS * (_ROUNDS + 1) / 2)
+    for seat in range(MOST):
+        for pair in range(PAIRS):
+            high[seat, pair] = total[seat, pair] / (_ROUNDS * (_ROUNDS + 1) / 2)
     for seat in range(seats):
         write_worth(seat, deals, many, seats, shares, high, worth)
     return largest_gain(worth, high, many, seats)

@@ -31,6 +31,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
+from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import kernel
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_ends import ENDS, left_by_end, taken_by_end
@@ -239,7 +240,9 @@ def look_ahead(
     dealers, size, players = returns.shape
     later = np.zeros_like(worth)
     for hand in range(hands):
-        later[:] = worth
+        for d in range(dealers):
+            for j in range(size):
+                copy_into(later[d, j], worth[d, j])
         change = 0.0
         for d in range(dealers):
             following = later[(d + 1) % dealers]

@@ -11,6 +11,7 @@ from reports.stats.estimates import Estimate
 from simulate.games.loo.rules import LooRules
 from simulate.runs.play import play
 from simulate.runs.run import Run
+from tests.sizes import in_pieces
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,7 @@ def test_small_letters_are_not_cut_off_with_the_dots_of_a_file():
     assert is_whole(figure)
 
 
-@pytest.mark.parametrize("run", ["chips", "points", "one_session", "exploding"])
+@in_pieces("run", "chips", "points", "one_session", "exploding")
 def test_no_label_is_cut_off(run, request):
     result = request.getfixturevalue(run)
     for name in dir(result.plot):

@@ -34,7 +34,7 @@ def _text(hands):
 
 @pytest.mark.parametrize(("game", "lineup", "rules"), TABLES)
 def test_every_game_can_be_reviewed(game, lineup, rules):
-    hands = _hands(game, lineup, rules)[:6]
+    hands = _hands(game, lineup, rules)[:3]
     found = review(lines_of(_text(hands)), 0, jobs=1, most=512)
     assert not found.faults
     assert found.decisions

@@ -16,6 +16,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.runs.resuming import identity
 from tests.scripts.test_main import boneyard
+from tests.sizes import in_pieces
 
 RED_LION = """
 game = "loo"
@@ -58,6 +59,7 @@ def test_an_empty_file_leaves_the_defaults(house, game):
     assert read_rules(game, house("")) == find_game(game).rules_class()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_command_line_reads_it_and_changes_it(house, monkeypatch, capsys, tmp_path):
     status, _, errors = boneyard(
         monkeypatch, capsys, "simulate", "loo", "--preset", house(RED_LION), "--rule", "ante=2",
@@ -123,14 +125,18 @@ LINES = st.tuples(st.sampled_from([*OPTIONS, "game", "preset"]), VALUES).map(" =
 ANYTHING = st.lists(LINES, max_size=4, unique_by=lambda line: line.split()[0]).map("\n".join)
 
 
-@settings(max_examples=400, derandomize=True, deadline=None, database=None,
-          suppress_health_check=list(HealthCheck))
-@given(game=st.sampled_from(game_names()), content=st.one_of(ANYTHING, st.text(), st.binary()))
-def test_no_file_ends_in_another_error(house, game, content):
-    content = content if isinstance(content, bytes) else content.encode(errors="ignore")
-    path = house(content)
-    try:
-        rules = read_rules(game, path)
-    except BoneyardError as error:
-        rules, said = None, str(error)
-    assert isinstance(rules, find_game(game).rules_class) if rules else "rules file" in said
+@in_pieces("files", 100, 400)
+def test_no_file_ends_in_another_error(house, files):
+    @settings(max_examples=files, derandomize=True, deadline=None, database=None,
+              suppress_health_check=list(HealthCheck))
+    @given(game=st.sampled_from(game_names()), content=st.one_of(ANYTHING, st.text(), st.binary()))
+    def read(game, content):
+        content = content if isinstance(content, bytes) else content.encode(errors="ignore")
+        path = house(content)
+        try:
+            rules = read_rules(game, path)
+        except BoneyardError as error:
+            rules, said = None, str(error)
+        assert isinstance(rules, find_game(game).rules_class) if rules else "rules file" in said
+
+    read()

@@ -114,6 +114,7 @@ def test_an_error_of_a_strategy_comes_back(cluster):
     assert "Traceback" not in str(caught.value)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_command_line_reaches_a_cluster(dask, monkeypatch, capsys, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text(STRATEGY)
@@ -193,6 +194,7 @@ def test_a_worker_with_other_sources_refuses():
         workers._unpack(answer)
 
 
+@pytest.mark.slow
 def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
     code = (
         "from simulate.machine import compiling; from simulate.runs import workers; import numba\n"

@@ -17,6 +17,7 @@ from simulate.solving.loo.hand_ends import ENDS, LOOED, OWN, left_by_end, taken_
 from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.later_pools import values_of, worth_of_pools
 from strategies.lineup import seat_players
+from tests.sizes import in_pieces
 
 SEED = 5
 MIXED = "random,banker,cautious,bold"
@@ -92,7 +93,7 @@ def test_the_worth_is_smooth_in_the_pool(lineup, players, reach):
         assert abs(steps - np.median(steps)).max() < reach
 
 
-@pytest.mark.parametrize("rules", [{}, {"penalty": "cap:40"}])
+@in_pieces("rules", {"penalty": "cap:40"}, {})
 def test_the_worth_holds_when_the_horizon_doubles(rules):
     left, run = np.array([5, 25, 50, 100]), table(**rules)
     once, twice, for_good = (worth_of_pools(run, 30_000, horizon=h) for h in (300, 600, None))

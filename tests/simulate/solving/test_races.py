@@ -88,7 +88,8 @@ def test_classes_that_do_not_rise_are_refused():
         check(table(2, game="loo"))
 
 
-@pytest.mark.parametrize(("game", "players"), [("rounce", 2), ("loo", 3)])
+@pytest.mark.parametrize(("game", "players"), [
+    ("rounce", 2), pytest.param("loo", 3, marks=pytest.mark.slow)])
 def test_chances_of_solved_play_are_those_of_whole_games(game, players):
     rules = {"scoring": "points"} if game == "loo" else {}
     run = table(players, "racer", game, _GAMES, 10_000, 3, **rules)
