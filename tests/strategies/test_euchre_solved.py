@@ -59,7 +59,7 @@ def test_a_best_response_to_it_finds_next_to_nothing(players):
 
 
 @pytest.mark.parametrize(("lineup", "least"), [
-    ("solved,hoyle,solved,hoyle", 0.505), ("solved,hoyle", 0.6), ("solved,hoyle,hoyle", 0.40)])
+    ("solved,hoyle,solved,hoyle", 0.505), ("solved,hoyle", 0.505), ("solved,hoyle,hoyle", 0.40)])
 def test_it_beats_the_rule_of_thumb(lineup, least):
     found = simulate("euchre", lineup.split(","), sessions=12_000, seed=4, jobs=1)
     assert found.tables["strategies"].loc["solved", "games_won"] > least

@@ -102,7 +102,7 @@ def test_a_folder_in_the_house_is_found_too(tmp_path, monkeypatch):
     catalog.studies.cache_clear()
     try:
         names = list(catalog.studies())
-        assert names[:6] == ["call", "miss", "escalation", "risk", "duel", "exploit"]
+        assert names[:7] == ["call", "miss", "escalation", "race", "risk", "duel", "exploit"]
         assert names[-1] == "toy"
     finally:
         sys.modules.pop("reports.studies.toy", None)

@@ -228,7 +228,8 @@ def test_a_study_has_sections_tables_and_figures():
 
 
 @pytest.mark.parametrize(("game", "rules", "players"), [
-    ("rounce", RounceRules(), 4), ("loo", LooRules(scoring="points"), 2), ("loo", LooRules(), 3),
+    ("loo", LooRules(scoring="points"), 2), ("loo", LooRules(), 3),
+    pytest.param("rounce", RounceRules(), 4, marks=pytest.mark.slow),
 ])
 def test_every_game_with_a_miss_has_a_chart(game, rules, players):
     study = study_miss(table(rules, "random", players, game), deals=20_000)
