@@ -64,10 +64,10 @@ def test_five_tiles_are_kept_by_throwing_the_least_useful_away_one_by_one(drawn)
         assert best_five(tiles, trump, turn_up) == kept
 
 
-def test_of_trumps_alone_the_lowest_goes():
-    for trump in range(NUMBERS):
-        trumps = int(TRUMPS[trump])
-        lowest = min(members(trumps), key=lambda tile: rank(tile, trump))
-        assert least_useful(trumps, trump, 0) == lowest
-        double = max(members(trumps), key=lambda tile: rank(tile, trump))
-        assert least_useful(1 << double, trump, 0) == double
+@pytest.mark.parametrize("trump", range(NUMBERS))
+def test_of_trumps_alone_the_lowest_goes(trump):
+    trumps = int(TRUMPS[trump])
+    lowest = min(members(trumps), key=lambda tile: rank(tile, trump))
+    assert least_useful(trumps, trump, 0) == lowest
+    double = max(members(trumps), key=lambda tile: rank(tile, trump))
+    assert least_useful(1 << double, trump, 0) == double

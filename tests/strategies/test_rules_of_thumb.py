@@ -78,12 +78,12 @@ def test_threshold_leaves_the_miss_to_others_where_a_double_is_turned_up(turn_up
     assert declared(Threshold, "5-3 3-1 4-1 5-1 2-0", turn_up, heard) == expected
 
 
-def test_threshold_asks_for_more_tricks_where_a_double_is_turned_up():
+@pytest.mark.parametrize(("turned", "expected"), [(0, P), (3, D)])
+def test_threshold_asks_for_more_tricks_where_a_double_is_turned_up(turned, expected):
     # In both cases the highest trump that others may hold is held, and no other.
-    modest, shy = ({"stay_1": 0.5, "turned": more} for more in (0, 3))
-    for more, expected in ((modest, P), (shy, D)):
-        assert declared(Threshold, "6-6 3-1 4-1 5-5 2-2", "6-3", **more) == P
-        assert declared(Threshold, "6-5 3-1 4-1 5-5 2-2", "6-6", **more) == expected
+    more = {"stay_1": 0.5, "turned": turned}
+    assert declared(Threshold, "6-6 3-1 4-1 5-5 2-2", "6-3", **more) == P
+    assert declared(Threshold, "6-5 3-1 4-1 5-5 2-2", "6-6", **more) == expected
 
 
 def test_the_pocket_rule_has_at_most_60_words():

@@ -54,9 +54,12 @@ def test_a_best_response_is_told_in_words_of_rounce(run):
     assert "take a dummy" in text
 
 
-def test_a_dummy_is_declared_by_its_name_and_by_that_of_loo(run):
-    for word in ("dummy", "miss"):
-        assert declarations(run, f"drop,{word}")[1] == {"seat": 1, "action": "miss"}
+@pytest.mark.parametrize("word", ["dummy", "miss"])
+def test_a_dummy_is_declared_by_its_name_and_by_that_of_loo(run, word):
+    assert declarations(run, f"drop,{word}")[1] == {"seat": 1, "action": "miss"}
+
+
+def test_no_more_dummies_are_declared_than_there_are_and_none_at_loo(run):
     with pytest.raises(BoneyardError, match="3 dummies, but with 3 players there are 2"):
         declarations(run, "dummy,dummy,dummy")
     with pytest.raises(BoneyardError, match="unknown declaration 'dummy'"):
