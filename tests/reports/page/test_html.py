@@ -101,6 +101,15 @@ def test_figures_follow_the_colours_of_the_page(page):
     assert "prefers-color-scheme: dark" in page and "@media print" in page
 
 
+def test_figures_on_the_page_are_short_and_all_that_they_refer_to_is_there(page):
+    figures = re.findall(r"<svg[^>]*xmlns.*?</svg>", page, re.DOTALL)
+    assert figures
+    for figure in figures:
+        named = set(re.findall(r' id="([^"]*)"', figure))
+        assert named == set(re.findall(r'(?:href="|url\()#([^")]+)', figure))
+        assert not re.search(r' d="[^"]*(\.\d{3}|\n)', figure)
+
+
 def test_a_study_is_one_more_section(chips):
     frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
     table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
