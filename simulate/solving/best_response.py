@@ -117,6 +117,39 @@ def gain_of(
     return float(first), float(np.sqrt(variance / max(len(deals) - 1, 1)))
 
 
+#: The best moves of every player and their worth, as ``best_response`` returns them; None for
+#: those who do not respond.
+Responses = list[tuple[Ints, Floats] | None]
+
+
+def best_responses(
+    tree: Tree, strategy: Floats, learned: Deals, jobs: int = 1, keep_to_it: Collection[int] = ()
+) -> Responses:
+    """Return the ``best_response`` of every player in the classes of the deals.
+
+    Parameters
+    ----------
+    tree, strategy, learned, jobs
+    keep_to_it : collection of int
+        Players who are not asked to respond.
+    """
+    return [None if p in keep_to_it else best_response(
+                tree, strategy, learned, p, learned.classes[:, p], learned.kinds, jobs=jobs)
+            for p in range(tree.players)]
+
+
+def gain_of_all(
+    tree: Tree, strategy: Floats, judged: Deals, responses: Responses, jobs: int = 1
+) -> Gain:
+    """Return what ``best_responses`` gain on some deals."""
+    gains = [
+        (np.nan, np.nan) if found is None else gain_of(
+            tree, strategy, judged, p, judged.classes[:, p], found[0], jobs)
+        for p, found in enumerate(responses)]
+    mean, se = np.array(gains).T
+    return Gain(mean, se)
+
+
 def exploitability(
     tree: Tree, strategy: Floats, learned: Deals, judged: Deals, jobs: int = 1,
     keep_to_it: Collection[int] = (),
@@ -133,16 +166,8 @@ def exploitability(
     keep_to_it : collection of int
         Players who are not asked to respond.
     """
-    gains = []
-    for p in range(tree.players):
-        if p in keep_to_it:
-            gains.append((np.nan, np.nan))
-            continue
-        seen = learned.classes[:, p]
-        response, _ = best_response(tree, strategy, learned, p, seen, learned.kinds, jobs=jobs)
-        gains.append(gain_of(tree, strategy, judged, p, judged.classes[:, p], response, jobs))
-    mean, se = np.array(gains).T
-    return Gain(mean, se)
+    responses = best_responses(tree, strategy, learned, jobs, keep_to_it)
+    return gain_of_all(tree, strategy, judged, responses, jobs)
 
 
 def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:

@@ -53,10 +53,12 @@ def cell(walk: Walk, n: int, classes: Any) -> int:
 
 
 @helper
-def descend(walk: Walk, classes: Any) -> None:
-    """Fill in with what chance each player lets each node be reached in a deal."""
+def descend(walk: Walk, classes: Any, before: Any) -> None:
+    """Fill in with what chance each player lets nodes be reached in a deal: those marked."""
     players = walk.players
     for n in range(walk.nodes):
+        if not before[n]:
+            continue
         known = cell(walk, n, classes) * walk.moves
         for a in range(walk.moves_of[n]):
             child = walk.follows[n * walk.moves + a]
@@ -85,6 +87,32 @@ def value(walk: Walk, n: int, classes: Any, outcomes: Any) -> None:
             for q in range(players):
                 walk.values[n * players + q] += chance * walk.pay[end + q]
             walk.at[a] = walk.pay[end + p]
+
+
+@helper
+def value_to(walk: Walk, n: int, q: int, classes: Any, outcomes: Any) -> None:
+    """Work out what a node and its moves are worth to one player: ``value`` for that one alone."""
+    known, worth = cell(walk, n, classes) * walk.moves, 0.0
+    for a in range(walk.moves_of[n]):
+        child = walk.follows[n * walk.moves + a]
+        if child >= 0:
+            brought = walk.values[child * walk.players + q]
+        else:
+            brought = walk.pay[(~child * walk.shares + outcomes[~child]) * walk.players + q]
+        worth += walk.strategy[known + a] * brought
+        walk.at[a] = brought
+    walk.values[n * walk.players + q] = worth
+
+
+@helper
+def mark_path(walk: Walk, p: int, before: Any) -> None:
+    """Mark the nodes from which play may come to one of a player, those of the player included."""
+    for n in range(walk.nodes - 1, -1, -1):
+        before[n] = walk.player[n] == p
+        for a in range(walk.moves_of[n]):
+            child = walk.follows[n * walk.moves + a]
+            if child > 0 and before[child]:
+                before[n] = True
 
 
 @inlined
@@ -117,12 +145,12 @@ def gather_regrets(
     """
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at = np.zeros(strategy.shape[2])
+    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
     gains, own = pointer(regrets), pointer(weights)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
-        descend(walk, hands)
+        descend(walk, hands, before)
         for n in range(nodes - 1, -1, -1):
             value(walk, n, hands, ends)
             known, here = cell(walk, n, hands), n * players + walk.player[n]
@@ -156,13 +184,14 @@ def gather_worths(
     """
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at = np.zeros(strategy.shape[2])
+    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
+    mark_path(walk, p, before)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
-        descend(walk, hands)
+        descend(walk, hands, before)
         for n in range(nodes - 1, -1, -1):
-            value(walk, n, hands, ends)
+            value_to(walk, n, p, hands, ends)
             if walk.player[n] == p:
                 chance = others_chance(walk, n)
                 weights[n, seen[i]] += chance
@@ -187,15 +216,18 @@ def gather_gain(
     """
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at = np.zeros(strategy.shape[2])
+    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
+    mark_path(walk, p, before)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         for n in range(nodes - 1, -1, -1):
-            value(walk, n, hands, ends)
+            value_to(walk, n, p, hands, ends)
         gain = -walk.values[p]
         for n in range(nodes - 1, -1, -1):
-            value(walk, n, hands, ends)
+            if not before[n]:
+                continue
+            value_to(walk, n, p, hands, ends)
             if walk.player[n] == p:
                 walk.values[n * players + p] = walk.at[response[n, seen[i]]]
         gain += walk.values[p]
@@ -219,11 +251,11 @@ def gather_ends(
     """
     nodes, players = len(player), pay.shape[2]
     reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at = np.zeros(strategy.shape[2])
+    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
     for i in range(len(classes)):
         hands = pointer(classes[i])
-        descend(walk, hands)
+        descend(walk, hands, before)
         for n in range(nodes):
             known = cell(walk, n, hands) * walk.moves
             chance = others_chance(walk, n) * walk.reach[n * players + walk.player[n]]

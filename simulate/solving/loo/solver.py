@@ -16,7 +16,15 @@ import numpy as np
 from simulate.books.exact_sums import Floats, Ints
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.solving.best_response import Gain, best_response, exploitability, gain_of
+from simulate.solving.best_response import (
+    Gain,
+    Responses,
+    best_response,
+    best_responses,
+    exploitability,
+    gain_of,
+    gain_of_all,
+)
 from simulate.solving.loo.endings import Endings, emptied_worth
 from simulate.solving.loo.hand_classes import COARSE, FINE
 from simulate.solving.loo.later_pools import PoolValues, values_of
@@ -202,28 +210,28 @@ class Solver:
         learned = self.deals(pool, pay, self.learned)
         judged = self.deals(pool, pay, None, self.learned)
         ends = ends_of(tree, chances, self.deals(pool, pay), jobs)
+        coarse = best_responses(tree, chances, learned, jobs, self.locked)
         return Solved(
             *stakes_at(self.run, pool), chances,
             np.einsum("ls,lsp->p", ends, pay) + self._emptied(), ends,
-            exploitability(tree, chances, learned, judged, jobs, self.locked),
-            self._fine_gain(chances, learned, judged, jobs),
+            gain_of_all(tree, chances, judged, coarse, jobs),
+            self._fine_gain(chances, learned, judged, coarse, jobs),
         )
 
-    def _fine_gain(self, chances: Floats, learned: Deals, judged: Deals, jobs: int) -> Gain:
+    def _fine_gain(
+        self, chances: Floats, learned: Deals, judged: Deals, coarse: Responses, jobs: int
+    ) -> Gain:
         """Return the gain of best responses that tell hands apart by finer classes."""
         tree, gains = self.declared.tree, []
-        for p in range(tree.players):
-            if p in self.locked:
+        for p, found in enumerate(coarse):
+            if found is None:
                 gains.append((np.nan, np.nan))
                 continue
-            fine = self.rolled.fine[:, p]
-            _, coarse = best_response(
-                tree, chances, learned, p, self.rolled.coarse[: self.learned, p], COARSE, jobs=jobs
-            )
+            fine, (_, worths) = self.rolled.fine[:, p], found
             belongs = np.zeros(FINE, np.int64)
             belongs[fine] = self.rolled.coarse[:, p]
             response, _ = best_response(
-                tree, chances, learned, p, fine[: self.learned], FINE, coarse[:, belongs],
+                tree, chances, learned, p, fine[: self.learned], FINE, worths[:, belongs],
                 _DRAWN, jobs,
             )
             gains.append(
