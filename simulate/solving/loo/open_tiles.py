@@ -20,14 +20,18 @@ follows from the start of a trick is remembered in a *memo*, as a lower and an u
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from simulate.domino.tile_sets import count, highest, lowest
-from simulate.domino.tiles import NUMBERS
-from simulate.domino.tricks import follows, leads, led_as, plain, strength, suit_of
+from simulate.domino.tiles import NUMBERS, TILES
+from simulate.domino.tricks import STRENGTH, SUIT, follows, leads, led_as, plain
 from simulate.games.loo.playing import next_in
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.pointers import pointer
 from simulate.machine.table import lay_out
 
 _SLOTS = SEATS * TRICKS
@@ -72,15 +76,35 @@ BOARD = lay_out(
     owner=1,  # position whose score is looked for
     memo_mask=1,  # positions remembered, less one; their number is a power of two
     hand=SEATS,  # tiles held by each position, none by those who are out
-    suits=SEATS * NUMBERS,  # bits of a hand that belong to a suit
+    suits=SEATS,  # by position: bits of its hand that belong to a suit, a byte a suit
     led_as=_SLOTS,  # suits that a tile may be led as
-    strength=_SLOTS * NUMBERS,  # by the suit led
+    strength=_SLOTS,  # by the suit led, a byte a suit
     frames=_SLOTS * FRAME.size,  # of the search, one a tile that is played
 )
 
 #: Positions remembered of a whole hand: as many as keep most of a deal.
 MEMO = 1 << 14
 _FOLD = 0x9E3779B1
+
+
+def _a_byte_a_suit(of: Callable[[int, int, int], int]) -> np.ndarray:
+    """Return numbers below 128 by trump and tile, those of the suits side by side.
+
+    Parameters
+    ----------
+    of : callable
+        ``of(order, suit, tile)``.
+
+    Returns
+    -------
+    int64[NUMBERS * TILES]
+    """
+    return np.array([sum(int(of(trump, suit, tile)) << 8 * suit for suit in range(NUMBERS))
+                     for trump in range(NUMBERS) for tile in range(TILES)])
+
+
+_STRENGTHS = _a_byte_a_suit(lambda order, suit, tile: STRENGTH[order, suit, tile])
+_BELONGS = _a_byte_a_suit(lambda order, suit, tile: SUIT[order, suit] >> tile & 1)
 
 
 @helper
@@ -93,24 +117,27 @@ def lay_out_hands(board: Any) -> int:
         ``trump`` and ``hand`` are set.
     """
     board[BOARD.deal] += 1
-    order = plain(board[BOARD.trump])
+    trump = board[BOARD.trump]
     held = 0
     for p in range(SEATS):
-        for suit in range(NUMBERS):
-            board[BOARD.suits + NUMBERS * p + suit] = 0
-        left, slot = board[BOARD.hand + p], 0
+        left, slot, suits = board[BOARD.hand + p], 0, 0
         while left:
             tile = lowest(left)
             left &= left - 1
             at = TRICKS * p + slot
             held |= 1 << at
-            board[BOARD.led_as + at] = led_as(order, tile)
-            for suit in range(NUMBERS):
-                belongs = suit_of(order, suit) >> tile & 1
-                board[BOARD.suits + NUMBERS * p + suit] |= belongs << slot
-                board[BOARD.strength + NUMBERS * at + suit] = strength(order, suit, tile)
+            suits |= pointer(_BELONGS)[trump * TILES + tile] << slot
+            board[BOARD.led_as + at] = led_as(plain(trump), tile)
+            board[BOARD.strength + at] = pointer(_STRENGTHS)[trump * TILES + tile]
             slot += 1
+        board[BOARD.suits + p] = suits
     return held
+
+
+@inlined
+def power_of(board: Any, at: int, led: int) -> int:
+    """Return the strength of a tile in a trick; see ``simulate.domino.tricks.strength``."""
+    return board[BOARD.strength + at] >> 8 * led & 0x7F
 
 
 @inlined
@@ -181,11 +208,43 @@ def may_play(board: Any, hands: int, position: int, led: int) -> int:
     ``led`` is the suit led, or ``LEADS`` for one who has won a trick.
     """
     own = hands >> TRICKS * position & _ONE_HAND
-    suits = BOARD.suits + NUMBERS * position
-    trumps = board[suits + board[BOARD.trump]]
+    suits = board[BOARD.suits + position]
+    trumps = suits >> 8 * board[BOARD.trump] & _ONE_HAND
     if led == LEADS:
         return leads(own, trumps, 1)
-    return follows(own, board[suits + led], trumps & -board[BOARD.must_trump])
+    return follows(own, suits >> 8 * led & _ONE_HAND, trumps & -board[BOARD.must_trump])
+
+
+@inlined
+def is_last_trick(hands: int, leader: int) -> bool:
+    """Tell whether the seats hold a single tile each."""
+    own = hands >> TRICKS * leader & _ONE_HAND
+    return own & (own - 1) == 0
+
+
+@helper
+def last_trick(board: Any, hands: int, took: int, leader: int) -> int:
+    """Return what the owner makes of the last trick, in which only its leader has a choice.
+
+    He may have two numbers to lead his tile as.
+    """
+    mine = leader == board[BOARD.owner]
+    at = TRICKS * leader + lowest(hands >> TRICKS * leader & _ONE_HAND)
+    suits, found = board[BOARD.led_as + at], -FAR if mine else FAR
+    while suits:
+        led = lowest(suits)
+        suits &= suits - 1
+        left, winner, best = hands, at, 0
+        while left:
+            slot = lowest(left)
+            left &= left - 1
+            power = power_of(board, slot, led)
+            winner = slot if power > best else winner
+            best = max(best, power)
+        winner //= TRICKS
+        value = gain(board, winner) + loo(board, ~(took | 1 << winner))
+        found = max(found, value) if mine else min(found, value)
+    return found
 
 
 @helper
@@ -223,7 +282,7 @@ def play_tile(
     """
     at = TRICKS * position + slot
     hands &= ~(1 << at)
-    power = board[BOARD.strength + NUMBERS * at + led]
+    power = power_of(board, at, led)
     if power > best:
         winner, best = position, power
     if hands == 0:
@@ -243,6 +302,8 @@ def play_tile(
     board[frame + FRAME.alpha], board[frame + FRAME.beta] = alpha - won, beta - won
     board[frame + FRAME.key], board[frame + FRAME.won] = 0, won
     if led == LEADS:
+        if is_last_trick(hands, q):
+            return won + last_trick(board, hands, took, q)
         value = look_up(board, memo, frame)
         if value != FAR:
             return won + value
