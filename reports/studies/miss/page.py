@@ -104,13 +104,15 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
     )
     subtitle = _subtitle(chart, "chips of later pools counted")
     words = words_of(chart.run.rules)
+    title = (f"Play or {words.miss}?" if len(chart.run.players) == 2  # nobody may drop
+             else f"Play, {words.miss} or drop?")
     return Section(
         "miss", f"When to take {words.taken}",
         (
             sentences.what_is_best(chart), sentences.value_of_the_miss(chart, judged),
             sentences.rules_of_thumb(chart), sentences.how_sure(chart),
         ),
-        (Picture("miss_chart", lambda: wall_chart(chart, f"Play, {words.miss} or drop?", subtitle),
+        (Picture("miss_chart", lambda: wall_chart(chart, title, subtitle),
                  caption, wide=True),),
         (_chart_table(chart),),
     )

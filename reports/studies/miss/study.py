@@ -69,7 +69,10 @@ class MissStudy(Study):
 
 def question(run: Run) -> str:
     """Return the question in the words of a game."""
-    return f"When should a seat play, take {words_of(run.rules).taken}, or drop?"
+    taken = words_of(run.rules).taken
+    if len(run.players) == 2:  # nobody may drop
+        return f"When should a seat play, and when take {taken}?"
+    return f"When should a seat play, take {taken}, or drop?"
 
 
 def check_game(run: Run) -> None:
