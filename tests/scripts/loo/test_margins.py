@@ -21,6 +21,7 @@ from simulate.solving.loo.hand_kinds import kind_of_hand, name_of_kind
     Spot("banker,book,random", 3, 0, 0, 0, 0, "no trump", MISS, DROP),
     Spot("banker,random", 2, 0, 0, 0, 0, "2-1 4-4 3-1 2-0 5-4 6-3", PLAY, MISS),
 ], ids=str)
+@pytest.mark.slow
 def test_a_margin_is_what_whole_sessions_show(spot):
     (row,) = compare((spot,), 400, 20_000)
     assert abs(row.apart) < 4
