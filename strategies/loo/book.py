@@ -7,6 +7,7 @@ from typing import Any
 from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES
 from simulate.domino.tricks import TRUMPS, by_rank
+from simulate.games.loo.narrate import LOO, Words
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.machine.compiling import helper
 from strategies.base import Parameter
@@ -129,19 +130,20 @@ class Book(LooStrategy):
         return declares(view, points, p.first, p.later, p.dealer, p.turned)
 
 
-def rule_in_words(players: int = 4, is_rounce: bool = False) -> str:
+def rule_in_words(players: int = 4, words: Words = LOO) -> str:
     """Say ``pocket-rule`` as a person plays it.
 
     Parameters
     ----------
     players : int
         2 to 4.
-    is_rounce : bool
+    words : Words
+        What the game calls its own. Where points are counted down nobody plays for the pool.
     """
-    miss = "take the dummy" if is_rounce else "miss"
+    miss = words.miss if words is LOO else f"take {words.taken}"
     before_the_dealer = {2: "", 3: "; first: never against a double",
                          4: "; first two: never against a double"}[players]
-    out = "drop, or play for the pool" if players == 4 and not is_rounce else "drop"
+    out = "drop, or play for the pool" if players == 4 and not words.counts_down else "drop"
     otherwise = miss if players == 2 else (
         f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}); else {out}")
     return (

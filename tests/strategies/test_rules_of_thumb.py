@@ -9,6 +9,7 @@ from reports.studies.solution.loo.exploited import exploit
 from scripts.commands.listing import list_strategies
 from simulate.domino.tiles import HIGH, mask, parse
 from simulate.games.loo.legal import may_follow, misses_in
+from simulate.games.loo.narrate import ROUNCE
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.runs.run import Run
@@ -99,7 +100,7 @@ def test_the_words_fit_the_table():
     assert rule_in_words() == PocketRule.rule
     assert rule_in_words(2).endswith("With less, miss.")
     assert "first: never" in rule_in_words(3) and "pool" not in rule_in_words(3)
-    assert "take the dummy" in rule_in_words(4, is_rounce=True)
+    assert "take a dummy" in rule_in_words(4, ROUNCE)
 
 
 def test_the_list_of_strategies_prints_the_rule(capsys):

@@ -66,7 +66,7 @@ def _hand_card(table: GoodTable) -> Card:
 
 def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
     """Say the rule of thumb, which is the strategy ``pocket-rule``."""
-    said = rule_in_words(table.players, table.run.game == "rounce")
+    said = rule_in_words(table.players, table.words)
     return (f"The rule to remember. {said}",)
 
 
