@@ -1,6 +1,7 @@
 """Looking for the best values: differential evolution on deals that all candidates share.
 
-A strategy's worth jumps where a threshold passes a hand, so it has no useful gradients. Instead a
+A strategy's worth jumps where a threshold passes a hand, so it has no useful gradients. First one
+value is changed at a time, by steps that halve where none helps (Hooke and Jeeves, 1961). Then a
 population of points is moved (Storn and Price, 1997, as SciPy has it).  Points are rounded to the
 figures that a person would write; none is measured twice.  The search is a function of the seed and
 of what the points are worth. So a search that was stopped is simply run again, and no point that
@@ -29,6 +30,8 @@ Point = tuple[float, ...]
 
 #: The points that are moved: this many for each parameter, and the fewest in all.
 _EACH, _LEAST = 4, 10
+#: The first steps are this part of a range, the last ones are no smaller than this.
+_FIRST_STEP, _LAST_STEP = 1 / 8, 1 / 128
 #: This many of the best points are measured again on other deals before one is chosen.
 FINALISTS = 8
 #: Seconds between two writings of what is kept.
@@ -87,7 +90,7 @@ class Search:
         """
         self._restore()
         try:
-            self._worth_of(self.origin)
+            self._climb()
             self._evolve()
         except _Enough:
             pass
@@ -95,6 +98,20 @@ class Search:
             self._save(last=True)
         order = sorted(self.worth, key=lambda point: (-self.worth[point], point))
         return [point for point in order if point != self.origin][:FINALISTS] + [self.origin]
+
+    def _climb(self) -> None:
+        """Change one value at a time, by steps that halve where none is better."""
+        spans = np.array([one.high - one.low for one in self.space.ranges])
+        at, best, part = self.space.origin, self._worth_of(self.origin), _FIRST_STEP
+        while part >= _LAST_STEP:
+            before = best
+            for step in part * np.diag(spans):
+                for way in (step, -step):
+                    worth = self._worth_of(self.space.rounded(at + way))
+                    if worth > best:
+                        at, best = np.array(self.space.rounded(at + way)), worth
+                        break
+            part = part if best > before else part / 2
 
     def _evolve(self) -> None:
         ranges, count = self.space.ranges, len(self.space.tuned)
