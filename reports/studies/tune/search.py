@@ -1,11 +1,12 @@
-"""Looking for the best values: differential evolution on deals that all candidates share.
+"""Looking for the best values, on deals that all candidates share.
 
 A strategy's worth jumps where a threshold passes a hand, so it has no useful gradients. First one
-value is changed at a time, by steps that halve where none helps (Hooke and Jeeves, 1961). Then a
-population of points is moved (Storn and Price, 1997, as SciPy has it).  Points are rounded to the
-figures that a person would write; none is measured twice.  The search is a function of the seed and
-of what the points are worth. So a search that was stopped is simply run again, and no point that
-was kept is measured again.
+value is changed at a time, by steps that halve where none helps (Hooke and Jeeves, 1961): with few
+candidates that gains most.  It stops where two values would have to change together, so then a
+population of points is moved (differential evolution: Storn and Price, 1997, as SciPy has it).
+Points are rounded to the figures that a person would write; none is measured twice.  The search is
+a function of the seed and of what the points are worth. So a search that was stopped is simply run
+again, and no point that was kept is measured again.
 """
 
 from __future__ import annotations

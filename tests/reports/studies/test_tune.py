@@ -33,7 +33,10 @@ class Near:
     def measure(self, player, stage, best=None):
         self.asked += 1
         point = np.array([player.parameters[name] for name in self.space.tuned])
-        return Found(-float(np.abs(point - self.goal).sum()))
+        return Found(self.worth(point))
+
+    def worth(self, point):
+        return -float(np.abs(point - self.goal).sum())
 
 
 class Found:
@@ -55,6 +58,20 @@ def test_the_search_finds_the_goal(space):
     assert len(search.worth) <= 400
 
 
+def test_values_that_matter_each_on_their_own_take_few_candidates(space):
+    best = Search(space, Near(space, [1.5, 0.7, 2.0]), 40, seed=1).look()[0]
+    assert np.abs(np.array(best) - [1.5, 0.7, 2.0]).max() < 0.1
+
+
+def test_values_that_must_change_together_are_found_too():
+    space = read_space("loo", "threshold(stay_1=2.5,stay_2=2.5)", ["stay_1", "stay_2"])
+    together = Near(space, [0.5, 0.5])
+    apart = together.worth
+    together.worth = lambda point: apart(point) - 5 * abs(point[0] - point[1])
+    best = Search(space, together, 400, seed=1).look()[0]
+    assert np.abs(np.array(best) - [0.5, 0.5]).max() < 0.2
+
+
 def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(space, tmp_path):
     straight = Search(space, Near(space, [1.5, 0.7, 2.0]), 60, seed=1)
     points = straight.look()
@@ -70,8 +87,10 @@ def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(space, tmp_path
 
 def test_values_are_written_with_as_many_figures_as_their_range_bears(space):
     assert space.rounded(np.array([1.23456, -3.0, 9.0])) == (1.23, 0.0, 3.0)
-    assert space.entry((4.0, 1.3, 1.0)) == "threshold(stay_1=4)"  # the rest are defaults
-    assert space.values((1.5, 1.3, 2.0)) == {"miss_4": 2.0}
+    # What stands at its default is left out.
+    first, second, least = (space.strategy.parameters[name].default for name in space.tuned)
+    assert space.entry((4.0, second, least)) == "threshold(stay_1=4)"
+    assert space.values((first, second, 2.0)) == {"miss_4": 2.0}
 
 
 def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
