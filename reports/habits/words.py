@@ -12,6 +12,8 @@ def of_a_strategy(habit: Habit) -> str:
     where = habit.where
     heard = "" if where["before"] == "nothing" else f" after {where['before']}"
     held = where["hand"].replace(":", ",")
+    if "turned_up" in where:
+        held += f" and {'a' if where['turned_up'] == 'a double' else 'no'} double turned up"
     return (f"as {where['place']}{heard}, with {held}, it {habit.does} where it should "
             f"{habit.better}")
 

@@ -27,7 +27,8 @@ from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY, Declarin
 from simulate.machine.compiling import helper
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_kinds import HAND_KINDS, kind_of_hand, spared
+from simulate.solving.loo.hand_classes import TURNED_KINDS, turned_kind_of
+from simulate.solving.loo.hand_kinds import spared
 from simulate.solving.loo.what_if import MOVES
 from simulate.solving.loo.what_if_counts import situation_numbers
 from strategies.loo.banker import Banker
@@ -61,10 +62,10 @@ def charted_move(view: Declaring, p: Any) -> int:
         stayed += view.stayed >> q & 1
         missed += view.missed >> q & 1
     situation = int(chart[(view.position * SEATS + stayed) * SEATS + missed])
-    kind = kind_of_hand(
+    kind = turned_kind_of(
         view.hand, view.trump, view.turn_up, int(view.position == view.players - 1))
     own = own_move(view, p)
-    at = SEATS**3 + ((situation * HAND_KINDS + kind) * len(MOVES)) + own
+    at = SEATS**3 + ((situation * TURNED_KINDS + kind) * len(MOVES)) + own
     return int(chart[at])
 
 

@@ -32,7 +32,8 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.rollout.limits import Limits
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
+from simulate.solving.loo.hand_classes import TURNED_KINDS, TURNED_UP
+from simulate.solving.loo.hand_kinds import name_of_kind
 
 #: Hands of a session: the pools of the first one have gone round by then.  With four players
 #: a hand for the pool can leave a remainder, which stays for many hands.
@@ -165,7 +166,8 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
     chart = next(chart for chart in charts if chart.strategy == label)
     (here,) = (i for i, s in enumerate(chart.situations)
                if (s.position, s.stayed, s.missed) == (spot.position, spot.stayed, spot.missed))
-    kinds = [k for k in range(HAND_KINDS) if name_of_kind(k).startswith(spot.held)]
+    kinds = [k for k in range(TURNED_KINDS)
+             if name_of_kind(k // TURNED_UP).startswith(spot.held)]
     cell = replace(chart.cells, count=chart.cells.count[here][kinds],
                    replicas=chart.cells.replicas[here][kinds],
                    squares=chart.cells.squares[here][kinds])

@@ -7,7 +7,7 @@ on to play its tiles as that strategy does, against the others at the table.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +21,7 @@ from simulate.books.tally import Floats, Ints
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.runs.run import Run
+from simulate.solving.loo.hand_classes import TURNED_KINDS, TURNED_UP
 from simulate.solving.loo.hand_kinds import name_of_kind
 from simulate.solving.loo.later_pools import PoolValues
 from simulate.solving.loo.payoffs import payoffs_at
@@ -47,6 +48,9 @@ SCALES = (1.0, 0.25, 0.5, 2.0, 4.0, 8.0)
 _MANY_GAMES = 20.0
 #: Pools at which the best move is looked for, in pools of the chart.
 _LEAST_SCALE, _MOST_SCALE, _SCALES_LOOKED_AT = 0.1, 20.0, 49
+
+#: Columns that name a cell.
+CELL = ["place", "before", "turned_up", "hand"]
 
 Flags = NDArray[np.bool_]
 
@@ -87,7 +91,7 @@ class Chart:
         What hands bring to the strategy's seats: at the pool of the chart, and at the other
         ones for which squares are kept.
     forks : Forks
-        Of the strategy's seats.
+        Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
     at : int
         Which of the payoffs the chart goes by.
     """
@@ -123,6 +127,19 @@ class Chart:
     def cells(self) -> Sums:
         """The same by situation and kind of hand."""
         return added(self.parts, (2,))
+
+    @cached_property
+    def whatever_turned_up(self) -> Chart:
+        """The chart by ``HAND_KINDS``, of the same deals, where this one is by ``TURNED_KINDS``."""
+        return replace(self, forks=self.forks.merged(np.arange(TURNED_KINDS) // TURNED_UP))
+
+    @cached_property
+    def dealt(self) -> Floats:
+        """Share of the deals that give a seat each kind of hand: float64[situations, kinds]."""
+        count, positions = self.cells.count, np.array(self.positions)
+        by_position = np.array([count[positions == p].sum(0) for p in np.unique(positions)])
+        dealt: Floats = by_position[positions] / self.hands
+        return dealt
 
     @cached_property
     def legal(self) -> Flags:
@@ -297,7 +314,9 @@ class Chart:
             for kind in np.flatnonzero(self.covered[s]).tolist():
                 yield {
                     "position": situation.position, "place": say.place(situation.position, players),
-                    "before": say.heard(situation, words), "hand": name_of_kind(kind),
+                    "before": say.heard(situation, words),
+                    "turned_up": say.TURN_UPS[kind % TURNED_UP],
+                    "hand": name_of_kind(kind // TURNED_UP),
                     "deals": int(self.cells.count[s, kind]), "share": self.share[s, kind],
                     **self._verdict(s, kind), **self._by_move(s, kind),
                 }
@@ -332,4 +351,4 @@ class Chart:
 
     def frame(self) -> pd.DataFrame:
         """Return the chart as a table, a row a cell."""
-        return pd.DataFrame(list(self.rows())).set_index(["place", "before", "hand"])
+        return pd.DataFrame(list(self.rows())).set_index(CELL)

@@ -13,6 +13,8 @@ COLUMNS: Mapping[str, Meaning] = {
     "miss_chart.position": ("number", "the position, 0 for the eldest hand"),
     "before": ("text", "what was declared before"), "heard": ("text", "the same, in letters"),
     **{f"{table}.hand": ("text", "the kind of hand") for table in ("miss_chart", "miss_habits")},
+    **{f"{table}.turned_up": ("text", "whether the turn-up is a double")
+       for table in ("miss_chart", "miss_habits")},
     "deals": ("deals", "played of this kind"),
     "often": ("share of hands at the place", "how often it comes up"),
     "best": ("text", "the best move, by its letter"), "move": ("text", "the best move, in words"),

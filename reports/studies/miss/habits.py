@@ -21,10 +21,11 @@ from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, LEAST, Chart
 from simulate.games.loo.narrate import words_of
+from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 
 _DOES = ("strategy",)
-_WHERE = ("strategy", "place", "before", "heard", "hand")
+_WHERE = ("strategy", "place", "before", "heard", "turned_up", "hand")
 
 
 @dataclass(frozen=True)
@@ -89,20 +90,21 @@ class Habits:
         )
 
     def habits(self) -> list[Habit]:
-        """Return what it does with some trumps in some situation, doubles or not."""
-        found: dict[tuple[int, int, int, int], Cost] = {}
+        """Return what it does with some trumps and turn-up in some situation, doubles or not."""
+        found: dict[tuple[int, int, int, int, int], Cost] = {}
         for d in self.departures():
-            key = d.situation, d.kind // len(DOUBLE_KINDS), d.made, d.better
+            kind, turned_up = divmod(d.kind, TURNED_UP)
+            key = d.situation, turned_up, kind // len(DOUBLE_KINDS), d.made, d.better
             found[key] = found[key] + d.cost if key in found else d.cost
         rows, words = [], words_of(self.chart.run.rules)
-        for (s, trumps, made, better), cost in found.items():
+        for (s, turned_up, trumps, made, better), cost in found.items():
             situation = self.chart.situations[s]
             if cost.times >= LEAST:
                 rows.append(self._habit(
                     made, better, {situation.position: cost},
                     place=say.place(situation.position, len(self.chart.run.players)),
                     before=say.heard(situation, words), heard=say.heard_letters(situation),
-                    hand=TRUMP_KINDS[trumps]))
+                    turned_up=say.TURN_UPS[turned_up], hand=TRUMP_KINDS[trumps]))
         return rows
 
     def kinds(self) -> Iterator[Habit]:

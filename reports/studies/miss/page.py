@@ -12,7 +12,7 @@ from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.studies.miss import sentences
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CLEAR, Chart
+from reports.studies.miss.chart import CELL, CLEAR, Chart
 from reports.studies.miss.habits import Habits, departures_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
@@ -70,14 +70,15 @@ def cells_frame(chart: Chart) -> pd.DataFrame:
             "changes": _changes(row),
         })
     frame = pd.DataFrame(rows).sort_values("deals", ascending=False, kind="stable")
-    return frame.set_index(["place", "before", "hand"])
+    return frame.set_index(CELL)
 
 
 def _chart_table(chart: Chart) -> Table:
     columns = [
         Column("place", "you are", "text"), Column("before", "you hear", "text"),
-        Column("hand", "you hold", "text"), Column("often", "of hands"),
-        Column("move", "best", "text"), Column("margin", f"ahead by, {chart.unit}", "amount"),
+        Column("turned_up", "turned up", "text"), Column("hand", "you hold", "text"),
+        Column("often", "of hands"), Column("move", "best", "text"),
+        Column("margin", f"ahead by, {chart.unit}", "amount"),
         Column("second", "next best", "text"), Column("tricks", "tricks by move", "text"),
         Column("looed", f"{words_of(chart.run.rules).looed} by move", "text"),
     ]
@@ -109,8 +110,9 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
     return Section(
         "miss", f"When to take {words.taken}",
         (
-            sentences.what_is_best(chart), sentences.value_of_the_miss(chart, judged),
-            sentences.rules_of_thumb(chart), sentences.how_sure(chart),
+            sentences.what_is_best(chart), sentences.with_a_double(chart),
+            sentences.value_of_the_miss(chart, judged), sentences.rules_of_thumb(chart),
+            sentences.how_sure(chart),
         ),
         (Picture("miss_chart", lambda: wall_chart(chart, title, subtitle),
                  caption, wide=True),),
@@ -190,7 +192,7 @@ def _habit_tables(habits: Sequence[Habits], frame: pd.DataFrame) -> tuple[Table,
     chart = habits[0].chart
     where = (
         Column("place", "as", "text"), Column("before", "after", "text"),
-        Column("hand", "with", "text"),
+        Column("hand", "with", "text"), Column("turned_up", "turned up", "text"),
     )
     shown = partial(page_columns, chart.unit, "what is better", chart.in_chips)
     note = (

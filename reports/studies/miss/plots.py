@@ -14,8 +14,10 @@ from reports.draw import style
 from reports.draw.parts import patches
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
+from reports.studies.miss.cell_parts import Part, parts_of_cell
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
+from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 
 if TYPE_CHECKING:
@@ -45,13 +47,15 @@ _LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
 _LEGEND_LINE = 0.19
 #: If the largest cost is this many times the smallest, the axis is logarithmic.
 _WORLDS_APART = 30
+#: Hands that are dealt in a smaller share of the deals leave no blank part of a cell.
+_RARE = 1e-4
 #: A change at a pool this many times as large is of no use at the table.
 _FARTHEST = 8.0
 
 
 def _rows(chart: Chart) -> list[int]:
-    """Return the kinds of hands that the chart has."""
-    return np.flatnonzero(chart.covered.any(0)).tolist()
+    """Return the kinds of hands that the chart has, whatever is turned up."""
+    return np.flatnonzero(chart.covered.any(0).reshape(-1, TURNED_UP).any(-1)).tolist()
 
 
 def _columns(chart: Chart) -> list[int]:
@@ -90,18 +94,45 @@ def _small_figure(chart: Chart, s: int, kind: int) -> str:
     return f"{grows.pool:.0f}{say.LETTERS[grows.move]}"
 
 
+def _parts(chart: Chart, s: int, kind: int) -> list[Part]:
+    """Return the parts of a cell: two if a double turned up makes another move the best one.
+
+    That is if one of the two moves is clearly best; with neither of them clear, the cell tells
+    what is best on the whole.
+    """
+    both = s, slice(kind * TURNED_UP, (kind + 1) * TURNED_UP)
+    known, best, clear = chart.covered[both], chart.best[both], chart.clear[both]
+    if not known.any():
+        return []
+    alike = bool(best[0] == best[1] or not clear.any())
+    return parts_of_cell(known, chart.dealt[both] > _RARE, alike)
+
+
 def _draw_cell(axes: Axes, chart: Chart, x: int, y: int, s: int, kind: int) -> None:
-    """Draw a cell: its letter, and at which pool another move takes over."""
+    """Draw what is best with a kind of hand, for a double turned up below if that changes it."""
+    for part in _parts(chart, s, kind):
+        if part.turned_up is None:
+            _draw_part(axes, chart.whatever_turned_up, (x, y + part.top), part, (s, kind))
+        else:
+            _draw_part(axes, chart, (x, y + part.top), part, (s, kind * TURNED_UP + part.turned_up))
+
+
+def _draw_part(
+    axes: Axes, chart: Chart, corner: tuple[float, float], part: Part, at: tuple[int, int]
+) -> None:
+    """Draw a cell of a chart: its letter, and at which pool another move takes over."""
+    (x, y), (s, kind), height = corner, at, part.height
     fill = _fill(chart, s, kind)
     letters = ink(fill)
     axes.add_patch(
-        patches.Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
+        patches.Rectangle((x, y), 1, height, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
     move = say.LETTERS[int(chart.best[s, kind])]
     letter = move if chart.clear[s, kind] else f"{move.lower()}?"
     small = _small_figure(chart, s, kind)
-    axes.text(x + (0.24 if small else 0.5), y + 0.53, letter, color=letters, ha="center",
-              va="center", fontsize=9, fontweight="bold")
-    axes.text(x + 0.69, y + 0.56, small, color=letters, ha="center", va="center", fontsize=6)
+    axes.text(x + (0.24 if small else 0.5), y + 0.53 * height, letter, color=letters, ha="center",
+              va="center", fontsize=part.letter_size, fontweight="bold")
+    axes.text(x + 0.69, y + 0.56 * height, small, color=letters, ha="center", va="center",
+              fontsize=part.letter_size - 2.5)
 
 
 def name_rows(
@@ -188,9 +219,9 @@ def _footnotes(chart: Chart) -> list[str]:
     notes = [
         f"The fuller the colour, the more is at stake: {much} or more where it is full; p? is too "
         "close to call.",
-        "The dealer counts the turn-up as his own, in place of the tile he can best spare. "
-        "Blank: too rare.",
-        "What a double turned up changes is not told here: boneyard advise tells it.",
+        "The dealer counts the turn-up as his own, in place of the tile he can best spare.",
+        "The lower part of a divided cell: if a double is turned up, the upper one: if not. Blank: "
+        "too rare.",
     ]
     if chart.in_chips:
         notes.append("Small figures: D 120P says drop, but play once the pool is 120.")
@@ -253,9 +284,8 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
         axes.set_ylim(len(rows), 0)
         for x, s in enumerate(columns):
             for y, kind in enumerate(rows):
-                if chart.covered[s, kind]:
-                    _draw_cell(axes, chart, x, y, s, kind)
-        name_rows(axes, rows, chart.share[0], len(columns), 1 / cell)
+                _draw_cell(axes, chart, x, y, s, kind)
+        name_rows(axes, rows, chart.whatever_turned_up.share[0], len(columns), 1 / cell)
         name_columns(axes, [chart.situations[s] for s in columns], chart.often[columns],
                      len(chart.run.players), len(rows))
         name_rulers(axes, len(rows), len(columns), 1 / cell)
@@ -315,7 +345,8 @@ def _habit(row: Any, several: bool) -> str:
     who = f"{row.strategy}, " if several else ""
     heard = f" after {row.heard}" if row.heard else ""
     return (
-        f"{who}{row.place}{heard}: {row.hand}\n{row.does}, should {row.better}"
+        f"{who}{row.place}{heard}: {row.hand}, {row.turned_up} turned up\n"
+        f"{row.does}, should {row.better}"
     ).replace("$", r"\$")
 
 

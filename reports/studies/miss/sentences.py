@@ -16,8 +16,11 @@ from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
 from simulate.games.loo.narrate import Words, words_of
+from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 
+#: Kinds of hands whatever is turned up, with another tile, and with a double.
+_ALL, _OTHER, _DOUBLE = slice(None), slice(0, None, TURNED_UP), slice(1, None, TURNED_UP)
 #: Hands with trumps that are nearly always played, or never, get a sentence: from this share on.
 _NEARLY_ALWAYS = 0.97
 
@@ -28,11 +31,21 @@ def _does(words: Words) -> tuple[tuple[str, tuple[int, ...]], ...]:
             ("drops", (say.DROP,)), ("plays for the pool", (say.FOR_POOL,)))
 
 
-def share_with(chart: Chart, best: Ints, position: int, moves: tuple[int, ...]) -> float:
+def share_with(
+    chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = _ALL
+) -> float:
     """Return the share of a position's decisions in which one of some moves is best."""
     here = [s for s, at in enumerate(chart.positions) if at == position]
-    count = chart.seen[here]
-    return float(count[np.isin(best[here], moves)].sum() / max(count.sum(), 1))
+    count = chart.seen[here][:, kinds]
+    return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1))
+
+
+def _said_of(chart: Chart, position: int, kinds: slice = _ALL) -> str:
+    """Say with how many hands of a hundred a position does what."""
+    said = [(name, 100 * share_with(chart, chart.best, position, moves, kinds))
+            for name, moves in _does(words_of(chart.run.rules))]
+    listed = number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
+    return listed or "was dealt too few to tell"
 
 
 def at_this_table(chart: Chart) -> str:
@@ -45,18 +58,26 @@ def at_this_table(chart: Chart) -> str:
 
 def what_is_best(chart: Chart) -> str:
     """Say how often each move is best, position by position."""
-    players, parts, does = len(chart.run.players), [], _does(words_of(chart.run.rules))
-    for position in range(players):
-        said = [
-            (name, 100 * share_with(chart, chart.best, position, moves)) for name, moves in does
-        ]
-        listed = number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
-        parts.append(
-            f"the {say.place(position, players)} {listed or 'was dealt too few to tell'}")
+    players = len(chart.run.players)
+    parts = [f"the {say.place(position, players)} {_said_of(chart, position)}"
+             for position in range(players)]
     where = f" {say.at_score(chart.scores)}, to win the game" if chart.scores else ""
     return (
         f"Of a hundred hands{where}, played as each is worth most{at_this_table(chart)}, "
         f"{'; '.join(parts)}.")
+
+
+def with_a_double(chart: Chart) -> str:
+    """Say what a double turned up changes: for the eldest hand, and in how many decisions."""
+    other, double = ((chart.best[:, kinds], chart.clear[:, kinds]) for kinds in (_OTHER, _DOUBLE))
+    changed = (other[0] != double[0]) & other[1] & double[1]
+    seen = chart.seen[:, _DOUBLE]
+    share = 100 * seen[changed].sum() / max(seen.sum(), 1)
+    return (
+        f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)};"
+        f" with another tile it {_said_of(chart, 0, _OTHER)}. A double makes another move clearly "
+        f"the best in {share:.0f}% of the decisions, all positions together."
+    )
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
@@ -106,8 +127,8 @@ def rules_of_thumb(chart: Chart) -> str:
 
 
 def _by_trumps(counts: Floats) -> Floats:
-    """Add up kinds of hands that differ in their plain tiles only, in all situations."""
-    grouped: Floats = counts.reshape(len(counts), -1, len(DOUBLE_KINDS)).sum((0, 2))
+    """Add up kinds of hands with the same trumps, in all situations and with all turn-ups."""
+    grouped: Floats = counts.reshape(len(counts), -1, len(DOUBLE_KINDS) * TURNED_UP).sum((0, 2))
     return grouped
 
 
@@ -150,6 +171,7 @@ def mistakes(habits: Habits) -> str:
 
 
 def answers(chart: Chart, habits: Sequence[Habits]) -> tuple[str, ...]:
-    """Return the answer of the study in three sentences or so."""
+    """Return the answer of the study in a few sentences."""
     dearest = max(habits, key=lambda own: own.cost.value)
-    return what_is_best(chart), value_of_the_miss(chart, habits[0].judged), mistakes(dearest)
+    return (what_is_best(chart), with_a_double(chart), value_of_the_miss(chart, habits[0].judged),
+            mistakes(dearest))

@@ -14,6 +14,9 @@ PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
 #: Letters of the moves that take tricks.
 STAYING = ("P", "T", "M", "F")
 
+#: What is turned up: a double is the best trump, and the dealer may take it.
+TURN_UPS = ("another tile", "a double")
+
 _PLACES = {2: ("eldest hand", "dealer"), 3: ("eldest hand", "second", "dealer"),
            4: ("eldest hand", "second", "third", "dealer")}
 

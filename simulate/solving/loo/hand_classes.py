@@ -4,6 +4,8 @@ Both classings count trumps by the trumps out that beat them, plain doubles, and
 tiles that are high, and tell whether the turn-up is a double: the best trump, which the dealer may
 take.  The fine one also tells voids, and every trump from every other.  A dealer counts the turn-up
 as held, in place of the tile that he can best spare.
+
+The kinds of hands of a wall chart, told apart by the turn-up too, are the broadest classing.
 """
 
 from __future__ import annotations
@@ -15,15 +17,21 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, with_turn_up
+from simulate.solving.loo.hand_kinds import (
+    DOUBLE_KINDS,
+    HAND_KINDS,
+    kind_of_hand,
+    with_turn_up,
+)
 
 #: Trumps by their number and the ranks of the two best: a rank is how many trumps out, or
 #: held, are higher.
 _ONE, _TWO, _THREE, _FOUR = 1, 6, 13, 18
 TRUMP_CLASSES = 20
 _DOUBLES, _HIGH_TILES = 3, 2
-#: The last digit of a class of either classing: 1 with a double turned up, 0 with another tile.
+#: The last digit of a class of every classing: 1 with a double turned up, 0 with another tile.
 TURNED_UP = 2
+TURNED_KINDS = HAND_KINDS * TURNED_UP
 COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES * TURNED_UP
 _FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
 FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP
@@ -111,6 +119,13 @@ def kinds_of_classes() -> np.ndarray:
     trumps = kind_of[classes // (_DOUBLES * _HIGH_TILES)]
     doubles = np.where(trumps == kind_of[-1], 0, classes // _HIGH_TILES % _DOUBLES)
     return len(DOUBLE_KINDS) * trumps + doubles
+
+
+@helper
+def turned_kind_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the kind of five tiles and whether the turn-up is a double: below ``TURNED_KINDS``."""
+    kind = kind_of_hand(hand, trump, turn_up, is_dealer)
+    return TURNED_UP * kind + (DOUBLES >> turn_up & 1)
 
 
 @helper

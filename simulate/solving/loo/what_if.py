@@ -23,9 +23,9 @@ from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table, lay_out
-from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
+from simulate.solving.loo.hand_classes import COARSE, coarse_class_of, turned_kind_of
 from simulate.solving.loo.hand_ends import OWN, end_of, own_end
-from simulate.solving.loo.hand_kinds import kind_of_hand, spared
+from simulate.solving.loo.hand_kinds import spared
 from simulate.solving.loo.score_ends import score_end
 
 #: A move is a declaration and what a dealer does about the turn-up: a tile thrown for it,
@@ -44,9 +44,9 @@ _KEPT = 3
 
 #: What is forked: every declaration of every deal (position -1), or that of one position with these
 #: tiles, after these declarations. Positions whose bits are set in ``taken`` count as having
-#: declared so whatever they hold. Hands are told apart by so many ``classes``: kinds
-#: (``hand_kinds``), or ``COARSE`` classes (``hand_classes``). At a score, by position, a hand is
-#: noted by how it changes the score of all seats (``score_ends``) and not by its pool.
+#: declared so whatever they hold. Hands are told apart by so many ``classes``:
+#: ``TURNED_KINDS`` or ``COARSE`` (``hand_classes``). At a score, by position, a hand is noted by
+#: how it changes the score of all seats (``score_ends``) and not by its pool.
 ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1, classes=1, at_score=1,
               scores=SEATS)
 
@@ -272,7 +272,7 @@ def cell_of(
     situation = situations[position, stayed, missed]
     if ask[ASK.classes] == COARSE:
         return situation, coarse_class_of(hand, trump, turn_up, is_dealer)
-    return situation, kind_of_hand(hand, trump, turn_up, is_dealer)
+    return situation, turned_kind_of(hand, trump, turn_up, is_dealer)
 
 
 @helper

@@ -17,8 +17,8 @@ from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
+from simulate.solving.loo.hand_classes import TURNED_KINDS
 from simulate.solving.loo.hand_ends import ENDS, OWN, taken_by_end
-from simulate.solving.loo.hand_kinds import HAND_KINDS
 from simulate.solving.loo.what_if import ASK, MOVES, fork_deals
 from simulate.whole_numbers import whole
 
@@ -260,7 +260,7 @@ class Question:
         Positions before it that count as having declared so whatever tiles they hold; the others
         are dealt tiles with which they declare so.
     classes : int
-        What hands are told apart by: ``HAND_KINDS``, or ``COARSE`` of ``hand_classes``.
+        What hands are told apart by: ``TURNED_KINDS``, or ``COARSE`` (``hand_classes``).
     """
 
     run: Run
@@ -271,7 +271,7 @@ class Question:
     before: tuple[int, ...] = ()
     moves: Ints = field(default_factory=MOVES.copy)
     taken: tuple[int, ...] = ()
-    classes: int = HAND_KINDS
+    classes: int = TURNED_KINDS
 
     @property
     def stakes(self) -> Stakes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -10,11 +11,12 @@ import pytest
 from reports.habits.habit import HANDS
 from reports.request import set_up
 from reports.studies.catalog import find_study
+from reports.studies.miss.cell_parts import parts_of_cell
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import added, totals, worth
 from reports.studies.miss.plots import wall_chart
-from reports.studies.miss.sentences import what_is_best
+from reports.studies.miss.sentences import what_is_best, with_a_double
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
 from reports.studies.miss.words import against
 from reports.studies.run_study import run_within
@@ -30,8 +32,8 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
+from simulate.solving.loo.hand_classes import turned_kind_of
 from simulate.solving.loo.hand_ends import left_by_end
-from simulate.solving.loo.hand_kinds import kind_of_hand
 from simulate.solving.loo.later_pools import worth_of_pools
 from simulate.solving.loo.payoffs import payoff, payoffs_at
 from simulate.solving.loo.what_if import MOVES
@@ -169,15 +171,53 @@ def test_best_at_the_pool_of_the_chart_is_its_best(chart):
 
 
 def test_many_trumps_are_always_played(chart):
-    kind = kind_of_hand(0b1111100000000000000000000000, 6, 21, 0)
+    kind = turned_kind_of(0b1111100000000000000000000000, 6, 21, 0)
     seen = chart.covered[:, kind]
     assert seen.sum() > 5
     assert np.isin(chart.best[seen, kind], (0, 1)).all()
 
 
-def test_the_chart_says_that_it_does_not_tell_a_double_turned_up(chart):
-    said = " ".join(text.get_text() for text in wall_chart(chart, "", "").texts)
-    assert "What a double turned up changes is not told here" in " ".join(said.split())
+@pytest.fixture(scope="module")
+def good_chart():
+    return draw_charts(table(lineup="solved"), deals=60_000, resolved=1.0, jobs=1)[0]
+
+
+def test_the_chart_tells_a_double_turned_up(good_chart):
+    """The eldest hand without a trump drops if a double is turned up, and else takes the miss."""
+    frame = good_chart.frame().xs("no trump, 2+ doubles", level="hand").sort_index()
+    frame = frame.loc["eldest hand", "nothing"]
+    assert frame.loc["another tile", "best"] == "miss" and frame.loc["another tile", "clear"]
+    assert frame.loc["a double", "best"] == "drop" and frame.loc["a double", "clear"]
+    # A trump is turned up in each deal, and the seven doubles are a quarter of the tiles.
+    assert frame.loc["a double", "deals"] / frame["deals"].sum() == pytest.approx(1 / 4, abs=0.05)
+
+
+def test_a_double_turned_up_stands_in_the_lower_part_of_a_cell(good_chart):
+    (axes,) = wall_chart(good_chart, "", "").axes
+    row = 2  # no trump, 2+ doubles
+    cell = sorted((text.get_position()[1], text.get_text(), text.get_fontsize())
+                  for text in axes.texts if text.get_position()[0] == 0.5
+                  and row < text.get_position()[1] < row + 1)
+    assert [(text, size) for _y, text, size in cell] == [("M", 8.5), ("D", 6.5)]
+    whole = good_chart.whatever_turned_up
+    assert whole.cells.count.sum() == good_chart.cells.count.sum()
+    assert whole.share.shape[1] * 2 == good_chart.share.shape[1]
+
+
+def test_a_sentence_says_what_a_double_turned_up_changes(good_chart):
+    said = with_a_double(good_chart)
+    drops, misses = (int(re.search(word, part).group(1)) for word, part in zip(
+        (r"drops (\d+)", r"takes the miss with (\d+)"), said.split(";"), strict=True))
+    assert drops > 60 and misses > 60
+
+
+@pytest.mark.parametrize(("known", "dealt", "alike", "parts"), [
+    ((True, True), (True, True), True, [None]), ((True, True), (True, True), False, [0, 1]),
+    ((True, False), (True, True), True, [0]), ((True, False), (True, False), False, [None]),
+])
+def test_a_cell_has_two_parts_if_a_double_turned_up_changes_it(known, dealt, alike, parts):
+    found = parts_of_cell(np.array(known), np.array(dealt), alike)
+    assert [part.turned_up for part in found] == parts
 
 
 def test_habits_add_up_to_what_following_the_chart_gains():
@@ -201,7 +241,7 @@ def test_habits_add_up_to_what_following_the_chart_gains():
             if view.position == view.players - 1:
                 return action  # the turn-up is a decision of its own: left out here
             s = number[view.position, count(view.stayed), count(view.missed)]
-            kind = kind_of_hand(view.hand, view.trump, view.turn_up, 0)
+            kind = turned_kind_of(view.hand, view.trump, view.turn_up, 0)
             move = better[s, kind, 0 if action == PLAY else action]
             return PLAY if move < 2 else MISS if move == 2 else DROP
 

@@ -55,7 +55,7 @@ def test_the_score_changes_what_is_best():
     assert "at a score of -9 14, to win the game" in found.answer[0]
     assert "at the start, to win the game" in found.answer[1]
     assert found.answer[0].partition("eldest")[2] != found.answer[1].partition("eldest")[2]
-    assert "games of 100 a hand" in found.answer[2]
+    assert "games of 100 a hand" in found.answer[3]
     assert "--score '-9 14'" in found.command
 
 

@@ -46,7 +46,7 @@ def chart(run, table):
     question = Question(run, payoffs)
     forks = question.blank()
     fork_more(question, forks, 60_000)
-    return Chart(run, run.labels[0], None, payoffs, forks)
+    return Chart(run, run.labels[0], None, payoffs, forks).whatever_turned_up
 
 
 #: Cells of the chart that are compared, and the hands that one needs to have an error of its own.

@@ -15,9 +15,15 @@ from simulate.machine.randomness import pick
 from simulate.machine.table import BASE
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import COARSE, coarse_class_of, kinds_of_classes
+from simulate.solving.loo.hand_classes import (
+    COARSE,
+    TURNED_KINDS,
+    TURNED_UP,
+    coarse_class_of,
+    kinds_of_classes,
+)
 from simulate.solving.loo.hand_ends import LOOED, OWN, left_by_end
-from simulate.solving.loo.hand_kinds import HAND_KINDS, kind_of_hand, name_of_kind, spared
+from simulate.solving.loo.hand_kinds import kind_of_hand, name_of_kind, spared
 from simulate.solving.loo.payoffs import payoffs_at
 from simulate.solving.loo.what_if import MOVES, deal_around
 from simulate.solving.loo.what_if_counts import (
@@ -212,13 +218,14 @@ def test_classes_that_are_put_together_are_the_kinds():
     run = table("loo", LooRules(), 4)
     by_kind = fork_some(question_of(run), 0, 2_000)
     finest = fork_some(question_of(run, classes=COARSE), 0, 2_000)
-    together = finest.merged(kinds_of_classes())
+    into = TURNED_UP * kinds_of_classes() + np.arange(COARSE) % TURNED_UP
+    together = finest.merged(into)
     for name in ("noted", "outcomes", "squares"):
         kinds = getattr(by_kind, name)
         added = np.zeros(kinds.shape)
-        added[:, :, : kinds_of_classes().max() + 1] = getattr(together, name)
+        added[:, :, : into.max() + 1] = getattr(together, name)
         assert np.allclose(added, kinds)
-    assert (finest.outcomes.sum((0, 1, 3, 4, 5)) > 0).sum() > HAND_KINDS
+    assert (finest.outcomes.sum((0, 1, 3, 4, 5)) > 0).sum() > TURNED_KINDS
 
 
 def test_classes_tell_a_double_that_is_turned_up():

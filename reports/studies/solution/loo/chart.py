@@ -22,8 +22,6 @@ from simulate.solving.tree import Deals
 
 #: Declarations in the order of the chart.
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
-#: What is turned up: a double is the best trump, and the dealer may take it.
-TURN_UPS = ("another tile", "a double")
 #: Cells that come to fewer of the hands than this are left out.
 RARE = 1e-4
 
@@ -120,7 +118,7 @@ class DeclarationChart:
             situation = self.situations[s]
             yield {
                 "place": say.place(situation.position, players),
-                "before": say.heard(situation, self.words), "turned_up": TURN_UPS[turned_up],
+                "before": say.heard(situation, self.words), "turned_up": say.TURN_UPS[turned_up],
                 "hand": name_of_kind(kind), "often": often[turned_up, s, kind],
                 **dict(zip(("play", "miss", "drop", "for_pool"), chances[turned_up, s, kind],
                            strict=True)),

@@ -10,6 +10,7 @@ import numpy as np
 from reports.draw import style
 from reports.draw.parts import patches
 from reports.studies.miss import words as say
+from reports.studies.miss.cell_parts import Part, parts_of_cell
 from reports.studies.miss.plots import FILLS, ink, name_columns, name_rows, name_rulers
 from reports.studies.solution.loo.chart import ACTIONS, RARE
 
@@ -26,8 +27,8 @@ _MARGIN, _LEAST_WIDTH, _LETTERS_AN_INCH = 0.1, 4.6, 20
 _MOVES = (say.PLAY, say.MISS, say.DROP, say.FOR_POOL)
 #: A part of a cell that is narrower has no room for its letter.
 _NARROW = 0.3
-#: What a double turned up changes stands in the lower part of a cell, if it is so much or more.
-_LOWER, _CHANGED = 0.4, 0.1
+#: What a double turned up changes is told if it is so much or more.
+_CHANGED = 0.1
 _NOTE = (
     "A divided cell shows how often each is right: by chance, or by more than the chart tells of "
     "the hand. Below a white line: the same if a double is turned up, where that changes it. The "
@@ -36,11 +37,9 @@ _NOTE = (
 )
 
 
-def _draw_part(
-    axes: Axes, x: int, top: float, height: float, chances: np.ndarray
-) -> None:
+def _draw_part(axes: Axes, x: int, y: int, part: Part, chances: np.ndarray) -> None:
     """Draw a cell or a part of it, divided as the chances are, with letters where there is room."""
-    left = float(x)
+    left, top, height = float(x), y + part.top, part.height
     for move, chance in zip(_MOVES, chances, strict=True):
         if chance <= 0:
             continue
@@ -49,7 +48,7 @@ def _draw_part(
                                          linewidth=0))
         if chance >= _NARROW:
             axes.text(left + chance / 2, top + 0.53 * height, say.LETTERS[move], color=ink(fill),
-                      ha="center", va="center", fontsize=8.5 if height > 0.5 else 6.5,
+                      ha="center", va="center", fontsize=part.letter_size,
                       fontweight="bold")
         left += float(chance)
     axes.add_patch(patches.Rectangle((x, top), 1, height, fill=False, edgecolor="#ffffff",
@@ -57,19 +56,13 @@ def _draw_part(
 
 
 def _draw_cell(axes: Axes, chart: DeclarationChart, at: tuple[int, int], x: int, y: int) -> None:
-    """Draw the cell of a situation and kind, in two parts if a double turned up changes it.
-
-    A part is left blank if such hands are dealt, but good players hardly bring them there.
-    """
+    """Draw the cell of a situation and kind, in two parts if a double turned up changes it."""
     known = chart.often_by_turn_up[:, *at] > RARE
     by_turn_up = chart.chances_by_turn_up[:, *at]
-    alike = known.all() and abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 < _CHANGED
-    if alike or not (known | (chart.dealt_by_turn_up[:, *at] > RARE)).all():
-        _draw_part(axes, x, y, 1, chart.chances[at])
-        return
-    for turned_up, (top, height) in enumerate(((0, 1 - _LOWER), (1 - _LOWER, _LOWER))):
-        if known[turned_up]:
-            _draw_part(axes, x, y + top, height, by_turn_up[turned_up])
+    alike = bool(abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 < _CHANGED)
+    for part in parts_of_cell(known, chart.dealt_by_turn_up[:, *at] > RARE, alike):
+        chances = chart.chances[at] if part.turned_up is None else by_turn_up[part.turned_up]
+        _draw_part(axes, x, y, part, chances)
 
 
 def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
