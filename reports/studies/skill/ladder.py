@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from reports.request import set_up
 from reports.studies.skill.pairs import matched
@@ -88,25 +89,31 @@ def _rungs(table: Run, jobs: int | None) -> Iterator[Player]:
              if strategy.is_tried(unit)}
     random = known.pop(_RANDOM)
     yield random
-    yield _best(table, [one for one in known.values() if one.chart is None], random, jobs)
+    yield best(table, [one for one in known.values() if one.chart is None], jobs)
     if solved := [one for one in known.values() if one.chart is not None]:
-        yield _best(table, solved, random, jobs)
+        yield best(table, solved, jobs)
 
 
-def _best(
-    table: Run, players: Sequence[Player], random: Player, jobs: int | None
-) -> Player:
-    """Return the player with the largest edge over random.
+def best(table: Run, players: Sequence[Player], jobs: int | None = None) -> Player:
+    """Return the player who does best against the one of the others that is hardest for it.
 
-    It is chosen on deals of its own, so that luck in the choice is not counted as skill.
+    Who beats all others is chosen, if there is one. An edge over ``random`` would not do: it is
+    largest for players who make most of bad play.  The duels have deals of their own, so that luck
+    in the choice is not counted as skill.
+
+    Parameters
+    ----------
+    table : Run
+        Its rules, number of seats, sessions and seed.
+    players : sequence of Player
+        Of different labels.
+    jobs : int, optional
     """
-    if len(players) == 1:
-        return players[0]
     trial = replace(table, seed=(table.seed + 1) % 2**63,
                     sessions=max(_FEWEST, table.sessions // _CHOICE))
-
-    def edge(player: Player) -> float:
-        found = matched(trial, player, random, jobs)
-        return found.edge.value if found.one == player.label else -found.edge.value
-
-    return max(players, key=edge)
+    least = {player.label: math.inf for player in players}
+    for one, other in combinations(players, 2):
+        found = matched(trial, one, other, jobs)
+        for label, edge in ((found.one, found.edge.value), (found.other, -found.edge.value)):
+            least[label] = min(least[label], edge)
+    return max(players, key=lambda player: least[player.label])

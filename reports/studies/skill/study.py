@@ -129,7 +129,11 @@ def _by_players(run: Run, widest: Matched) -> dict[str, tuple[Run, Player, Playe
 def _of_ladders(
     steps: Sequence[Step], found: dict[str, Matched], by_players: bool
 ) -> Iterator[str]:
-    """Say, step by step, which game leaves most to skill, and with how many players."""
+    """Say who stands on the ladders, which game leaves most to skill, and with how many players."""
+    chosen = {find_game(one.run.game).title: one.one.label for one in steps if one.step == 0}
+    said = ", ".join(f"{name} at {game}" for game, name in chosen.items())
+    yield ("The rule of thumb of a game is the one that does best against whichever other is "
+           f"hardest for it, on deals of their own: {said}.")
     for number, name in enumerate(STEPS):
         tables = {one.table: found[one.label] for one in steps if one.step == number}
         if tables:

@@ -7,7 +7,7 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
-from reports.studies.skill.ladder import ladders
+from reports.studies.skill.ladder import best, ladders
 from reports.studies.skill.pairs import Matched, matched
 from strategies.lineup import seat_players
 
@@ -64,6 +64,17 @@ def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution():
     assert not any(step.one.label == "expert" for step in steps)
     sizes = {len(step.run.players) for step in steps if step.run.game == "casino"}
     assert sizes == {2, 3, 4, 5}
+
+
+def test_the_rule_of_thumb_is_the_one_that_others_do_not_beat():
+    run = set_up("loo", "random", 4, CAP, 8 * 256, 20, 3)
+    two_trumps, pocket_rule, stay = seat_players("loo", "two-trumps,pocket-rule,stay", 3)
+    (random,) = seat_players("loo", "random", 1)
+    trial = replace(run, sessions=256, seed=4)
+    over_random = [matched(trial, one, random, 1) for one in (two_trumps, pocket_rule)]
+    assert over_random[0].edge.value > over_random[1].edge.value
+    assert best(run, [two_trumps, pocket_rule, stay], 1).label == "pocket-rule"
+    assert best(run, [stay], 1).label == "stay"
 
 
 def test_one_strategy_is_told_apart_from_none():
