@@ -50,15 +50,15 @@ def test_what_a_locked_seat_declares_is_what_its_strategy_declares_in_that_deal(
 
 
 def test_one_seat_around_a_lock_gains_what_a_best_response_gains_on_other_deals(tmp_path):
-    """Solved, kept, and played against the lock: as much better than `book` as exploit says."""
+    """Solved, kept, and played against the lock: as much better than `banker` as exploit says."""
     rules, path = {"scoring": "points"}, tmp_path / "bold.npz"
     solved = around(2, "1=bold", deals=30_000, rounds=3, **rules)
     locked_solution(solved, solved.solved(1)).save(path)
     points = [
         float(simulate("loo", lineup=f"{seat},bold", rules=rules, sessions=40_000, hands=1, seed=9,
                        jobs=1).seats["points"].iloc[0])
-        for seat in (path, "book")]
-    best = exploit(table("book,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].gain()
+        for seat in (path, "banker")]
+    best = exploit(table("banker,bold", 2, seed=3, **rules), 40_000, jobs=1)[0].gain()
     assert best.low > 0.04
     assert points[0] - points[1] == pytest.approx(best.value, abs=0.03)
 
