@@ -147,17 +147,19 @@ def _best_and_worst(some: Bets, others: Bets) -> str:
     worst = min((some.by_class["games", what].mean(cell).high, n)
                 for n, (what, _, cell, _) in enumerate(cells)
                 if np.isfinite(some.by_class["games", what].mean(cell).high))
-    said, sure = [], False
-    for n in (order[-1][1], worst[1]):
+    said = []
+    for name, n in (("best", order[-1][1]), ("worst", worst[1])):
         what, column, cell, kind = cells[n]
         gained = others.by_class["games", what].mean(cell).scaled(100)
-        sure = sure or gained.low > 0 or gained.high < 0
-        said.append(f"{kind} {_IN_WORDS[what].format(column)}: {amount(gained, signed=True)}")
-    if not sure:
+        # Luck in the choice may have turned round: the other deals must agree with the name.
+        if gained.low > 0 if name == "best" else gained.high < 0:
+            said.append(f"the {name} bet is {kind} {_IN_WORDS[what].format(column)}: "
+                        f"{amount(gained, signed=True)}")
+    if not said:
         return ("Every tile is bet once, so what counts is when; no class of bets is surely better "
                 "or worse than the other tiles of the hand.")
     return ("Every tile is bet once, so what counts is when. Of 100 games, against the other "
-            f"tiles of the hand, the best bet is {said[0]}; the worst is {said[1]}.")
+            f"tiles of the hand, {'; '.join(said)}.")
 
 
 #: How each kind of class is said in a sentence.

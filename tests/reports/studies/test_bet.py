@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
+from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import find_ceiling
-from reports.studies.bet.tiles import study_tiles
+from reports.studies.bet.study import _best_and_worst
+from reports.studies.bet.tiles import CLASSES, study_tiles
 from simulate.games.casino.row import AT
 from simulate.rollout.forks import fork
 from simulate.solving.casino.best_response import NOTED, STASHES, best_response, win_shares
@@ -95,3 +99,25 @@ def test_other_games_are_refused():
     with pytest.raises(BoneyardError, match="study bet is for casino, not 'loo'"):
         study("bet", "loo", sessions=10, jobs=1)
     assert AT.value  # the stashes are those of the row
+
+
+def bets(best, worst):
+    """Return what classes bring: one of them the best, one the worst, the others nothing sure."""
+    level = Estimate(0.0, 0.01, -0.02, 0.02)
+    cells = SimpleNamespace(mean=lambda cell: {0: best, 1: worst}.get(cell, level))
+    return SimpleNamespace(by_class=dict.fromkeys([("games", what) for what in CLASSES], cells),
+                           by_strategy=SimpleNamespace(sessions=100))
+
+
+@pytest.mark.parametrize(("best", "worst", "said"), [
+    ((0.01, 0.03), (-0.03, -0.01), {"the best bet is", "the worst bet is"}),
+    ((-0.03, -0.01), (-0.03, -0.01), {"the worst bet is"}),
+    ((-0.03, -0.01), (0.01, 0.03), {"no class of bets is surely better"}),
+    ((-0.01, 0.03), (-0.03, 0.01), {"no class of bets is surely better"}),
+])
+def test_best_and_worst_bets_are_named_where_other_deals_agree(best, worst, said):
+    some = bets(Estimate(0.1, 0.01, 0.08, 0.12), Estimate(-0.1, 0.01, -0.12, -0.08))
+    others = bets(*(Estimate(sum(ends) / 2, 0.01, *ends) for ends in (best, worst)))
+    text = _best_and_worst(some, others)
+    for part in ("the best bet is", "the worst bet is", "no class of bets is surely better"):
+        assert (part in text) == (part in said)
