@@ -92,5 +92,5 @@ A_DECISION = Group(InWords, {
     "pool": (_option(
         "--pool", "CHIPS", "At the start of play; a session's first pool if not said.",
         str | None), None),
-    "score": (_option("--score", "P,Q,...", "Points before the hand, by position."), ""),
+    "score": (_option("--score", "P,Q,...", "Points won so far, by position."), ""),
 })

@@ -42,6 +42,6 @@ STUDY = StudyKind(
     games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True, least=1_000,
     good_players=True,
     options={"score": Option(
-        "at this score, the eldest hand's points first, as '12 14 8': what wins the game most "
-        "often (Rounce, or Loo for points)", "POINTS", _read_score)},
+        "at this score, points won so far, the eldest hand's first, as '12 14 8': what wins the "
+        "game most often (Rounce, or Loo for points)", "POINTS", _read_score)},
 )

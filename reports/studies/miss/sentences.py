@@ -23,6 +23,9 @@ from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
 _ALL, _OTHER, _DOUBLE = slice(None), slice(0, None, TURNED_UP), slice(1, None, TURNED_UP)
 #: Hands with trumps that are nearly always played, or never, get a sentence: from this share on.
 _NEARLY_ALWAYS = 0.97
+#: Cells with many deals are those of common hands: where they hold fewer of a position's decisions
+#: than this, shares of them would be taken for shares of all.
+_ENOUGH = 0.8
 
 
 def _does(words: Words) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -40,8 +43,20 @@ def share_with(
     return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1))
 
 
+def _covered(chart: Chart, positions: Sequence[int], kinds: slice = _ALL) -> bool:
+    """Return whether cells with enough deals hold most decisions of each of some positions."""
+    for position in positions:
+        here = [s for s, at in enumerate(chart.positions) if at == position]
+        known = chart.seen[here][:, kinds].sum()
+        if known < _ENOUGH * chart.cells.count[here][:, kinds].sum():
+            return False
+    return True
+
+
 def _said_of(chart: Chart, position: int, kinds: slice = _ALL) -> str:
     """Say with how many hands of a hundred a position does what."""
+    if not _covered(chart, (position,), kinds):
+        return "was dealt too few to tell"
     said = [(name, 100 * share_with(chart, chart.best, position, moves, kinds))
             for name, moves in _does(words_of(chart.run.rules))]
     listed = number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
@@ -101,9 +116,12 @@ def value_of_the_miss(chart: Chart, judged: Chart) -> str:
     cost = Estimate(value, reach / CLEAR, value - reach, value + reach)
     share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])
     pools = f", {100 * value / chart.stakes.pool:.1f}% of the pool" if chart.in_chips else ""
+    never = f"never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
+    if not _covered(chart, range(players)):
+        return f"There were too few deals to tell how often to take {taken}; {never}"
     return (
         f"To take {taken} is best in {100 * share:.0f}% of a seat's decisions, on average over the "
-        f"positions; never to do so would cost {amount(cost)} {chart.unit} a hand{pools}."
+        f"positions; {never}"
     )
 
 
@@ -143,6 +161,8 @@ def how_sure(chart: Chart) -> str:
 def with_larger_pools(chart: Chart) -> str:
     """Say how the moves change as the pool grows."""
     players, parts = len(chart.run.players), []
+    if not _covered(chart, range(players)):
+        return "There were too few deals to tell how the moves change as the pool grows."
     for scale in (1, 2, 5):
         pool = scale * chart.stakes.pool
         best = chart.best_at(pool)

@@ -53,7 +53,7 @@ def at_score(scores: Sequence[int]) -> str:
     """Say at which score a chart was drawn, for a game that is to be won."""
     if not any(scores):
         return "at the start"
-    return f"at a score of {' '.join(map(str, scores))}"
+    return f"at {' '.join(map(str, scores))} points won so far"
 
 
 def heard(situation: Situation, words: Words) -> str:

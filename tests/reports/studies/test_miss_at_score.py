@@ -52,7 +52,7 @@ def test_what_hands_are_worth_is_the_chance_of_their_score(score):
 
 def test_the_score_changes_what_is_best():
     found = study("miss", "rounce", "racer", players=2, sessions=12_000, score="-9 14", jobs=1)
-    assert "at a score of -9 14, to win the game" in found.answer[0]
+    assert "at -9 14 points won so far, to win the game" in found.answer[0]
     assert "at the start, to win the game" in found.answer[1]
     assert found.answer[0].partition("eldest")[2] != found.answer[1].partition("eldest")[2]
     assert "games of 100 a hand" in found.answer[3]
