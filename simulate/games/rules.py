@@ -171,5 +171,16 @@ class Rules:
             if entry.default is not MISSING and getattr(self, entry.name) != entry.default
         }
 
+    def in_force(self, players: int) -> dict[str, Any]:
+        """Return what the options come to at a table: rules with the same are the same rules there.
+
+        A game leaves out the options that its others make idle.
+
+        Parameters
+        ----------
+        players : int
+        """
+        return {entry.name: getattr(self, entry.name) for entry in fields(self)}
+
     def check_table(self, players: int, hands: int) -> None:
         """Raise ``BoneyardError`` if the rules do not fit a table or a length of session."""

@@ -55,13 +55,14 @@ def read_set(run: Run, text: str) -> RuleSet:
 def each_rule_alone(run: Run) -> list[RuleSet]:
     """Return the table's rules with one option changed, for all values worth a look.
 
-    A rule that does not fit the table is left out.
+    A value that comes to the same at the table is left out.
     """
-    found = []
+    found, known = [], [run.rules.in_force(len(run.players))]
     for entry, explained in run.rules.options():
         for value in explained.tried:
-            if value != getattr(run.rules, entry.name):
-                rules = run.rules.changed(**{entry.name: value})
+            rules = run.rules.changed(**{entry.name: value})
+            if (same := rules.in_force(len(run.players))) not in known:
+                known.append(same)
                 found.append(RuleSet(f"{entry.name}={rule_text(value)}", rules))
     return found
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from reports.page.document import Picture, Section
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
+from reports.stats.estimates import Estimate
 from reports.studies.contests import rotations
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.rules import plots, tables
@@ -121,12 +122,19 @@ def _most(run: Run, found: Comparison) -> str:
             f"{number_text.amount(scale * found.spread())[0]}.")
     if counts_games(run):
         text = (f"{found.names[at]} changes results most: {name} wins "
-                f"{amount(shift.scaled(scale), signed=True)} more of 100 games than under the "
+                f"{_more_or_fewer(shift.scaled(scale))} of 100 games than under the "
                 f"table's rules, where {found.ends[0]} wins "
                 f"{number_text.amount(scale * found.spread())[0]} more than {found.ends[1]}.")
     if idle:
         text += f" Nothing of all that was measured surely changes with {number_text.listed(idle)}."
     return text
+
+
+def _more_or_fewer(change: Estimate) -> str:
+    """Say a change in games without a sign."""
+    if change.value >= 0:
+        return f"{amount(change)} more"
+    return f"{amount(Estimate(-change.value, change.se, -change.high, -change.low))} fewer"
 
 
 def _order(found: Comparison) -> str:

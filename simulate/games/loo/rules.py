@@ -142,6 +142,17 @@ class LooRules(Rules):
         parts = self.penalty_parts
         return penalty_due(PENALTY_KINDS.index(parts.kind), parts.limit(players), pool)
 
+    def in_force(self, players: int) -> dict[str, Any]:
+        """Return what the options come to: ``cap:10n`` is ``cap:40`` for four.
+
+        Chips do not matter in a game for points.
+        """
+        found = super().in_force(players)
+        if self.scoring == "points":
+            return {name: found[name] for name in ("lead_trump_min", "must_trump", "scoring")}
+        parts = self.penalty_parts
+        return found | {"penalty": (parts.kind, parts.limit(players))}
+
     @property
     def empty_below(self) -> int:
         """The fewest chips to which the dealer alone adds; a pool of fewer counts as empty."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import SCORE_BITS
@@ -76,6 +77,13 @@ class PoolRules(Rules):
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
         number_or_none(1, _MOST_CHIPS), optional=True)
+
+    def in_force(self, players: int) -> dict[str, Any]:
+        """Return what the options come to: stars and a target are for a game hundred up only."""
+        found = super().in_force(players)
+        if self.score == "hand":
+            del found["star"], found["target"]
+        return found
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that chips stay within 64 bits, and that a bankroll has hands to pay for."""

@@ -5,9 +5,10 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
+from reports.stats.estimates import Estimate
 from reports.studies.rules.changes import change
 from reports.studies.rules.sets import each_rule_alone, read_set, sets_to_compare
-from reports.studies.rules.study import study_rules
+from reports.studies.rules.study import _more_or_fewer, study_rules
 
 SMALL = {"sessions": 24, "hands": 20}
 LOO = ("loo", "book,stay,random,random", None, {"penalty": "cap:40"})
@@ -63,8 +64,29 @@ def test_games_are_counted_where_a_session_is_one():
 def test_every_rule_is_changed_alone_when_no_set_is_named():
     names = [one.name for one in each_rule_alone(table(*LOO))]
     assert names == [
-        "remainder=stays", "penalty=unlimited", "penalty=fixed:5n", "penalty=cap:10n",
-        "penalty=cap:20n", "lead_trump_min=3", "must_trump=false"]
+        "remainder=stays", "penalty=unlimited", "penalty=fixed:5n", "penalty=cap:20n",
+        "lead_trump_min=3", "must_trump=false"]
+
+
+def test_rules_that_come_to_the_same_are_not_compared():
+    def names(*args):
+        return [one.name for one in each_rule_alone(table(*args))]
+
+    # Ten chips for each of four seats are forty, of three they are not.
+    cap = {"penalty": "cap:40"}
+    assert "penalty=cap:10n" not in names("loo", "book", 4, cap)
+    assert "penalty=cap:10n" in names("loo", "book", 3, cap)
+    # Chips are nothing where points are played for.
+    assert names("loo", "book", 4, {"scoring": "points"}) == [
+        "lead_trump_min=3", "must_trump=false"]
+    # A star is bought in a game hundred up only.
+    assert not any("star" in name for name in names("pool", "random", 4))
+    assert "star=no" in names("pool", "random", 4, {"score": "hundred_up"})
+
+
+def test_a_loss_of_games_is_said_without_a_sign():
+    assert _more_or_fewer(Estimate(-8.3, 0.5, -9.3, -7.3)) == "8.3 (7.3 to 9.3) fewer"
+    assert _more_or_fewer(Estimate(8.3, 0.5, 7.3, 9.3)) == "8.3 (7.3 to 9.3) more"
 
 
 def test_sets_are_options_presets_and_files(tmp_path):
