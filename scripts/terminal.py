@@ -108,7 +108,12 @@ def _as_it_is(table: Table) -> _Grid:
 
 
 def print_table(table: Table, console: Console) -> None:
-    """Print a table; what is too wide is cut between columns, never within one."""
+    """Print a table; what is too wide is cut between columns, never within one.
+
+    One without rows is left out.
+    """
+    if not len(table.frame):
+        return
     grid = _side_by_side(table) if _is_turned(table) else _as_it_is(table)
     title = table.title
     for columns in grid.fitting(console.width):

@@ -139,8 +139,8 @@ class Section:
 
     @property
     def tables_on_page(self) -> tuple[Table, ...]:
-        """The tables that the page shows."""
-        return tuple(table for table in self.tables if table.on_page)
+        """The tables that the page shows: not those without rows."""
+        return tuple(table for table in self.tables if table.on_page and len(table.frame))
 
 
 @dataclass(frozen=True)

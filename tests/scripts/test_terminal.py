@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pandas as pd
 import pytest
 from rich.console import Console
 
-from reports.page.document import Column, Table
+from reports.page.document import Column, Section, Table
 from scripts.terminal import print_table
 
 WIDE = Table(
@@ -52,3 +53,9 @@ def test_what_tells_the_rows_apart_stands_before_every_part():
 
 def test_a_wide_terminal_has_a_line_a_row():
     assert len(printed(WIDE, 400).strip().splitlines()) == 3 + 3
+
+
+def test_a_table_without_rows_is_left_out():
+    nothing = replace(WIDE, frame=WIDE.frame[:0])
+    assert printed(nothing, 80) == ""
+    assert Section("one", "One", tables=(WIDE, nothing)).tables_on_page == (WIDE,)

@@ -76,12 +76,12 @@ def when_alone(found: Found) -> str:
     gained = Estimate(gain / alone, low=gain / alone - error, high=gain / alone + error)
     return (f"Of the hands with which the chart calls, {100 * alone / calls:.0f}% go alone, which "
             f"brings them {amount(gained, signed=True)} points more than with the partner. The "
-            f"fewest trumps with which most do: {_or_nobody(rule(chart, 0, ALONE))}; in the second "
-            f"round {_or_nobody(rule(chart, 1, ALONE))}.")
+            f"fewest trumps with which most do: {_or_no_place(rule(chart, 0, ALONE))}; in the "
+            f"second round {_or_no_place(rule(chart, 1, ALONE))}.")
 
 
-def _or_nobody(places: str) -> str:
-    return places or "nobody"
+def _or_no_place(places: str) -> str:
+    return places or "no place"
 
 
 def what_changes_bring(found: Found) -> Iterator[str]:

@@ -59,10 +59,10 @@ class Matched:
 
     @property
     def hands_needed(self) -> Estimate:
-        """The same in hands; one session at least, because the formula counts in sessions."""
+        """The same in whole hands; one session at least: the formula counts in sessions."""
         found = self.sessions
-        value, low, high = (
-            self.hands * max(1.0, number) for number in (found.value, found.low, found.high))
+        value, low, high = (float(np.rint(self.hands * max(1.0, number)))
+                            for number in (found.value, found.low, found.high))
         return Estimate(value, low=low, high=high)
 
     def checked(self) -> tuple[int, float, Estimate] | None:

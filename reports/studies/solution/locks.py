@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from reports.stats import number_text
 from simulate.errors import BoneyardError
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -27,7 +28,7 @@ def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
         seat, equals, strategy = text.partition("=")
         if not equals or not strategy.strip():
             raise BoneyardError(f"lock {text!r} is not SEAT=STRATEGY, as 1=bold")
-        number = whole(seat.strip(), "lock of seat", 0, len(run.players) - 1)
+        number = _seat(run, seat.strip())
         if number in given:
             raise BoneyardError(f"lock {text!r}: seat {number} is locked already")
         given[number] = strategy.strip()
@@ -42,10 +43,17 @@ def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
     BoneyardError
         If a seat or a strategy is wrong.
     """
-    last = len(run.players) - 1
-    return {
-        whole(seat, "lock of seat", 0, last): seat_players(run.game, [entry], 1)[0]
-        for seat, entry in given.items()}
+    return {_seat(run, seat): seat_players(run.game, [entry], 1)[0]
+            for seat, entry in given.items()}
+
+
+def _seat(run: Run, given: object) -> int:
+    """Return the number of a seat of the table."""
+    seat, seats = whole(given, "lock of seat"), range(len(run.players))
+    if seat not in seats:
+        raise BoneyardError(f"lock of seat {seat}: there is no seat {seat}; seats are "
+                            f"{number_text.listed([str(one) for one in seats])}")
+    return seat
 
 
 def said(locks: Locks) -> str:

@@ -31,6 +31,9 @@ def test_a_difference_without_luck_is_all_skill_and_its_check_is_sure():
     assert found.luck.value == pytest.approx(1 / 101, rel=0.1)
     assert found.sessions.value < 0.05
     assert found.hands_needed.value == 5.0  # a session at least
+    # Hands are whole, also where no upper bound makes the decimals of an amount.
+    rare = Matched("a", "b", 0.01 + noise, 5.13)
+    assert all(np.isinf(x) or x == round(x) for x in rare.hands_needed[::2])
     sessions, said, played = found.checked()
     assert sessions == 1 and said > 0.999 and played.value == 1.0
 

@@ -122,7 +122,7 @@ def test_an_interrupted_solution_goes_on_and_workers_do_not_matter(tmp_path):
 
 
 @pytest.mark.parametrize(("locks", "message"), [
-    (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "lock of seat 4 is not"),
+    (["bold"], "lock 'bold' is not SEAT=STRATEGY"), (["4=bold"], "there is no seat 4; seats are 0"),
     (["1=nobody"], "nobody"), (["1=bold", "1=stay"], "seat 1 is locked already"),
     (["0=bold", "1=bold"], "leave one at least"),
 ])
