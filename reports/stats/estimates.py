@@ -32,6 +32,11 @@ class Estimate(NamedTuple):
         return Estimate(*(factor * number for number in self))
 
     @property
+    def negative(self) -> Estimate:
+        """The same number with its sign turned."""
+        return Estimate(-self.value, self.se, -self.high, -self.low)
+
+    @property
     def alone(self) -> Estimate:
         """The same number without an interval, for where no interval would hold."""
         return Estimate(self.value)

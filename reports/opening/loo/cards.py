@@ -85,8 +85,9 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
     if drops <= misses / 2:
         return ()
     return (f"A double that is turned up is the best trump, and the dealer may take it: the lower "
-            f"part of a cell is for that. The eldest hand should drop {drops / misses:.0%} of the "
-            f"hands then with which it takes {table.words.taken} otherwise.",)
+            f"part of a cell is for that. Of the hands with which it takes "
+            f"{table.words.taken} otherwise, the eldest hand should then drop "
+            f"{drops / misses:.0%}.",)
 
 
 def _chart_card(table: GoodTable) -> Card:
@@ -141,7 +142,7 @@ def _price_card(table: GoodTable) -> Card:
         "price", "What does it cost to sit down?",
         (f"Among equals nobody wins in the long run. In nine of ten cases {what} brings between "
          f"{low} and {high} chips.",
-         f"Who brings {amount(bank)} chips loses them all in one evening of a hundred."),
+         f"Of a hundred such evenings, one loses all of {amount(bank)} chips."),
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
                 f"How often a {risks.bank} is lost at the end of some hand of {what}; the band is "
                 "the 95% interval."),

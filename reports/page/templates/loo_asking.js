@@ -13,7 +13,7 @@ function movesTable(data, verdict, chosen = null) {
   const body = make("tbody");
   for (const move of [...verdict.moves].sort((a, b) => (a.behind ?? 0) - (b.behind ?? 0))) {
     const cost = move.behind === null ? "too rare to tell"
-      : move.behind === 0 ? "most" : estimateOf(`−${marginWords(data, move)[0]}`, marginWords(data, move)[1]);
+      : move.behind === 0 ? "most" : estimateOf(`−${marginWords(data, move, true)[0]}`, marginWords(data, move, true)[1]);
     const bar = make("span", { class: `bar move-${move.letter}`, style: `width: ${move.often}%` });
     body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
       make("th", { scope: "row" }, move.name), make("td", {}, cost),
@@ -71,6 +71,8 @@ class Asking {
     this.places = make("select", { "aria-label": "your seat" },
       ...data.places.map((place, at) => make("option", { value: at }, place)));
     this.places.addEventListener("change", () => this.sit(Number(this.places.value)));
+    // What the card says of the hand that it opens with: true of no other.
+    this.told = [...document.querySelectorAll("#declaring > div:first-child > p")];
     this.shown = make("div", { class: "table-top" });
     this.verdict = make("div", { class: "verdict", role: "status" });
     const deal = make("button", { type: "button" }, "Deal me another hand");
@@ -151,8 +153,16 @@ class Asking {
     const turnUp = this.turnUp === null ? [] : [drawTile(this.turnUp)];
     this.shown.replaceChildren(make("div", { class: "held" }, ...this.hand.map(tile => drawTile(tile))),
       make("div", { class: "turn-up" }, make("span", {}, "turn-up"), ...turnUp));
+    for (const sentence of this.told) sentence.hidden = !this.isAsItOpened();
     this.showBefore();
     this.showVerdict();
+  }
+
+  isAsItOpened() {
+    const opened = this.data.hand.map(tileNumber);
+    return this.position === 0 && this.table === this.data.tables[0]
+      && this.turnUp === tileNumber(this.data.turnUp) && this.hand.length === opened.length
+      && opened.every(tile => this.hand.includes(tile));
   }
 
   showVerdict() {

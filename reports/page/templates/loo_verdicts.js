@@ -46,10 +46,12 @@ function shortNumber(value) {
   return value.toLocaleString("en", { maximumSignificantDigits: value < 1 ? 2 : 3 });
 }
 
-// "1.2 chips (1.0 to 1.4)"
-function marginWords(data, move) {
+// "1.2" and "1.0 to 1.4 chips", how much less a move brings; as a loss "-1.4 to -1.0 chips".
+function marginWords(data, move, asLoss = false) {
   const reach = data.clear * move.se;
   const places = Math.min(3, Math.max(0, -Math.floor(Math.log10(reach / 2))));
-  const [low, high] = [move.behind - reach, move.behind + reach].map(end => end.toFixed(places));
+  const sign = asLoss ? -1 : 1;
+  const [low, high] = [sign * move.behind - reach, sign * move.behind + reach]
+    .map(end => end.toFixed(places).replace("-", "−"));
   return [shortNumber(move.behind), `${low} to ${high} ${data.unit}`];
 }

@@ -87,8 +87,7 @@ class Pairs:
             return NOTHING
         if one < other:
             return self._held(self.scores[one, other].value.scaled(self.measure.scale))
-        value, se, low, high = self.value(other, one)
-        return Estimate(-value, se, -high, -low)
+        return self.value(other, one).negative
 
     def against_all(self, weights: Mapping[int, float]) -> Estimate:
         """Return a weighted sum of what strategies make on average against all of them. The

@@ -100,7 +100,7 @@ def _chart_section(chart: Chart, judged: Chart) -> Section:
     caption = (
         "The move that is worth most, by the hand (down) and by who sits there and what was "
         "declared before (across). White cells are too close to call. "
-        + ("Print it: it is a page for the wall." if len(set(chart.run.labels)) == 1 else
+        + ("It is right where all play like this." if len(set(chart.run.labels)) == 1 else
            "It is right at this table only: against other players another chart is.")
     )
     subtitle = _subtitle(chart, "chips of later pools counted")

@@ -181,11 +181,15 @@ def with_larger_pools(chart: Chart) -> str:
 def mistakes(habits: Habits) -> str:
     """Say how often a strategy departs from its chart, what it costs it, and where."""
     chart, cost = habits.chart, habits.cost
-    pools = f", {cost.value / chart.stakes.pool:.2f} pools," if chart.in_chips else ""
+    pools = f", {abs(cost.value) / chart.stakes.pool:.2f} pools," if chart.in_chips else ""
     costs = "which costs it" if cost.low > 0 else "which may cost it nothing:"
+    why = ""
+    if cost.high < 0:  # a strategy that looks at more than the kind of a hand
+        cost, costs = cost.negative, "which brings it"
+        why = ": it sees more of a hand than the chart"
     return (
         f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions, "
-        f"{costs} {amount(cost)} {chart.unit}{pools} in {HANDS} hands; "
+        f"{costs} {amount(cost)} {chart.unit}{pools} in {HANDS} hands{why}; "
         f"{worst(habits.habits(), 'the chart')}."
     )
 

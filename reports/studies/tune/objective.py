@@ -205,8 +205,8 @@ class LeastExploited:
         first, stop = _SHARES[stage]
         run = replace(self.run, players=(player,) * len(self.run.players),
                       seed=(self.run.seed + at) % 2**63)
-        value, se, low, high = self.loses.of(run, (stop - first) * self.run.sessions, self.jobs)
-        return Kept(Estimate(-value, se, -high, -low))
+        lost = self.loses.of(run, (stop - first) * self.run.sessions, self.jobs)
+        return Kept(lost.negative)
 
 
 def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> Objective:

@@ -11,7 +11,9 @@ From the dealer's left each seat declares once: it plays the tiles it was dealt;
 miss, which is to throw the hand away for new tiles from the boneyard and to play those; or
 drops, with nothing to win and nothing to pay (not with two players). Two misses may be taken in
 a hand, with four players one. A dealer who plays may take the turn-up in place of one tile. If
-all others drop, the dealer takes the pool unplayed.
+all others drop, the dealer takes the pool unplayed. With four players, where only one other
+seat is in and took the miss, the dealer may play for the pool: the share of the dealer's tricks
+stays in it, and the dealer cannot be looed.
 
 The eldest hand (first on the dealer's left that is still in) leads, then the winner of each
 trick. Follow suit if you can, otherwise trump if you can. The eldest hand must lead a trump if

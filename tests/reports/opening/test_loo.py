@@ -229,6 +229,9 @@ const press = names => names.split(" ").forEach(name => {
 const choose = (box, value) => {
   box.value = value; box.dispatchEvent(new Event("change", { bubbles: true }));
 };
+const told = () => [...document.querySelectorAll("#declaring > div p")].filter(sentence =>
+  sentence.textContent.startsWith("You are the eldest hand.") && !sentence.hidden).length;
+found.toldAtFirst = told();
 const buttons = [...document.querySelectorAll("#declaring .controls button")];
 buttons.find(button => button.textContent === "Clear the tiles").click();
 found.empty = document.querySelector(".verdict").textContent;
@@ -245,6 +248,8 @@ found.pressed = document.querySelectorAll('.pick[aria-pressed="true"]').length;
 const drawn = [...document.querySelectorAll(".pick svg")];
 found.named = drawn.every(svg => svg.getAttribute("aria-label"));
 found.status = document.querySelector(".verdict").getAttribute("role");
+found.toldLater = told();
+found.interval = document.querySelector(".moves .interval")?.textContent ?? "";
 """
 
 
@@ -255,6 +260,9 @@ def test_in_a_browser_five_tiles_and_a_turn_up_are_answered(page, tmp_path):
     assert found["head"] == "Play." and found["pressed"] == 6
     assert re.match(r"playmost ?100|playmost", found["rows"][0]) and len(found["rows"]) == 2
     assert found["named"] and found["status"] == "status" and found["overflow"] == 0
+    # What is said of the first hand is not said of another; a loss has its interval below 0.
+    assert (found["toldAtFirst"], found["toldLater"]) == (1, 0)
+    assert re.match(r" \(95% interval −[\d.]+ to −?[\d.]+ chips\)$", found["interval"])
 
 
 CLICKS = """

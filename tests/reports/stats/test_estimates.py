@@ -176,3 +176,7 @@ def test_the_mean_of_rare_counts_is_covered_and_by_a_normal_interval_it_is_not()
 def test_a_number_alone_has_no_interval():
     alone = Estimate(2.0, 0.1, 1.8, 2.2).alone
     assert alone.value == 2 and all(math.isnan(x) for x in alone[1:])
+
+
+def test_the_negative_of_a_number_has_its_interval_turned_round():
+    assert Estimate(-4.0, 0.5, -5.0, -3.0).negative == Estimate(4.0, 0.5, 3.0, 5.0)

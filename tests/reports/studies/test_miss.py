@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from reports.habits.habit import HANDS
 from reports.request import set_up
+from reports.stats.estimates import Estimate
 from reports.studies.catalog import find_study
 from reports.studies.miss.cell_parts import parts_of_cell
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import added, totals, worth
 from reports.studies.miss.plots import wall_chart
-from reports.studies.miss.sentences import what_is_best, with_a_double
+from reports.studies.miss.sentences import mistakes, what_is_best, with_a_double
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
 from reports.studies.miss.words import against
 from reports.studies.run_study import run_within
@@ -253,6 +255,16 @@ def test_habits_add_up_to_what_following_the_chart_gains():
     expected = frame[frame["place"] != "dealer"]["cost"].sum() / HANDS
     error = gain.std() / np.sqrt(sessions) + habits.cost.se / HANDS
     assert gain.mean() == pytest.approx(expected, abs=4 * error)
+
+
+@pytest.mark.parametrize(("cost", "said"), [
+    (Estimate(4.0, 0.5, 3.0, 5.0), "which costs it 4.0 (3.0 to 5.0) chips in 100 hands; it has"),
+    (Estimate(1.0, 1.0, -1.0, 3.0), "which may cost it nothing: 1 (-1 to 3) chips in 100 hands;"),
+    (Estimate(-4.0, 0.5, -5.0, -3.0), "which brings it 4.0 (3.0 to 5.0) chips in 100 hands: it sees"),
+])
+def test_departures_that_surely_bring_something_are_not_said_to_cost(cost, said):
+    chart = SimpleNamespace(strategy="solved", unit="chips", in_chips=False)
+    assert said in mistakes(SimpleNamespace(chart=chart, cost=cost, share=0.03, habits=list))
 
 
 def test_a_study_has_sections_tables_and_figures():
