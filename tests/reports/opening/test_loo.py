@@ -162,7 +162,7 @@ def test_a_double_that_is_turned_up_changes_the_answer():
 
 def test_the_page_says_what_a_double_turned_up_changes(report):
     chart = next(card for card in report.opening.cards if card.name == "chart")
-    found = re.search(r"should drop (\d+)% of the hands", chart.answer[-1])
+    found = re.search(r"should then drop (\d+)%", chart.answer[-1])
     assert int(found.group(1)) > 50
     assert not with_a_double_turned_up(table("loo", 2, "points")), "two players may not drop"
 
