@@ -15,7 +15,7 @@ def _twice(priced):
 
 @pytest.mark.slow
 def test_who_is_put_right_makes_what_the_review_said_was_lost():
-    sat = Sat("loo", "random,book,book", 3, 1, 30, 120, {"penalty": "cap:15"}, ("declare",))
+    sat = Sat("loo", "random,book,book", 3, 1, 30, 160, {"penalty": "cap:15"}, ("declare",))
     (row,) = added(sat)
     assert row.often == 1
     # What pools are worth is measured, and its error is told.

@@ -37,14 +37,15 @@ _STRONG = 0.1
 _FAINTEST = 0.35
 #: Inches of a cell, and around the cells; a chart with few columns has wider cells.
 _CELL_WIDTH, _WIDEST_CELL, _CELL_HEIGHT = 0.4, 0.55, 0.245
-_LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 1.2
+_LEFT, _RIGHT, _TOP = 1.5, 0.5, 1.5
 #: From the edge of the page to the words.
 _MARGIN = 0.1
 #: The narrowest page, in inches, and how many letters make an inch: of a footnote, of what
 #: was played, and of the legend with its marks.
 _LEAST_WIDTH, _LETTERS_AN_INCH, _OF_SUBTITLE, _OF_LEGEND = 4.6, 20, 17, 12
-#: The height of a line of the legend, in inches.
-_LEGEND_LINE = 0.19
+#: The heights of a line of the legend and of the footnotes, of the last row (how often a column
+#: comes) with the space below it, and between legend and footnotes, in inches.
+_LEGEND_LINE, _NOTE_LINE, _LAST_ROW, _GAP = 0.19, 0.12, 0.46, 0.08
 #: If the largest cost is this many times the smallest, the axis is logarithmic.
 _WORLDS_APART = 30
 #: Hands that are dealt in a smaller share of the deals leave no blank part of a cell.
@@ -213,8 +214,8 @@ def name_rulers(axes: Axes, rows: int, across: int, inch: float) -> None:
     axes.text(-0.04 * inch, rows + 0.55, "% of hands", ha="right", va="center", **small)
 
 
-def _footnotes(chart: Chart) -> list[str]:
-    """Return what one must know to read a chart."""
+def _footnotes(chart: Chart, width: float) -> list[str]:
+    """Return what one must know to read a chart, as lines of a page so wide."""
     much = "two games of a hundred" if chart.scores else "a tenth of the pool"
     notes = [
         f"The fuller the colour, the more is at stake: {much} or more where it is full; p? is too "
@@ -225,7 +226,8 @@ def _footnotes(chart: Chart) -> list[str]:
     ]
     if chart.in_chips:
         notes.append("Small figures: D 120P says drop, but play once the pool is 120.")
-    return notes
+    letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
+    return [line for note in notes for line in textwrap.wrap(note, letters)]
 
 
 def _shown_moves(chart: Chart) -> list[int]:
@@ -240,23 +242,27 @@ def _legend_lines(chart: Chart, width: float) -> int:
     return 1 if letters <= _OF_LEGEND * width else 2
 
 
+def _notes_height(chart: Chart, width: float) -> float:
+    """Return the height of the footnotes above the lower edge of a page so wide, in inches."""
+    return _MARGIN / 2 + _NOTE_LINE * len(_footnotes(chart, width))
+
+
 def _legend(figure: Figure, chart: Chart) -> None:
     """Explain letters, colours and small figures below the chart."""
     width, height = figure.get_size_inches()
+    notes = _notes_height(chart, width)
     shown = _shown_moves(chart)
     handles = [
         patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
     moves = say.moves(words_of(chart.run.rules))
     names = [f"{say.LETTERS[m]}  {moves[m]}" for m in shown]
     figure.legend(
-        handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.74 / height),
+        handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, (notes + _GAP) / height),
         ncols=math.ceil(len(shown) / _legend_lines(chart, width)), fontsize=8.5,
         handlelength=1.2, columnspacing=1.1, borderpad=0, borderaxespad=0, handletextpad=0.5,
     )
-    letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
-    lines = [line for note in _footnotes(chart) for line in textwrap.wrap(note, letters)]
-    figure.text(_MARGIN / width, 0.66 / height, "\n".join(lines), fontsize=6.5, va="top",
-                color=style.MUTED, linespacing=1.3)
+    figure.text(_MARGIN / width, notes / height, "\n".join(_footnotes(chart, width)), fontsize=6.5,
+                va="top", color=style.MUTED, linespacing=1.3)
 
 
 def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
@@ -270,7 +276,8 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
     rows, columns = _rows(chart), _columns(chart)
     cell = max(_CELL_WIDTH, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns)))
     width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * len(columns))
-    bottom = _BOTTOM + _LEGEND_LINE * (_legend_lines(chart, width) - 1)
+    bottom = (_LAST_ROW + _LEGEND_LINE * (_legend_lines(chart, width) - 1) + _GAP
+              + _notes_height(chart, width))
     height = _TOP + bottom + _CELL_HEIGHT * len(rows)
     with style.style():
         figure, axes = style.blank(height, width)
