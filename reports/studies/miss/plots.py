@@ -348,11 +348,12 @@ def moves_by_pool(chart: Chart) -> Figure:
 
 
 def _habit(row: Any, several: bool) -> str:
-    """Return the two lines that name a habit."""
+    """Return the three lines that name a habit."""
     who = f"{row.strategy}, " if several else ""
     heard = f" after {row.heard}" if row.heard else ""
     return (
-        f"{who}{row.place}{heard}: {row.hand}, {row.turned_up} turned up\n"
+        f"{who}{row.place}{heard}\n"
+        f"{row.hand}, {row.turned_up} turned up\n"
         f"{row.does}, should {row.better}"
     ).replace("$", r"\$")
 
@@ -371,11 +372,11 @@ def worst_habits(habits: pd.DataFrame, unit: str) -> Figure:
     several = habits["strategy"].nunique() > 1
     costs = [Estimate(row.cost, row.cost_se, row.cost_low, row.cost_high) for row in shown]
     with style.style():
-        figure, axes = style.blank(0.9 + 0.42 * max(len(shown), 2), style.WIDTH + 1.2)
+        figure, axes = style.blank(0.9 + 0.52 * max(len(shown), 2), style.WIDTH + 1.2)
         colour, marker, _ = style.series(2)[1]
         style.rows_of_dots(axes, range(len(shown)), costs, color=colour, marker=marker)
         style.name_rows(axes, ["" for _ in shown])
-        axes.set_yticks(range(len(shown)), [_habit(row, several) for row in shown], fontsize=8)
+        axes.set_yticks(range(len(shown)), [_habit(row, several) for row in shown], fontsize=7.5)
         _cost_axis(axes, [cost.value for cost in costs])
         axes.set_xlabel(f"{unit} lost in a hundred hands")
     return figure
