@@ -40,7 +40,7 @@ def strategies(game: str = "loo") -> pd.DataFrame:
         {
             "strategy": one.name, "summary": one.summary, "looks_at": one.looks_at,
             "parameters": "; ".join(
-                f"{name}={p.default:g} ({p.low:g} to {p.high:g}): {p.meaning}"
+                f"{name}={p.default:g} ({p.allowed}): {p.meaning}"
                 for name, p in one.parameters.items()),
             "is_slow": one.is_slow,
         }

@@ -31,11 +31,15 @@ class Parameter:
         The value when nothing is said, and the range allowed, ends included.
     meaning : str
         One line for the help.
+    whole : bool
+        Whether only whole numbers say anything: a count, points added in the head, a switch. Others
+        are refused, and ``boneyard tune`` does not try them.
 
     Raises
     ------
     StrategyError
-        If the default is not a number in the range.
+        If the default is not a number in the range, or one of the numbers is to be whole and is
+        not.
 
     Examples
     --------
@@ -48,6 +52,7 @@ class Parameter:
     low: float
     high: float
     meaning: str
+    whole: bool = False
 
     def __post_init__(self) -> None:
         numbers = (self.low, self.default, self.high)
@@ -56,6 +61,16 @@ class Parameter:
             raise StrategyError(
                 f"a parameter has default {self.default!r}, which is no number from its low "
                 f"{self.low!r} to its high {self.high!r}")
+        if self.whole and not all(float(number).is_integer() for number in numbers):
+            raise StrategyError(
+                f"a parameter of whole numbers has default {self.default!r}, low {self.low!r} and "
+                f"high {self.high!r}")
+
+    @property
+    def allowed(self) -> str:
+        """The values that it may have, in words."""
+        kind = "whole, " if self.whole else ""
+        return f"{kind}{self.low:g} to {self.high:g}"
 
 
 def _shortest(number: float) -> str:
@@ -159,9 +174,11 @@ class Strategy:
             number = float(value)  # type: ignore[arg-type]  # whether it is a number is tried here
         except (TypeError, ValueError):
             number = float("nan")
-        if not allowed.low <= number <= allowed.high:
+        kind = "whole number" if allowed.whole else "number"
+        if not allowed.low <= number <= allowed.high or (
+                allowed.whole and not number.is_integer()):
             raise BoneyardError(
-                f"parameter {key}={value} of {self.name!r} is not a number "
+                f"parameter {key}={value} of {self.name!r} is not a {kind} "
                 f"from {allowed.low:g} to {allowed.high:g}"
             )
         return number

@@ -26,8 +26,7 @@ def _tell(strategy: type[Strategy]) -> list[str]:
         lines.append(f"The rule: {strategy.rule}")
     for name, parameter in strategy.parameters.items():
         lines.append(
-            f"{name}={parameter.default:g}  {parameter.meaning} "
-            f"({parameter.low:g} to {parameter.high:g})")
+            f"{name}={parameter.default:g}  {parameter.meaning} ({parameter.allowed})")
     return lines
 
 

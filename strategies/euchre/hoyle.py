@@ -54,6 +54,11 @@ def stands_at_the_bridge(own: int, other: int, position: int, players: int) -> b
     return players == 4 and position == 0 and own == _BRIDGE and 1 <= other <= 2
 
 
+def _points(default: float, what_for: str) -> Parameter:
+    """Return a number of points: a whole one, since they are added up in the head."""
+    return Parameter(default, 0, 30, f"points {what_for}", whole=True)
+
+
 class Hoyle(EuchreStrategy):
     """Adds up points and goes by six numbers, one for each kind of call.
 
@@ -67,13 +72,13 @@ class Hoyle(EuchreStrategy):
     summary = "Adds up points for trumps, bowers and doubles, as the old books advise."
     looks_at = "its trumps and doubles, who takes the turn-up, the score at the bridge"
     parameters = {  # noqa: RUF012  # read only
-        "order": Parameter(10, 0, 30, "points to order up a rival"),
-        "assist": Parameter(5, 0, 30, "points to assist the partner"),
-        "take": Parameter(7, 0, 30, "points to take the turn-up up"),
-        "take_of_two": Parameter(4, 0, 30, "points to take the turn-up up with two players"),
-        "name": Parameter(6, 0, 30, "points to name a suit"),
-        "alone": Parameter(8, 0, 30, "points to go alone"),
-        "bridge": Parameter(1, 0, 1, "1 to order up at the bridge, 0 to leave it"),
+        "order": _points(10, "to order up a rival"),
+        "assist": _points(5, "to assist the partner"),
+        "take": _points(7, "to take the turn-up up"),
+        "take_of_two": _points(4, "to take the turn-up up with two players"),
+        "name": _points(6, "to name a suit"),
+        "alone": _points(8, "to go alone"),
+        "bridge": Parameter(1, 0, 1, "1 to order up at the bridge, 0 to leave it", whole=True),
     }
 
     @staticmethod

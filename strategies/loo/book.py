@@ -84,20 +84,25 @@ def declares(
     return stay_out(view.legal)
 
 
+def _points(default: float, what_for: str) -> Parameter:
+    """Return a number of points: a whole one, since they are added up in the head."""
+    return Parameter(default, 0, 30, f"points {what_for}", whole=True)
+
+
 def _numbers(
     highest: float, second: float, third: float, more: float, first: float, later: float,
     dealer: float, turned: float,
 ) -> dict[str, Parameter]:
     """Return the parameters of a sum: what trumps count, and what it takes to play."""
     return {
-        "highest": Parameter(highest, 0, 30, "points for the highest trump"),
-        "second": Parameter(second, 0, 30, "points for the second"),
-        "third": Parameter(third, 0, 30, "points for the third; any lower one counts 1"),
-        "more": Parameter(more, 0, 30, "points more for each trump after the first"),
-        "first": Parameter(first, 0, 30, "points to play with when nobody is in"),
-        "later": Parameter(later, 0, 30, "points to play with when somebody is"),
-        "dealer": Parameter(dealer, 0, 30, "points for the dealer, the turn-up counted"),
-        "turned": Parameter(turned, 0, 30, "points for the others where a double is turned up"),
+        "highest": _points(highest, "for the highest trump"),
+        "second": _points(second, "for the second"),
+        "third": _points(third, "for the third; any lower one counts 1"),
+        "more": _points(more, "more for each trump after the first"),
+        "first": _points(first, "to play with when nobody is in"),
+        "later": _points(later, "to play with when somebody is"),
+        "dealer": _points(dealer, "for the dealer, the turn-up counted"),
+        "turned": _points(turned, "for the others where a double is turned up"),
     }
 
 
@@ -119,7 +124,7 @@ class Book(LooStrategy):
     looks_at = "its trumps and doubles, who is in, whether it deals, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         **_numbers(10, 5, 3, 4, 11, 10, 9, 13),
-        "double": Parameter(1, 0, 30, "points for a double that is no trump"),
+        "double": _points(1, "for a double that is no trump"),
     }
 
     @staticmethod

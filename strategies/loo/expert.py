@@ -153,8 +153,9 @@ class Expert(Book):
     is_slow = True
     looks_at = "as book; all tiles seen, who was void, what a trick and a loo are worth"
     parameters = {  # noqa: RUF012  # read only
-        "worlds": Parameter(20, 1, 60, "deals that it imagines at every tile"),
-        "belief": Parameter(1, 0, 1, "1 to read the declarations of others, 0 not to"),
+        "worlds": Parameter(20, 1, 60, "deals that it imagines at every tile", whole=True),
+        "belief": Parameter(1, 0, 1, "1 to read the declarations of others, 0 not to",
+                            whole=True),
         **Book.parameters,
     }
 

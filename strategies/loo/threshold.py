@@ -22,8 +22,8 @@ def _stay(default: float, seat: str) -> Parameter:
 
 def _miss(default: float, seat: str) -> Parameter:
     return Parameter(
-        default, -1.0, 3.0, f"most dealt hands in against which the {seat} takes the miss; -1 never"
-    )
+        default, -1, 3, f"most dealt hands in against which the {seat} takes the miss; -1 never",
+        whole=True)
 
 
 class Threshold(LooStrategy):
@@ -52,7 +52,7 @@ class Threshold(LooStrategy):
         "turned": Parameter(
             0.75, 0.0, 3.0, "tricks more, for all but the dealer, where a double is turned up"),
         "miss_turned": Parameter(
-            1, 0, 3, "most seats yet to declare with which they take the miss there"),
+            1, 0, 3, "most seats yet to declare with which they take the miss there", whole=True),
     }
 
     @staticmethod

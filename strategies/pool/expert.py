@@ -34,9 +34,11 @@ class Expert(PoolStrategy):
     looks_at = "its own tiles, the line, hand sizes, and who passed on which numbers"
     is_slow = True
     parameters: ClassVar[Mapping[str, Parameter]] = {
-        "deals": Parameter(256, 1, 2048, "hands of the others that it imagines"),
-        "listed": Parameter(1000, 0, 10000, "deals up to which all that there may be are listed"),
-        "open": Parameter(15, 0, 18, "tiles in all hands from which on they are played open"),
+        "deals": Parameter(256, 1, 2048, "hands of the others that it imagines", whole=True),
+        "listed": Parameter(1000, 0, 10000, "deals up to which all that there may be are listed",
+                            whole=True),
+        "open": Parameter(15, 0, 18, "tiles in all hands from which on they are played open",
+                          whole=True),
     }
 
     @staticmethod

@@ -68,7 +68,8 @@ class TestEveryStrategy:
 
 class Tuned(LooStrategy):
     name = "tuned"
-    parameters = {"x": Parameter(1, 0, 2, "a number")}  # noqa: RUF012  # read only
+    parameters = {  # noqa: RUF012  # read only
+        "x": Parameter(1, 0, 2, "a number"), "n": Parameter(1, 0, 2, "a count", whole=True)}
     declare = UNIFORM
 
 
@@ -77,6 +78,8 @@ class Tuned(LooStrategy):
     ({"x": 3}, "parameter x=3 of 'tuned' is not a number from 0 to 2"),
     ({"x": "much"}, "parameter x=much"),
     ({"x": float("nan")}, "x=nan"),
+    ({"n": 1.5}, "parameter n=1.5 of 'tuned' is not a whole number from 0 to 2"),
+    ({"n": float("inf")}, "n=inf"),
 ])
 def test_parameters_are_checked_by_name_and_range(values, words):
     with pytest.raises(BoneyardError, match=words):
@@ -87,7 +90,7 @@ def test_parameters_are_checked_by_name_and_range(values, words):
 def test_a_label_gives_the_parameters_again_exactly(value):
     player, = seat_players("loo", [Tuned(x=value)])
     again = Tuned(x=player.label.removeprefix("tuned(x=").removesuffix(")"))
-    assert again.values == {"x": value}
+    assert again.values == {"x": value, "n": 1}
 
 
 def test_a_label_has_the_parameters_that_were_given():
@@ -118,6 +121,12 @@ def test_a_class_whose_name_or_parameters_are_none_is_refused(settings, words):
 def test_a_parameter_has_its_default_in_its_range(numbers):
     with pytest.raises(StrategyError, match="no number from its low"):
         Parameter(*numbers, "a number")
+
+
+@pytest.mark.parametrize("numbers", [(0.5, 0, 1), (1, 0.5, 2), (1, 0, float("inf"))])
+def test_a_parameter_of_whole_numbers_has_whole_ends_and_a_whole_default(numbers):
+    with pytest.raises(StrategyError, match="a parameter of whole numbers"):
+        Parameter(*numbers, "a number", whole=True)
 
 
 @pytest.mark.parametrize("settings", [

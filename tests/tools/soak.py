@@ -27,6 +27,7 @@ from simulate.games.rules import Rules
 from simulate.runs.chunk import play_sessions, record_hands
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from strategies.base import Parameter
 from strategies.lineup import library, seat_players
 from tests.oracle.euchre import play_session as play_euchre
 from tests.oracle.history import assert_same_hand
@@ -91,10 +92,17 @@ RULES: dict[str, Callable[[random.Random], Rules]] = {
 }
 
 
+def _drawn(one: Parameter, chance: random.Random) -> float:
+    """Return a value that a parameter may have."""
+    if one.whole:
+        return chance.randint(int(one.low), int(one.high))
+    return chance.uniform(one.low, one.high)
+
+
 def entry(game: str, chance: random.Random) -> str:
     """Return a strategy as a line-up writes it, half of the time with random parameters."""
     strategy = library(game)[chance.choice(sorted(library(game)))]
-    given = [f"{name}={chance.uniform(p.low, p.high):.4g}"
+    given = [f"{name}={_drawn(p, chance):.4g}"
              for name, p in strategy.parameters.items() if chance.random() < 0.5]
     return f"{strategy.name}({','.join(given)})" if given else strategy.name
 

@@ -165,6 +165,9 @@ def check_range(game: str, sweep: Sweep, own: Own | None = None) -> None:
             raise BoneyardError(
                 f"sweep: {sweep.parameter}={value:g} of {sweep.strategy!r} is not from "
                 f"{allowed.low:g} to {allowed.high:g}")
+        if allowed.whole and not value.is_integer():
+            raise BoneyardError(f"sweep: {sweep.parameter}={value:g} of {sweep.strategy!r} is not "
+                                "a whole number")
 
 
 def said_of_range(

@@ -106,7 +106,7 @@ class Search:
         at, best, part = self.space.origin, self._worth_of(self.origin), _FIRST_STEP
         while part >= _LAST_STEP:
             before = best
-            for step in part * np.diag(spans):
+            for step in np.diag(np.maximum(part * spans, self.space.least_steps)):
                 for way in (step, -step):
                     worth = self._worth_of(self.space.rounded(at + way))
                     if worth > best:

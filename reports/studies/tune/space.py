@@ -44,6 +44,11 @@ class Space:
         return [self.strategy.parameters[name] for name in self.tuned]
 
     @property
+    def least_steps(self) -> Floats:
+        """The least by which a parameter can change, 1 for whole numbers: float64[parameters]."""
+        return np.array([10.0 ** -_decimals(one) for one in self.ranges])
+
+    @property
     def origin(self) -> Floats:
         """The values of the parameters where tuning begins: float64[parameters]."""
         return np.array([self.start[name] for name in self.tuned])
@@ -71,7 +76,9 @@ class Space:
 
 
 def _decimals(one: Parameter) -> int:
-    """Return the decimals of values that cut a range into some hundred steps."""
+    """Return the decimals of values that cut a range into some hundred steps, or whole ones."""
+    if one.whole:
+        return 0
     span = one.high - one.low
     return max(0, math.ceil(-math.log10(span / _STEPS))) if span > 0 else 0
 

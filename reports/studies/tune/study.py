@@ -167,7 +167,7 @@ def _values(found: Tuned) -> Table:
                                       found.best, strict=True):
         loss = _scaled(found, found.losses.get(name, nothing))
         rows.append({"parameter": name, "start": f"{start:g}", "best": f"{best:g}",
-                     "range": f"{one.low:g} to {one.high:g}",
+                     "range": one.allowed,
                      **frames.columns("loss", loss, error=True), "meaning": one.meaning})
     columns = (
         Column("parameter", "parameter", "text"), Column("start", "before", "text"),

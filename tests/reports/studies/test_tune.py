@@ -93,6 +93,14 @@ def test_values_are_written_with_as_many_figures_as_their_range_bears(space):
     assert space.values((first, second, 2.0)) == {"miss_4": 2.0}
 
 
+def test_whole_numbers_are_tried_as_such_and_a_switch_is_thrown():
+    space = read_space("euchre", "hoyle(order=20)", ["order", "bridge"])
+    near = Near(space, [3.2, 0.0])
+    search = Search(space, near, 40, seed=1)
+    assert search.look()[0] == (3.0, 0.0)
+    assert all(value.is_integer() for point in search.worth for value in point)
+
+
 def test_a_bad_start_is_surely_improved_and_the_file_plays(tmp_path):
     file = tmp_path / "mine.toml"
     found = boneyard.tune("book(first=29,later=29)", "loo", ["first", "later"], "stay",
