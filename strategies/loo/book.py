@@ -14,6 +14,7 @@ from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
 from strategies.loo.skills.declaring import fears_turn_up, misses_against, stay_out
 from strategies.loo.skills.hand_strength import trumps_above
+from strategies.loo.sum_in_words import sum_in_words
 
 
 @helper
@@ -135,6 +136,10 @@ class Book(LooStrategy):
         return declares(view, points, p.first, p.later, p.dealer, p.turned)
 
 
+#: The numbers of ``pocket-rule``.
+_POCKET = _numbers(9, 3, 2, 4, 9, 8, 7, 10)
+
+
 def rule_in_words(players: int = 4, words: Words = LOO) -> str:
     """Say ``pocket-rule`` as a person plays it.
 
@@ -145,17 +150,7 @@ def rule_in_words(players: int = 4, words: Words = LOO) -> str:
     words : Words
         What the game calls its own. Where points are counted down nobody plays for the pool.
     """
-    miss = words.miss if words is LOO else f"take {words.taken}"
-    before_the_dealer = {2: "", 3: "; first: never against a double",
-                         4: "; first two: never against a double"}[players]
-    out = "drop, or play for the pool" if players == 4 and not words.counts_down else "drop"
-    otherwise = miss if players == 2 else (
-        f"{miss} if nobody plays a dealt hand (dealer: at most one{before_the_dealer}); else {out}")
-    return (
-        "Trumps count 9 (highest), 3 (second), 2 (third) or 1; each after the first, 4 more. Only "
-        "dealers count the turn-up. Play with 8 (dealer 7; nobody in, 9; against a turned-up "
-        f"double, 10). With less, {otherwise}."
-    )
+    return sum_in_words({name: one.default for name, one in _POCKET.items()}, players, words)
 
 
 class PocketRule(LooStrategy):
@@ -170,7 +165,7 @@ class PocketRule(LooStrategy):
     summary = "Adds up points for trumps only, and fears a double that is turned up."
     looks_at = "its trumps, who is in, whether it deals, a double turned up"
     rule = rule_in_words()
-    parameters = _numbers(9, 3, 2, 4, 9, 8, 7, 10)
+    parameters = _POCKET
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

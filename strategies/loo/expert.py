@@ -151,6 +151,7 @@ class Expert(Book):
     name = "expert"
     summary = "Declares as book; imagines the others' hands and plays each out to the end."
     is_slow = True
+    slowness = 200
     looks_at = "as book; all tiles seen, who was void, what a trick and a loo are worth"
     parameters = {  # noqa: RUF012  # read only
         "worlds": Parameter(20, 1, 60, "deals that it imagines at every tile", whole=True),

@@ -33,6 +33,7 @@ class Expert(PoolStrategy):
     summary = "Imagines hands that the others may hold, and plays each of them out."
     looks_at = "its own tiles, the line, hand sizes, and who passed on which numbers"
     is_slow = True
+    slowness = 1_000
     parameters: ClassVar[Mapping[str, Parameter]] = {
         "deals": Parameter(256, 1, 2048, "hands of the others that it imagines", whole=True),
         "listed": Parameter(1000, 0, 10000, "deals up to which all that there may be are listed",

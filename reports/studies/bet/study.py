@@ -89,14 +89,16 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     said = [f"{share(one.wins)} from {one.rival}" for one in found]
     gap = 100 * (found[0].wins.value - fair)
     answer = (
-        f"The best bets found win {number_text.listed(said)}, measured on other deals, where "
-        f"luck alone gives {fair:.1%} with {seats} seats: {_how_much(gap)}.",
-        "Best responses are fitted: one of all that a seat sees may win more, not less.",
+        f"The best bets win at least {number_text.listed(said)}, where luck alone gives "
+        f"{fair:.1%} with {seats} seats: as far as was found, {_how_much(gap)}.",
+        "That is what fitted bets win on other deals; bets that heed all that a seat sees may win "
+        "more, not less.",
     )
     picture = Picture(
         "bet_ceiling", lambda: plots.ceilings(found, fair),
-        "Share of games that the best bets found win when all others play one strategy; with 95% "
-        "intervals, on deals that they were not found on. Dashed: what luck alone gives.")
+        "Share of games that the best bets found win when all others play one strategy (the best "
+        "there are win at least as many); with 95% intervals, on deals that they were not found "
+        "on. Dashed: what luck alone gives.")
     return Section("bet_ceiling", "How much skill is there?", answer, (picture,),
                    (tables.ceilings(found),))
 

@@ -31,7 +31,7 @@ STUDY = StudyKind(
     suits=lambda game: False, chapter=8, columns=COLUMNS, check=_check,
     options={
         "by_players": Option("the same with any number of players", switch=True),
-        "every_game": Option("random, the best rule of thumb and the solution of every game",
-                             switch=True),
+        "every_game": Option("random, the best rule of thumb, the solution and the expert of every "
+                             "game", switch=True),
     },
 )

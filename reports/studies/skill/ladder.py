@@ -1,4 +1,7 @@
-"""The ladder of every game: random, the best rule of thumb, and the solution where there is one."""
+"""The ladder of every game: random, the best rule of thumb, the solution, and who thinks long.
+
+Some games have no solution, or nobody who thinks long.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,34 @@ from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import library
 
-#: What stands on each rung over what.
-STEPS = ("rule of thumb over random", "solution over rule of thumb")
-_RANDOM = "random"
+_RANDOM, _THUMB, _SOLUTION, _THINKER = "random", "rule of thumb", "solution", "expert"
 #: The part of the sessions by which the best of several strategies is chosen, and the fewest.
-_CHOICE, _FEWEST = 8, 32
+_CHOICE, _FEWEST = 8, 64
+#: A strategy so many times as slow as a rule of thumb plays all sessions, a slower one fewer...
+_PATIENCE = 10
+#: ... but so many at least.
+_FEWEST_THOUGHT = 16
+
+
+@dataclass(frozen=True)
+class Rung:
+    """Who stands on a rung.
+
+    Parameters
+    ----------
+    what : str
+        Of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
+    player : Player
+    doubt : str
+        The strategy that is hardest for it, if it is not surely ahead of that one; else nothing.
+    slowness : int
+        About how many times as long as a rule of thumb it takes.
+    """
+
+    what: str
+    player: Player
+    doubt: str = ""
+    slowness: int = 1
 
 
 @dataclass(frozen=True)
@@ -28,17 +54,28 @@ class Step:
     Parameters
     ----------
     run : Run
-        Its rules and number of seats.
-    step : int
-        Index into ``STEPS``.
-    one, other : Player
-        The higher and the lower.
+        Its rules, number of seats and sessions.
+    higher, lower : Rung
     """
 
     run: Run
-    step: int
-    one: Player
-    other: Player
+    higher: Rung
+    lower: Rung
+
+    @property
+    def one(self) -> Player:
+        """The player on the higher rung."""
+        return self.higher.player
+
+    @property
+    def other(self) -> Player:
+        """The player on the lower rung."""
+        return self.lower.player
+
+    @property
+    def step(self) -> str:
+        """What stands over what."""
+        return f"{self.higher.what} over {self.lower.what}"
 
     @property
     def table(self) -> str:
@@ -48,7 +85,7 @@ class Step:
     @property
     def label(self) -> str:
         """The table and the step."""
-        return f"{self.table}: {STEPS[self.step]}"
+        return f"{self.table}: {self.step}"
 
 
 def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Step]:
@@ -71,49 +108,66 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
         fewest, most = find_game(game).seats
         sizes = range(fewest, most + 1) if every_size else (len(table.players),)
         for seats in sizes:
-            for step, (lower, higher) in enumerate(pairwise(rungs)):
-                yield Step(replace(table, players=(higher,) * seats), step, higher, lower)
+            for lower, higher in pairwise(rungs):
+                players = (higher.player,) * seats
+                yield Step(replace(table, players=players, sessions=_sessions(table, higher)),
+                           higher, lower)
+
+
+def _sessions(table: Run, rung: Rung) -> int:
+    """Return the sessions that a step has: fewer for a strategy that thinks long."""
+    if rung.slowness <= _PATIENCE:
+        return table.sessions
+    return min(table.sessions, max(_FEWEST_THOUGHT, table.sessions * _PATIENCE // rung.slowness))
 
 
 def _to_the_end(run: Run) -> bool:
     return find_game(run.game).plays_to_the_end(run.rules)
 
 
-def _rungs(table: Run, jobs: int | None) -> Iterator[Player]:
-    """Yield the players of a ladder, the lowest first.
+def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
+    """Yield who stands on a ladder, the lowest first.
 
     Solved tables and slow strategies are no rules of thumb.
     """
-    unit = find_game(table.game).unit(table.rules)
-    known = {name: strategy().player() for name, strategy in library(table.game).items()
+    unit, found = find_game(table.game).unit(table.rules), library(table.game)
+    known = {name: strategy().player() for name, strategy in found.items()
              if strategy.is_tried(unit)}
-    random = known.pop(_RANDOM)
-    yield random
-    yield best(table, [one for one in known.values() if one.chart is None], jobs)
+    yield Rung(_RANDOM, known.pop(_RANDOM))
+    yield best(table, _THUMB, [one for one in known.values() if one.chart is None], jobs)
     if solved := [one for one in known.values() if one.chart is not None]:
-        yield best(table, solved, jobs)
+        yield best(table, _SOLUTION, solved, jobs)
+    for strategy in found.values():
+        if strategy.is_slow:
+            yield Rung(_THINKER, strategy().player(), slowness=strategy.slowness)
 
 
-def best(table: Run, players: Sequence[Player], jobs: int | None = None) -> Player:
+def best(table: Run, what: str, players: Sequence[Player], jobs: int | None = None) -> Rung:
     """Return the player who does best against the one of the others that is hardest for it.
 
     Who beats all others is chosen, if there is one. An edge over ``random`` would not do: it is
     largest for players who make most of bad play.  The duels have deals of their own, so that luck
-    in the choice is not counted as skill.
+    in the choice is not counted as skill. With few sessions the choice is luck in part; the rung
+    names whom its player is not surely ahead of.
 
     Parameters
     ----------
     table : Run
         Its rules, number of seats, sessions and seed.
+    what : str
+        See ``Rung``.
     players : sequence of Player
         Of different labels.
     jobs : int, optional
     """
     trial = replace(table, seed=(table.seed + 1) % 2**63,
                     sessions=max(_FEWEST, table.sessions // _CHOICE))
-    least = {player.label: math.inf for player in players}
+    edges: dict[str, list[tuple[float, str, bool]]] = {one.label: [] for one in players}
     for one, other in combinations(players, 2):
         found = matched(trial, one, other, jobs)
-        for label, edge in ((found.one, found.edge.value), (found.other, -found.edge.value)):
-            least[label] = min(least[label], edge)
-    return max(players, key=lambda player: least[player.label])
+        edge = found.edge
+        edges[found.one].append((edge.value, found.other, edge.low > 0))
+        edges[found.other].append((-edge.value, found.one, edge.high < 0))
+    chosen = max(players, key=lambda player: min(edges[player.label], default=(math.inf,))[0])
+    doubts = [rival for _, rival, is_sure in sorted(edges[chosen.label]) if not is_sure]
+    return Rung(what, chosen, doubts[0] if doubts else "")

@@ -15,7 +15,7 @@ from reports.results import frames
 from reports.results.frames import Row
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
-from reports.studies.skill.ladder import STEPS, Step, ladders
+from reports.studies.skill.ladder import Rung, Step, ladders
 from reports.studies.skill.pairs import Matched, matched
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -67,8 +67,8 @@ def study_skill(
     by_players : bool
         Whether the two that are furthest apart meet with every number of players too.
     every_game : bool
-        Whether the ladder of every game is climbed too: random, the best rule of thumb, and the
-        solution where there is one; with ``by_players`` at tables of every size.
+        Whether the ladder of every game is climbed too: random, the best rule of thumb, the
+        solution and an expert where there are any; with ``by_players`` at tables of every size.
     jobs : int, optional
         Workers; the result does not depend on it.
     progress : callable, optional
@@ -130,23 +130,37 @@ def _of_ladders(
     steps: Sequence[Step], found: dict[str, Matched], by_players: bool
 ) -> Iterator[str]:
     """Say who stands on the ladders, which game leaves most to skill, and with how many players."""
-    chosen = {find_game(one.run.game).title: one.one.label for one in steps if one.step == 0}
-    said = ", ".join(f"{name} at {game}" for game, name in chosen.items())
+    lowest = {one.run.game: one.higher for one in reversed(steps)}
+    said = ", ".join(f"{rung.player.label} at {find_game(game).title}{_doubt(rung)}"
+                     for game, rung in reversed(lowest.items()))
     yield ("The rule of thumb of a game is the one that does best against whichever other is "
            f"hardest for it, on deals of their own: {said}.")
-    for number, name in enumerate(STEPS):
-        tables = {one.table: found[one.label] for one in steps if one.step == number}
-        if tables:
+    if fewer := {one.table: one.run.sessions for one in steps if one.higher.slowness > 1}:
+        least, most = min(fewer.values()), max(fewer.values())
+        many = f"{least:,}" if least == most else f"{least:,} to {most:,}"
+        yield (f"An expert thinks long, and played fewer sessions than the others: {many} at a "
+               "table.")
+    for name in dict.fromkeys(one.step for one in steps):
+        tables = {one.table: found[one.label] for one in steps if one.step == name}
+        if len(tables) > 1:
             yield _soonest(tables, f"Which game leaves most to skill ({name})?")
+        else:
+            ((table, only),) = tables.items()
+            yield f"At {table}, {only.one} is ahead of {only.other} with 95% {_after(only)}."
     if by_players:
         best: dict[str, tuple[float, int]] = {}
         for one in steps:
             hands = found[one.label].hands_needed.value
             game = find_game(one.run.game).title
-            if one.step == 0:
+            if one.higher is lowest[one.run.game]:
                 best[game] = min(best.get(game, (math.inf, 0)), (hands, len(one.run.players)))
         said = "; ".join(f"{game} with {seats}" for game, (_, seats) in best.items() if seats)
         yield f"The number of players at which a rule of thumb is ahead soonest: {said}."
+
+
+def _doubt(rung: Rung) -> str:
+    """Say whom a chosen strategy is not surely ahead of, where there is anybody."""
+    return f" (not surely ahead of {rung.doubt})" if rung.doubt else ""
 
 
 def _session(run: Run) -> str:

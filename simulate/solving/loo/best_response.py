@@ -16,9 +16,8 @@ from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.hand_classes import COARSE, FINE
+from simulate.solving.loo.hand_classes import COARSE, FINE, TURNED_KINDS
 from simulate.solving.loo.hand_ends import ENDS
-from simulate.solving.loo.hand_kinds import HAND_KINDS
 from simulate.solving.loo.response_kernels import ACTIONS, respond, try_all
 from simulate.solving.loo.what_if_counts import Payoff, Stakes, units_of
 
@@ -72,12 +71,12 @@ class Response:
     gains : float64[units, SEATS + 1, 3]
         By position, and last over all positions: hands, gains and their squares, in chips
         or points.
-    habits : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3]
-        The same by what was heard, the kind of hand, what the strategy declares, and what
-        is better.
+    habits : float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]
+        The same by what was heard, the kind of hand and whether a double is turned up, what the
+        strategy declares, and what is better.
     moved : float64[units, SEATS, ENDS]
         By position: how many more hands leave the pool in each way.
-    habits_moved : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, ENDS]
+    habits_moved : float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]
         The same by habit.
     """
 
@@ -213,7 +212,7 @@ def best_response(
 
     def work(first: int, count: int) -> tuple[Floats, ...]:
         gains = np.zeros((units, SEATS + 1, 3))
-        habits = np.zeros((units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3))
+        habits = np.zeros((units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3))
         moved = np.zeros((units, SEATS, ENDS))
         habits_moved = np.zeros((*habits.shape[:-1], ENDS))
         _with_table(

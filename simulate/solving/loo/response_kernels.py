@@ -20,8 +20,7 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
 from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hand_classes import classes_of
-from simulate.solving.loo.hand_kinds import kind_of_hand
+from simulate.solving.loo.hand_classes import classes_of, turned_kind_of
 from simulate.solving.loo.what_if import declarations as declare_from
 from simulate.solving.loo.what_if import note, start_again
 
@@ -156,12 +155,12 @@ def respond(
     gains : float64[units, SEATS + 1, 3]
         Added to, by position and last for all positions of a deal together: hands, gains
         and their squares.
-    habits : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, 3]
+    habits : float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]
         Added to, by what the strategy declares and what the response does: hands, gains
         and their squares.
     moved : float64[units, SEATS, ENDS]
         Added to, by position: how many more hands end in which way for the pool.
-    habits_moved : float64[units, nodes, HAND_KINDS, ACTIONS, ACTIONS, ENDS]
+    habits_moved : float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]
         The same by habit.
     """
     table = pointer(row)
@@ -189,7 +188,7 @@ def respond(
                 play_after(table, said, p, action, boneyard, left_over)
                 note(table, p, 0, own)
                 gain = gained(own, noted[p], taken, later[unit, p])
-                kind = kind_of_hand(hand, trump, turn_up, is_dealer)
+                kind = turned_kind_of(hand, trump, turn_up, is_dealer)
                 at = (unit, node, kind, said[p], action)
                 add(habits[at], gain)
                 for ends in (moved[unit, p], habits_moved[at]):

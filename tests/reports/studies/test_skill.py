@@ -7,8 +7,10 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
-from reports.studies.skill.ladder import best, ladders
+from reports.studies.skill import ladder
+from reports.studies.skill.ladder import Rung, Step, best, ladders
 from reports.studies.skill.pairs import Matched, matched
+from reports.studies.skill.study import _of_ladders
 from strategies.lineup import seat_players
 
 CAP = {"penalty": "cap:40"}
@@ -53,18 +55,22 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
     assert found.command.endswith("--by-players")
 
 
-def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution():
+def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution(monkeypatch):
+    monkeypatch.setattr(ladder, "_FEWEST", 8)  # who is chosen does not matter here
     run = set_up("loo", "book,random", 2, CAP, 64, 20, 3)
     steps = list(ladders(run, True, 1))
     tables = [step for step in steps if step.run.game == "loo"]
+    over = ["rule of thumb over random", "solution over rule of thumb", "expert over solution"]
     assert [(len(step.run.players), step.step) for step in tables] == [
-        (seats, step) for seats in (2, 3, 4) for step in (0, 1)]
+        (seats, step) for seats in (2, 3, 4) for step in over]
     assert tables[0].other.label == "random" and tables[1].one.label == "solved"
     assert tables[0].one.label == tables[1].other.label != "random"
+    assert tables[2].one.label == "expert" and tables[2].run.sessions == 16 < run.sessions
     assert all(step.run.rules == run.rules and step.run.hands == 20 for step in tables)
     assert {step.run.hands for step in steps if step.run.game == "pool"} == {20}
     assert {step.run.game for step in steps} == {"loo", "rounce", "euchre", "pool", "casino"}
-    assert not any(step.one.label == "expert" for step in steps)
+    assert {step.step for step in steps if step.run.game == "pool"} == {
+        over[0], "expert over rule of thumb"}
     sizes = {len(step.run.players) for step in steps if step.run.game == "casino"}
     assert sizes == {2, 3, 4, 5}
 
@@ -76,8 +82,22 @@ def test_the_rule_of_thumb_is_the_one_that_others_do_not_beat():
     trial = replace(run, sessions=256, seed=4)
     over_random = [matched(trial, one, random, 1) for one in (two_trumps, pocket_rule)]
     assert over_random[0].edge.value > over_random[1].edge.value
-    assert best(run, [two_trumps, pocket_rule, stay], 1).label == "pocket-rule"
-    assert best(run, [stay], 1).label == "stay"
+    chosen = best(run, "rule of thumb", [two_trumps, pocket_rule, stay], 1)
+    assert chosen.player.label == "pocket-rule" and not chosen.doubt
+    assert best(run, "rule of thumb", [stay], 1).player.label == "stay"
+
+
+def test_a_rule_of_thumb_that_luck_may_have_chosen_says_so():
+    run = set_up("loo", "random", 4, CAP, 8 * 64, 20, 3)
+    pocket_rule, stay = seat_players("loo", "pocket-rule,stay", 2)
+    # The same rule under two names: neither is ahead of the other.
+    twin = replace(pocket_rule, label="its twin")
+    chosen = best(run, "rule of thumb", [pocket_rule, twin, stay], 1)
+    assert {chosen.player.label, chosen.doubt} == {"pocket-rule", "its twin"}
+    steps = [Step(run, chosen, Rung("random", stay))]
+    apart = {steps[0].label: matched(run, pocket_rule, stay, 1)}
+    said = next(_of_ladders(steps, apart, False))
+    assert f"{chosen.player.label} at Domino Loo (not surely ahead of {chosen.doubt})." in said
 
 
 def test_one_strategy_is_told_apart_from_none():

@@ -133,6 +133,15 @@ def test_habits_are_named_and_cost_something():
     assert "stay" in " ".join(study.answer)
 
 
+def test_habits_tell_a_double_turned_up():
+    """``miss-lover`` takes the miss whatever is turned up."""
+    (found,) = exploit(table("miss-lover"), 20_000)
+    dropped = [one.where["turned_up"] for one, sure in in_order(found.habits())
+               if sure and one.where["place"] == "eldest hand"
+               and (one.does, one.better) == ("takes the miss", "drop")]
+    assert dropped and set(dropped) == {"a double"}
+
+
 def test_the_solved_strategy_declares_as_often_as_its_table_says():
     result = simulate("loo", lineup="solved", players=4, sessions=2_000, hands=1, seed=1)
     missed = float(result.strategies["missed"].iloc[0])

@@ -12,7 +12,8 @@ COLUMNS: Mapping[str, Meaning] = {
     **HABITS,
     **{f"{table}.hand": ("text", "the kind of hand") for table in ("exploit_habits", "solution")},
     "before": ("text", "what was declared before"),
-    "solution.turned_up": ("text", "whether the turn-up is a double"),
+    **{f"{table}.turned_up": ("text", "whether the turn-up is a double")
+       for table in ("exploit_habits", "solution")},
     "often": ("share of hands at the place", "how often it comes up"),
     "exploitability.gain": ("{value} a hand", "what a best response wins from the strategy"),
     "solution_seats.gain": ("share of the pool", "what is left to gain by declaring otherwise"),
