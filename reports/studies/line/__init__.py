@@ -37,6 +37,7 @@ _COLUMNS = {
     "line_stars.pool": ("text", "stakes in the pool, that of the star among them"),
     "stars": ("stars", "how many"),
     "line_stars.worth": ("stakes", "what a star brings before its price of 1"),
+    "line_stars.price": ("stakes", "the price at which a star neither gains nor loses"),
 }
 
 STUDY = StudyKind(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -22,6 +24,7 @@ SEATS_IN = ("2", "3", "4", "5", "6")
 #: Stakes in the pool with that of the star.
 POOLS = ("4", "5", "6", "7", "8")
 _SCORE_BOUNDS = (0.5, 0.7, 0.85, 0.95)
+N = TypeVar("N", int, Ints)
 _ENTRIES = {
     "value": (AT.value, 1), "starred": (AT.starred, 1), "score": (AT.score_after, 1),
     "seats_in": (AT.seats_in, 1), "pool": (AT.pool_next, 1),
@@ -29,33 +32,75 @@ _ENTRIES = {
 
 
 @dataclass(frozen=True)
-class Stars:
-    """What a star brings before its price: in stakes, and as the part of the pool that it takes.
+class Priced:
+    """What stars bring before their price, by class.
 
     Attributes
     ----------
     worth : Cells
-        In stakes, by score (of the target's 100) and seats in.
-    by_pool : Cells
-        In stakes, by the stakes in the pool.
-    in_all : Cells
-        Three cells, of all stars: worth in stakes, part of the pool, and stakes in the pool.
+        In stakes.
+    part : Cells
+        As the part of the pool that the seat takes.
+    stakes : Cells
+        Stakes in the pool, that of the star among them.
     """
 
     worth: Cells
-    by_pool: Cells
-    in_all: Cells
+    part: Cells
+    stakes: Cells
 
-    @property
-    def fair_price(self) -> Estimate:
-        """The price, in stakes, at which a star neither gains nor loses.
+    @classmethod
+    def of(cls, worth: Floats, stakes: Ints, into: Ints, cells: int) -> Priced:
+        """Sort the stars of sessions into cells, those of class -1 into none.
+
+        Parameters
+        ----------
+        worth : float64[sessions]
+        stakes, into : int64[sessions]
+        cells : int
+        """
+        session = np.arange(len(worth))
+        return cls(*(into_cells(session, into, values, cells, len(worth)) for values in (
+            worth, worth / np.maximum(stakes, 1), stakes.astype(np.float64))))
+
+    def price(self, cell: int) -> Estimate:
+        """Return the price, in stakes, at which a star of a class neither gains nor loses.
 
         A seat that takes on average the part q of a pool of p stakes (without the price x) pays as
         much as it gets back where x = q (p + x).
         """
-        part, pool = self.in_all.mean(1), self.in_all.mean(2).value
-        value, low, high = (q / (1 - q) * (pool - 1) for q in (part.value, part.low, part.high))
+        part, pool = self.part.mean(cell), self.stakes.mean(cell).value
+        # An interval of a part may reach beyond what a part can be.
+        value, low, high = (q / (1 - q) * (pool - 1) if q < 1 else math.inf
+                            for q in (part.value, max(part.low, 0.0), part.high))
         return Estimate(value, low=low, high=high)
+
+
+@dataclass(frozen=True)
+class Stars:
+    """What stars bring.
+
+    Attributes
+    ----------
+    by_seats : Priced
+        By score (of the target's 100) and seats in.
+    by_pool : Priced
+        By the stakes in the pool.
+    by_all : Priced
+        By score, seats in and stakes in the pool.
+    in_all : Priced
+        One cell.
+    """
+
+    by_seats: Priced
+    by_pool: Priced
+    by_all: Priced
+    in_all: Priced
+
+
+def star_class(score: N, seats: N, pool: N) -> N:
+    """Return the cell of ``Stars.by_all``, by indices into SCORES, SEATS_IN and POOLS."""
+    return (score * len(SEATS_IN) + seats) * len(POOLS) + pool
 
 
 def study_stars(run: Run, jobs: int | None = None) -> Stars:
@@ -94,7 +139,6 @@ def _read(paths: Paths) -> tuple[Ints, Ints]:
 def _sorted(run: Run, more: Floats, starred: Ints) -> Stars:
     """Sort stars into their classes; the stake that was paid is not taken off."""
     worth = more / STAKE + 1.0
-    session, sessions = np.arange(len(worth)), len(worth)
     score, seats_in, pool = starred.T
     target = int(run.rules.as_dict()["target"])
     met = score >= 0
@@ -102,12 +146,11 @@ def _sorted(run: Run, more: Floats, starred: Ints) -> Stars:
     seats = np.bitwise_count(np.maximum(seats_in, 0)).astype(np.int64) - int(SEATS_IN[0])
     stakes = pool // STAKE
     place = stakes - int(POOLS[0])
-    into = np.where(met & (place >= 0) & (place < len(POOLS)), place, -1)
-    cells = np.where(met & (seats >= 0), height * len(SEATS_IN) + seats, -1)
-    kinds = np.repeat(np.where(met, 0, -1)[None], 3, axis=0)
-    kinds[1:] += np.where(met, [[1], [2]], 0)
-    values = np.stack([worth, worth / np.maximum(stakes, 1), stakes.astype(np.float64)])
+    by_seats = np.where(met & (seats >= 0), height * len(SEATS_IN) + seats, -1)
+    by_pool = np.where(met & (place >= 0) & (place < len(POOLS)), place, -1)
+    by_all = np.where((by_seats >= 0) & (by_pool >= 0), star_class(height, seats, place), -1)
+    classes = len(SCORES) * len(SEATS_IN)
     return Stars(
-        into_cells(session, cells, worth, len(SCORES) * len(SEATS_IN), sessions),
-        into_cells(session, into, worth, len(POOLS), sessions),
-        into_cells(np.tile(session, 3), kinds.ravel(), values.ravel(), 3, sessions))
+        Priced.of(worth, stakes, by_seats, classes), Priced.of(worth, stakes, by_pool, len(POOLS)),
+        Priced.of(worth, stakes, by_all, classes * len(POOLS)),
+        Priced.of(worth, stakes, np.where(met, 0, -1), 1))

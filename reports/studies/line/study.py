@@ -13,7 +13,14 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.line import plots, tables
 from reports.studies.line.draws import Draws, study_draws
-from reports.studies.line.stars import SCORES, SEATS_IN, Stars, study_stars
+from reports.studies.line.stars import (
+    POOLS,
+    SCORES,
+    SEATS_IN,
+    Stars,
+    star_class,
+    study_stars,
+)
 from reports.studies.line.styles import Styles, mean_gain, study_styles
 from reports.studies.line.tables_of_hands import single_hands
 from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
@@ -207,7 +214,7 @@ def _draws(seats: int, found: Sequence[Draws]) -> Section:
 
 
 def _stars(found: Stars, players: int) -> Section:
-    worth, price = found.in_all.mean(0), found.fair_price
+    worth, price = found.in_all.worth.mean(0), found.in_all.price(0)
     if np.isnan(worth.value):
         answer = "There were too few games to say what a star is worth."
     else:
@@ -216,12 +223,30 @@ def _stars(found: Stars, players: int) -> Section:
             f"A star brings {amount(worth)} stakes where it costs 1: it is worth {more} than its "
             f"price, and would be fair at {amount(price)} stakes.")
     columns = SEATS_IN[:players - 1]
-    rows = [[found.worth.mean(k * len(SEATS_IN) + j) for j in range(len(columns))]
+    rows = [[found.by_seats.worth.mean(k * len(SEATS_IN) + j) for j in range(len(columns))]
             for k in range(len(SCORES))]
     picture = Picture("line_stars", lambda: plots.grid(
         rows, SCORES, [f"{seats} seats" for seats in columns], "seats then in", 1.0, 1.0),
         "What a star brings, in stakes, before its price of 1, by the score that it comes back "
         "with (of a target of 100) and the seats then in, itself among them: blue is worth it; "
         "below each its half interval.")
-    return Section("line_stars", "What is a star worth?", (answer,), (picture,),
-                   (tables.stars(found),))
+    return Section("line_stars", "What is a star worth?", (answer,),
+                   (picture, _fair_prices(found, players)), (tables.stars(found),))
+
+
+def _fair_prices(found: Stars, players: int) -> Picture:
+    """Return the fair prices of stars, by score, and by seats in and stakes in the pool."""
+    met = [(j, k) for j in range(players - 1) for k in range(len(POOLS))
+           if any(_met(found, score, j, k) for score in range(len(SCORES)))]
+    rows = [[found.by_all.price(star_class(score, j, k)) for j, k in met]
+            for score in range(len(SCORES))]
+    return Picture("line_star_prices", lambda: plots.grid(
+        rows, SCORES, [f"{SEATS_IN[j]} seats, pool {POOLS[k]}" for j, k in met],
+        "seats then in, and stakes in the pool", 1.0, 1.0),
+        "The price, in stakes, at which a star would neither gain nor lose, by the score that it "
+        "comes back with, the seats then in, and the stakes in the pool with its own: blue where "
+        "it is worth more than a stake; below each its half interval.")
+
+
+def _met(found: Stars, score: int, seats: int, pool: int) -> bool:
+    return bool(np.isfinite(found.by_all.worth.mean(star_class(score, seats, pool)).value))

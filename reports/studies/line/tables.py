@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 import numpy as np
 
@@ -112,24 +113,23 @@ def draws(found: Sequence[Draws]) -> Table:
 
 
 def stars(found: Stars) -> Table:
-    """Return what a star is worth, by score and seats in, and by pool."""
-    rows: list[Row] = []
-    for k, score in enumerate(SCORES):
-        for j, seats in enumerate(SEATS_IN):
-            cell = k * len(SEATS_IN) + j
-            rows.append({"score": score, "seats_in": seats, "pool": "any",
-                         "stars": found.worth.count(cell),
-                         **frames.columns("worth", found.worth.mean(cell))})
-    for k, pool in enumerate(POOLS):
-        rows.append({"score": "any", "seats_in": "any", "pool": pool,
-                     "stars": found.by_pool.count(k),
-                     **frames.columns("worth", found.by_pool.mean(k))})
-    rows = [row for row in rows if np.isfinite(row["worth"])]
+    """Return what a star is worth and its fair price, by score, seats in and pool."""
+    any_pool = product(SCORES, SEATS_IN, ("any",))
+    any_score = product(("any",), ("any",), POOLS)
+    classes = ((any_pool, found.by_seats), (any_score, found.by_pool),
+               (product(SCORES, SEATS_IN, POOLS), found.by_all))
+    rows: list[Row] = [
+        {"score": score, "seats_in": seats, "pool": pool, "stars": stars.worth.count(cell),
+         **frames.columns("worth", stars.worth.mean(cell)),
+         **frames.columns("price", stars.price(cell))}
+        for names, stars in classes for cell, (score, seats, pool) in enumerate(names)
+        if np.isfinite(stars.worth.mean(cell).value)]
     shown = (Column("score", "comes back with, of 100", "text"),
              Column("seats_in", "seats then in", "text"),
              Column("pool", "stakes in the pool, its own among them", "text"),
              Column("stars", "stars", "count"),
-             Column("worth", "worth in stakes, before the price of 1", "amount"))
+             Column("worth", "worth in stakes, before the price of 1", "amount"),
+             Column("price", "fair price in stakes", "amount"))
     return _table("line_stars", "What a star is worth", rows, shown)
 
 

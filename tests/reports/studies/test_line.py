@@ -10,7 +10,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.studies.line.draws import study_draws, with_habit
-from reports.studies.line.stars import study_stars
+from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, study_stars
 from reports.studies.line.study import _verdict
 from reports.studies.line.styles import study_styles
 from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
@@ -33,7 +33,8 @@ def test_the_study_answers_its_questions(held):
     assert "counter" in held.answer[0] and "with 3 and with 6 players" in held.answer[0]
     assert "one who never draws takes" in held.answer[2] and "costs more" in held.answer[2]
     assert "A star brings" in held.answer[3]
-    names = {"line_styles", "line_habits", "line_closing", "line_openings", "line_stars"}
+    names = {"line_styles", "line_habits", "line_closing", "line_openings", "line_stars",
+             "line_star_prices"}
     assert names == set(held.figures)
     assert held.columns.loc["line_stars", "worth"]["unit"] == "stakes"
     lead = held.tables["line_leads"]
@@ -89,8 +90,25 @@ def test_the_worth_of_stars_is_the_difference_of_plain_games():
             net += sum(int(row[AT.value]) for row in rows)
             stars += sum(int(row[AT.starred]) & 1 for row in rows) * (answer == "always")
         nets.append(net)
-    assert found.in_all.count(0) == stars > 10
-    assert found.in_all.sums[0, 0] == pytest.approx((nets[0] - nets[1]) / STAKE + stars)
+    assert found.in_all.worth.count(0) == stars > 10
+    assert found.in_all.worth.sums[0, 0] == pytest.approx((nets[0] - nets[1]) / STAKE + stars)
+
+
+def test_classes_of_stars_add_up_and_at_its_fair_price_a_star_pays_what_it_brings():
+    found = study_stars(set_up("pool", "counter", 4, None, 1500, None, 5), 1)
+    shape = len(SCORES), len(SEATS_IN), len(POOLS)
+    for name in ("worth", "part", "stakes"):
+        sums = getattr(found.by_all, name).sums.reshape(*shape, -1)
+        for other, over in ((found.by_seats, 2), (found.by_pool, (0, 1))):
+            added = sums.sum(axis=over).reshape(-1, sums.shape[-1])
+            assert added == pytest.approx(getattr(other, name).sums)
+    many = [cell for cell in range(np.prod(shape)) if found.by_all.worth.count(cell) >= 30]
+    assert len(many) > 3
+    for cell in many:
+        q, stakes = (getattr(found.by_all, name).mean(cell).value for name in ("part", "stakes"))
+        price = found.by_all.price(cell)
+        assert price.value == pytest.approx(q * (stakes - 1 + price.value))
+        assert price.low < price.value < price.high
 
 
 def test_options_of_a_turn_differ_as_the_lines_after_them():
