@@ -7,7 +7,10 @@ which outlives every pointer into them.
 
 from __future__ import annotations
 
-from simulate.machine.compiling import instruction
+from simulate.machine.compiling import Compiled, instruction
 
 #: ``pointer(array)``: the address of the first element of a contiguous array.
 pointer = instruction("pointer")
+#: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
+#: one for four games.
+numbers = Compiled("simulate.machine.fours", "numbers")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.solving.minimiser import in_parts, walked
+from simulate.solving.minimiser import in_parts, shape_without_moves, walked
+from simulate.solving.side_by_side import apart
 from simulate.solving.tree import NO_MOVE, Deals, Tree
 from simulate.solving.tree_kernels import gather_gain, gather_worths
 
@@ -36,6 +38,11 @@ class Gain:
         """Its standard error if all players' gains err the same way, which is an upper bound."""
         return float(np.nanmean(self.se))
 
+    def apart(self, games: int) -> list[Gain]:
+        """Return the gains of each of so many games that were walked over side by side."""
+        return [Gain(mean, se) for mean, se in zip(
+            apart(self.mean, games), apart(self.se, games), strict=True)]
+
 
 def _levels(tree: Tree, p: int) -> Ints:
     """Return how many own moves of a player come after each own node; -1 for other nodes."""
@@ -54,13 +61,14 @@ def _levels(tree: Tree, p: int) -> Ints:
 def best_response(
     tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, kinds: int,
     towards: Floats | None = None, weight: float = 0.0, jobs: int = 1,
-) -> tuple[Ints, Floats]:
+) -> tuple[Floats, Floats]:
     """Return the best moves of a player against a strategy that the others keep to.
 
     Parameters
     ----------
     tree, strategy, deals
-        The other players see their hands by the classes of ``deals``.
+        Of one game, or of four (``simulate.solving.side_by_side``). The other players see their
+        hands by the classes of ``deals``.
     p : int
     seen : int32[deals]
         The classes by which the player sees the hand.
@@ -74,52 +82,54 @@ def best_response(
 
     Returns
     -------
-    int64[nodes, kinds], float64[nodes, kinds, moves]
-        The moves, and the mean worth of each.
+    float64[nodes, kinds, moves], float64[nodes, kinds, moves]
+        1 for the best moves and 0 for others, and the mean worth of each.
     """
-    response = np.zeros((len(tree.player), kinds), np.int64)
-    means = np.zeros((*response.shape, tree.follows.shape[1]))
+    nodes, _, moves, *games = strategy.shape
+    answer = np.zeros((nodes, kinds, moves, *games))
+    means = np.zeros_like(answer)
+    one_a_game = [1] * len(games)
+    allowed = (tree.follows != NO_MOVE).reshape(nodes, 1, moves, *one_a_game)
+    numbers = np.arange(moves).reshape(moves, *one_a_game)
     levels = _levels(tree, p)
     for level in range(levels.max() + 1):
-
-        def gather(part: slice) -> tuple[Floats, Floats]:
-            worths, reached = np.zeros_like(means), np.zeros(response.shape)
-            gather_worths(
-                *walked(tree, strategy, deals, part), p, seen[part], response, worths, reached
-            )
-            return worths, reached
-
-        sums = [np.zeros_like(means), np.zeros(response.shape)]
-        for found in in_parts(deals, 0, len(deals), jobs, gather):
-            sums = [total + more for total, more in zip(sums, found, strict=True)]
-        if towards is not None:
-            sums = [sums[0] + weight * towards, sums[1] + weight]
         own = levels == level
-        mean = sums[0] / np.where(sums[1] > 0, sums[1], 1.0)[..., None]
-        means[own] = mean[own]
-        allowed = (tree.follows != NO_MOVE)[:, None, :]
-        response[own] = np.where(allowed, mean, -np.inf).argmax(axis=-1)[own]
-    return response, means
+
+        def gather(part: slice, own: Any = own) -> tuple[Floats, Floats]:
+            worths, reached = np.zeros_like(answer), np.zeros(shape_without_moves(answer))
+            gather_worths(
+                *walked(tree, strategy, deals, part), p, seen[part], answer, worths, reached)
+            return worths[own], reached[own]
+
+        worths, reached = (
+            sum(each) for each in zip(*in_parts(deals, 0, len(deals), jobs, gather), strict=True))
+        if towards is not None:
+            worths, reached = worths + weight * towards[own], reached + weight
+        mean = worths / np.where(reached > 0, reached, 1.0)[:, :, None]
+        means[own] = mean
+        best = np.where(allowed[own], mean, -np.inf).argmax(axis=2)
+        answer[own] = numbers == best[:, :, None]
+    return answer, means
 
 
 def gain_of(
-    tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, response: Ints, jobs: int = 1
-) -> tuple[float, float]:
-    """Return the mean gain a deal of a response, and its standard error."""
+    tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, answer: Floats, jobs: int = 1
+) -> tuple[Floats, Floats]:
+    """Return the mean gain a deal of a player's answer, and its standard error: a number a game."""
 
     def gather(part: slice) -> Floats:
-        sums = np.zeros(2)
-        gather_gain(*walked(tree, strategy, deals, part), p, seen[part], response, sums)
+        sums = np.zeros((2, *strategy.shape[3:]))
+        gather_gain(*walked(tree, strategy, deals, part), p, seen[part], answer, sums)
         return sums
 
     first, second = sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
-    variance = max(second - first**2, 0.0)
-    return float(first), float(np.sqrt(variance / max(len(deals) - 1, 1)))
+    variance = np.maximum(second - first * first, 0.0)
+    return first, np.sqrt(variance / max(len(deals) - 1, 1))
 
 
 #: The best moves of every player and their worth, as ``best_response`` returns them; None for
 #: those who do not respond.
-Responses = list[tuple[Ints, Floats] | None]
+Responses = list[tuple[Floats, Floats] | None]
 
 
 def best_responses(
@@ -142,11 +152,18 @@ def gain_of_all(
     tree: Tree, strategy: Floats, judged: Deals, responses: Responses, jobs: int = 1
 ) -> Gain:
     """Return what ``best_responses`` gain on some deals."""
-    gains = [
-        (np.nan, np.nan) if found is None else gain_of(
+    return gains_of([
+        None if found is None else gain_of(
             tree, strategy, judged, p, judged.classes[:, p], found[0], jobs)
-        for p, found in enumerate(responses)]
-    mean, se = np.array(gains).T
+        for p, found in enumerate(responses)])
+
+
+def gains_of(players: Sequence[tuple[Floats, Floats] | None]) -> Gain:
+    """Put together what ``gain_of`` returned for each player, None for those who do not respond."""
+    shape = next(found[0].shape for found in players if found is not None)
+    nothing = np.full((2, *shape), np.nan)
+    mean, se = np.stack([nothing if found is None else np.array(found) for found in players],
+                        axis=1)
     return Gain(mean, se)
 
 
@@ -179,7 +196,7 @@ def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floa
         Shares of the deals.
     """
     often = np.zeros((len(tree.player), deals.kinds))
-    nothing = np.zeros(often.shape, np.int64)
+    nothing = np.zeros_like(strategy)
     for p in range(tree.players):
 
         def gather(part: slice, p: int = p) -> Floats:

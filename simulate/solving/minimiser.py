@@ -10,7 +10,7 @@ but the deal is sampled: every move is walked, which takes out the noise of samp
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -19,6 +19,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.runs.in_order import in_order
+from simulate.solving.side_by_side import apart, deals_together, together
 from simulate.solving.tree import Deals, Tree, evenly
 from simulate.solving.tree_kernels import gather_ends, gather_regrets
 
@@ -50,6 +51,12 @@ def walked(tree: Tree, strategy: Floats, deals: Deals, part: slice) -> tuple[Any
         tree.follows, tree.player, tree.columns, tree.moves, strategy, deals.pay,
         deals.classes[part], deals.outcomes[part],
     )
+
+
+def shape_without_moves(amounts: Floats) -> tuple[int, ...]:
+    """Return the shape of what a strategy's rows have one of: [nodes, kinds] of each game."""
+    nodes, kinds, _, *games = amounts.shape
+    return (nodes, kinds, *games)
 
 
 def normal(tree: Tree, amounts: Floats) -> Floats:
@@ -107,36 +114,67 @@ class Minimiser:
         """The average strategy, which is the one that comes near an equilibrium."""
         return normal(self.tree, self.played)
 
-    def step(self, deals: Deals, start: int, stop: int, jobs: int = 1) -> None:
-        """Do one iteration with some of the deals; the same for any number of workers."""
-        strategy = self.current
-
-        def gather(part: slice) -> tuple[Floats, Floats]:
-            gained, reached = np.zeros_like(self.regrets), np.zeros(self.regrets.shape[:2])
-            gather_regrets(*walked(self.tree, strategy, deals, part), gained, reached)
-            return gained, reached
-
-        self.rounds += 1
-        t = self.rounds
-        keep = t**_ALPHA / (t**_ALPHA + 1)
-        self.regrets *= np.where(self.regrets > 0, keep, _FORGET)
-        self.played *= (t / (t + 1)) ** _GAMMA
-        for gained, reached in in_parts(deals, start, stop, jobs, gather):
-            self.regrets += gained
-            self.played += reached[..., None] * strategy
-        self._force()
-
     def minimise(
         self, deals: Deals, steps: int, batch: int, jobs: int = 1,
         progress: Callable[[], None] | None = None,
     ) -> None:
         """Do some iterations, each with the next ``batch`` deals, round and round."""
-        batches = max(1, len(deals) // batch)
-        for _ in range(steps):
-            start = self.rounds % batches * batch
-            self.step(deals, start, min(start + batch, len(deals)), jobs)
-            if progress:
-                progress()
+        minimise_together([self], [deals], steps, batch, jobs, progress)
+
+    def learn(self, strategy: Floats, found: Sequence[tuple[Floats, Floats]]) -> None:
+        """Take in what an iteration gathered with a strategy: ``gather_regrets`` by part."""
+        self.rounds += 1
+        t = self.rounds
+        keep = t**_ALPHA / (t**_ALPHA + 1)
+        self.regrets *= np.where(self.regrets > 0, keep, _FORGET)
+        self.played *= (t / (t + 1)) ** _GAMMA
+        for gained, reached in found:
+            self.regrets += gained
+            self.played += reached[..., None] * strategy
+        self._force()
+
+
+def minimise_together(
+    games: Sequence[Minimiser], deals: Sequence[Deals], steps: int, batch: int, jobs: int = 1,
+    progress: Callable[[], None] | None = None,
+) -> None:
+    """Do iterations of up to four games side by side, each with the next ``batch`` deals.
+
+    Parameters
+    ----------
+    games : sequence of Minimiser
+        With one tree, and as many rounds done.
+    deals : sequence of Deals
+        Of each game; only the payoffs differ.
+    steps, batch : int
+    jobs : int
+        The result does not depend on it.
+    progress : callable, optional
+        Called after each iteration of all games.
+    """
+    joined = deals_together(deals)
+    batches = max(1, len(joined) // batch)
+    for _ in range(steps):
+        start = games[0].rounds % batches * batch
+        _step(games, joined, start, min(start + batch, len(joined)), jobs)
+        if progress:
+            progress()
+
+
+def _step(games: Sequence[Minimiser], deals: Deals, start: int, stop: int, jobs: int) -> None:
+    """Do one iteration with some of the deals."""
+    tree, strategies = games[0].tree, [game.current for game in games]
+    strategy = together(strategies)
+
+    def gather(part: slice) -> list[tuple[Floats, Floats]]:
+        gained, reached = np.zeros_like(strategy), np.zeros(shape_without_moves(strategy))
+        gather_regrets(*walked(tree, strategy, deals, part), gained, reached)
+        many = len(games)
+        return list(zip(apart(gained, many), apart(reached, many), strict=True))
+
+    by_game = zip(*in_parts(deals, start, stop, jobs, gather), strict=True)
+    for game, own, found in zip(games, strategies, by_game, strict=True):
+        game.learn(own, found)
 
 
 def rounded(chances: Floats) -> Floats:
@@ -152,14 +190,21 @@ def rounded(chances: Floats) -> Floats:
 def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
     """Return how often each outcome of each leaf comes when all go by a strategy.
 
+    Parameters
+    ----------
+    tree, strategy, deals
+        Of one game, or of four (``simulate.solving.side_by_side``).
+    jobs : int
+
     Returns
     -------
     float64[leaves, outcomes]
         Shares of the deals.
     """
+    leaves, outcomes, _, *games = deals.pay.shape
 
     def gather(part: slice) -> Floats:
-        ends = np.zeros(deals.pay.shape[:2])
+        ends = np.zeros((leaves, outcomes, *games))
         gather_ends(*walked(tree, strategy, deals, part), ends)
         return ends
 

@@ -2,6 +2,9 @@
 
 A walk goes down the tree for the chances with which each player lets a node be reached,
 and up again for what a node is worth to everybody.
+
+Kernels walk over one game or over four at a time that differ in strategy and payoffs alone: then
+the arrays of floats have one more axis, of four, at the end (``simulate.solving.side_by_side``).
 """
 
 from __future__ import annotations
@@ -11,11 +14,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import numbers, pointer
 
 
 class Walk(NamedTuple):
-    """A game, everybody's strategy, and what a walk writes: pointers, and the sizes of rows."""
+    """A game, everybody's strategy, and what a walk writes: pointers, and the sizes of rows.
+
+    Pointers to floats are pointers to fours where four games are walked over.
+    """
 
     nodes: int
     moves: int  #: places for the moves of a node
@@ -42,8 +48,16 @@ def walk_over(
     return Walk(
         len(player), strategy.shape[2], pay.shape[2], strategy.shape[1], pay.shape[1],
         pointer(follows), pointer(player), pointer(columns), pointer(moves_of),
-        pointer(strategy), pointer(pay), pointer(reach), pointer(values), pointer(at),
+        numbers(strategy, strategy), numbers(pay, strategy), numbers(reach, strategy),
+        numbers(values, strategy), numbers(at, strategy),
     )
+
+
+@inlined
+def games_in(strategy: Any) -> int:
+    """Return how many games a strategy is for, one or four."""
+    nodes, kinds, moves = strategy.shape[:3]
+    return strategy.size // (nodes * kinds * moves)
 
 
 @inlined
@@ -68,40 +82,50 @@ def descend(walk: Walk, classes: Any, before: Any) -> None:
                 walk.reach[child * players + walk.player[n]] *= walk.strategy[known + a]
 
 
+@inlined
+def add_to(sums: Any, at: int, so_far: int, more: Any) -> None:
+    """Add to a sum, which begins with the first amount."""
+    sums[at] = sums[at] + more if so_far else more
+
+
 @helper
 def value(walk: Walk, n: int, classes: Any, outcomes: Any) -> None:
     """Work out what a node is worth whose followers are worked out."""
     players, p = walk.players, walk.player[n]
-    known = cell(walk, n, classes) * walk.moves
-    for q in range(players):
-        walk.values[n * players + q] = 0.0
+    known, here = cell(walk, n, classes) * walk.moves, n * players
     for a in range(walk.moves_of[n]):
         child = walk.follows[n * walk.moves + a]
         chance = walk.strategy[known + a]
         if child >= 0:
             for q in range(players):
-                walk.values[n * players + q] += chance * walk.values[child * players + q]
+                add_to(walk.values, here + q, a, chance * walk.values[child * players + q])
             walk.at[a] = walk.values[child * players + p]
         else:
             end = (~child * walk.shares + outcomes[~child]) * players
             for q in range(players):
-                walk.values[n * players + q] += chance * walk.pay[end + q]
+                add_to(walk.values, here + q, a, chance * walk.pay[end + q])
             walk.at[a] = walk.pay[end + p]
 
 
 @helper
 def value_to(walk: Walk, n: int, q: int, classes: Any, outcomes: Any) -> None:
     """Work out what a node and its moves are worth to one player: ``value`` for that one alone."""
-    known, worth = cell(walk, n, classes) * walk.moves, 0.0
+    known, here = cell(walk, n, classes) * walk.moves, n * walk.players + q
     for a in range(walk.moves_of[n]):
         child = walk.follows[n * walk.moves + a]
         if child >= 0:
             brought = walk.values[child * walk.players + q]
         else:
             brought = walk.pay[(~child * walk.shares + outcomes[~child]) * walk.players + q]
-        worth += walk.strategy[known + a] * brought
+        add_to(walk.values, here, a, walk.strategy[known + a] * brought)
         walk.at[a] = brought
-    walk.values[n * walk.players + q] = worth
+
+
+@helper
+def answer_with(walk: Walk, n: int, q: int, answer: Any, known: int) -> None:
+    """Let a node be worth to a player what the moves of an answer bring (``value_to`` done)."""
+    for a in range(walk.moves_of[n]):
+        add_to(walk.values, n * walk.players + q, a, answer[known + a] * walk.at[a])
 
 
 @helper
@@ -118,7 +142,7 @@ def mark_path(walk: Walk, p: int, before: Any) -> None:
 @inlined
 def others_chance(walk: Walk, n: int) -> float:
     """Return the chance with which all but the one who moves let a node be reached."""
-    chance = 1.0
+    chance = walk.reach[0]  # the first node is reached for sure
     for q in range(walk.players):
         if q != walk.player[n]:
             chance *= walk.reach[n * walk.players + q]
@@ -143,11 +167,11 @@ def gather_regrets(
     weights : float64[nodes, kinds]
         Added to: the chance that the one who moves lets it come so far.
     """
-    nodes, players = len(player), pay.shape[2]
-    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
+    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
+    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
+    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
-    gains, own = pointer(regrets), pointer(weights)
+    gains, own = numbers(regrets, strategy), numbers(weights, strategy)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         descend(walk, hands, before)
@@ -163,7 +187,7 @@ def gather_regrets(
 @kernel
 def gather_worths(
     follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
-    classes: Any, outcomes: Any, p: int, seen: Any, response: Any, worths: Any, weights: Any,
+    classes: Any, outcomes: Any, p: int, seen: Any, answer: Any, worths: Any, weights: Any,
 ) -> None:
     """Add up, over deals, what every move of one player is worth against the others.
 
@@ -175,17 +199,19 @@ def gather_worths(
         The player.
     seen : int32[deals]
         The classes by which that player goes.
-    response : int64[nodes, seen kinds]
+    answer : float64[nodes, seen kinds, moves]
         What the player does at the own nodes that come later.
     worths : float64[nodes, seen kinds, moves]
         Added to: worth of the moves, times the chance that the others let it come so far.
     weights : float64[nodes, seen kinds]
         Added to: that chance.
     """
-    nodes, players = len(player), pay.shape[2]
-    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
+    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
+    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
+    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
+    answers, often = numbers(answer, strategy), numbers(weights, strategy)
+    brought, kinds = numbers(worths, strategy), answer.shape[1]
     mark_path(walk, p, before)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
@@ -193,46 +219,48 @@ def gather_worths(
         for n in range(nodes - 1, -1, -1):
             value_to(walk, n, p, hands, ends)
             if walk.player[n] == p:
-                chance = others_chance(walk, n)
-                weights[n, seen[i]] += chance
+                chance, known = others_chance(walk, n), n * kinds + seen[i]
+                often[known] += chance
                 for a in range(walk.moves_of[n]):
-                    worths[n, seen[i], a] += chance * walk.at[a]
-                walk.values[n * players + p] = walk.at[response[n, seen[i]]]
+                    brought[known * walk.moves + a] += chance * walk.at[a]
+                answer_with(walk, n, p, answers, known * walk.moves)
 
 
 @kernel
 def gather_gain(
     follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
-    classes: Any, outcomes: Any, p: int, seen: Any, response: Any, sums: Any,
+    classes: Any, outcomes: Any, p: int, seen: Any, answer: Any, sums: Any,
 ) -> None:
-    """Add up what one player gains who leaves the strategy for a response.
+    """Add up what one player gains who leaves the strategy for an answer.
 
     Parameters
     ----------
-    follows, player, columns, moves_of, strategy, pay, classes, outcomes, p, seen, response
+    follows, player, columns, moves_of, strategy, pay, classes, outcomes, p, seen, answer
         See ``gather_worths``.
     sums : float64[2]
         Added to: the gains of the deals, and their squares.
     """
-    nodes, players = len(player), pay.shape[2]
-    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
+    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
+    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
+    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
+    answers, total = numbers(answer, strategy), numbers(sums, strategy)
     mark_path(walk, p, before)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         for n in range(nodes - 1, -1, -1):
             value_to(walk, n, p, hands, ends)
-        gain = -walk.values[p]
+        worth = walk.values[p]
         for n in range(nodes - 1, -1, -1):
             if not before[n]:
                 continue
             value_to(walk, n, p, hands, ends)
             if walk.player[n] == p:
-                walk.values[n * players + p] = walk.at[response[n, seen[i]]]
-        gain += walk.values[p]
-        sums[0] += gain
-        sums[1] += gain * gain
+                known = n * answer.shape[1] + seen[i]
+                answer_with(walk, n, p, answers, known * walk.moves)
+        gain = walk.values[p] - worth
+        total[0] += gain
+        total[1] += gain * gain
 
 
 @kernel
@@ -249,10 +277,11 @@ def gather_ends(
     ends : float64[leaves, shares]
         Added to.
     """
-    nodes, players = len(player), pay.shape[2]
-    reach, values = np.ones((nodes, players)), np.zeros((nodes, players))
-    at, before = np.zeros(strategy.shape[2]), np.ones(nodes, np.bool_)
+    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
+    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
+    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
     walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
+    often = numbers(ends, strategy)
     for i in range(len(classes)):
         hands = pointer(classes[i])
         descend(walk, hands, before)
@@ -262,4 +291,5 @@ def gather_ends(
             for a in range(walk.moves_of[n]):
                 child = walk.follows[n * walk.moves + a]
                 if child < 0:
-                    ends[~child, outcomes[i, ~child]] += chance * walk.strategy[known + a]
+                    end = ~child * walk.shares + outcomes[i, ~child]
+                    often[end] += chance * walk.strategy[known + a]

@@ -24,6 +24,7 @@ from simulate.solving.best_response import (
     exploitability,
     gain_of,
     gain_of_all,
+    gains_of,
 )
 from simulate.solving.loo.endings import Endings, emptied_worth
 from simulate.solving.loo.hand_classes import COARSE, FINE
@@ -31,7 +32,8 @@ from simulate.solving.loo.later_pools import PoolValues, values_of
 from simulate.solving.loo.locked_positions import declared_with, show_locks, what_locks_say
 from simulate.solving.loo.rolled import Rolled, declared_at, pools_at
 from simulate.solving.loo.what_if_counts import plays_for_chips, stakes_at
-from simulate.solving.minimiser import Minimiser, ends_of, rounded
+from simulate.solving.minimiser import Minimiser, ends_of, minimise_together, rounded
+from simulate.solving.side_by_side import apart, deals_together, groups, together
 from simulate.solving.tree import Deals
 
 #: Iterations a round, and deals an iteration.
@@ -168,12 +170,25 @@ class Solver:
 
     def step(self, jobs: int, progress: Callable[[], None] | None = None) -> None:
         """Do the steps of a round, with later pools worth what they were."""
-        for at, (pool, minimiser) in enumerate(zip(self.pools, self.minimisers, strict=True)):
-            deals = self.deals(pool, self.pay(pool), self.learned)
-            minimiser.minimise(deals, STEPS, min(BATCH, len(deals)), jobs, progress)
+        for group in self._groups():
+            games = [self.minimisers[at] for at in group]
+            deals = [self.deals(self.pools[at], self.pay(self.pools[at]), self.learned)
+                     for at in group]
+            minimise_together(games, deals, STEPS, min(BATCH, self.learned), jobs, progress)
             if self.counts_later:
-                self.ends[at] = ends_of(self.declared.tree, minimiser.average, deals, jobs)
+                ends = ends_of(self.declared.tree, together([game.average for game in games]),
+                               deals_together(deals), jobs)
+                for at, own in zip(group, apart(ends, len(group)), strict=True):
+                    self.ends[at] = own
         self.rounds_done += 1
+
+    def _groups(self) -> list[range]:
+        """Return the pools, by number, that are walked over together.
+
+        What locked positions declare depends on the pool, so then each is walked over by itself.
+        """
+        pools = len(self.pools)
+        return [range(at, at + 1) for at in range(pools)] if self.locked else groups(pools)
 
     def _emptied(self) -> Floats:
         """Return what an emptied pool is worth to every position: float64[positions].
@@ -199,42 +214,52 @@ class Solver:
 
     def solved(self, jobs: int) -> list[Solved]:
         """Return the solution as it stands, rare moves left out, with what it is worth."""
-        return [self._solved(at, jobs) for at in range(len(self.pools))]
+        return [one for group in self._groups() for one in self._solved(group, jobs)]
 
-    def _solved(self, at: int, jobs: int) -> Solved:
-        tree, pool, pay = self.declared.tree, self.pools[at], self.pay(self.pools[at])
-        average = self.minimisers[at].average
-        if self.locked:
-            show_locks(average, self.declared, self.locked, self.said[at], self.rolled.coarse)
-        chances = rounded(average)
-        learned = self.deals(pool, pay, self.learned)
-        judged = self.deals(pool, pay, None, self.learned)
-        ends = ends_of(tree, chances, self.deals(pool, pay), jobs)
-        coarse = best_responses(tree, chances, learned, jobs, self.locked)
-        return Solved(
-            *stakes_at(self.run, pool), chances,
-            np.einsum("ls,lsp->p", ends, pay) + self._emptied(), ends,
-            gain_of_all(tree, chances, judged, coarse, jobs),
-            self._fine_gain(chances, learned, judged, coarse, jobs),
-        )
+    def _solved(self, group: range, jobs: int) -> list[Solved]:
+        tree, pools = self.declared.tree, [self.pools[at] for at in group]
+        pays, averages = [self.pay(pool) for pool in pools], []
+        for at in group:
+            average = self.minimisers[at].average
+            if self.locked:
+                show_locks(average, self.declared, self.locked, self.said[at], self.rolled.coarse)
+            averages.append(average)
+        chances = [rounded(average) for average in averages]
+
+        def dealt(stop: int | None = None, start: int = 0) -> Deals:
+            return deals_together([self.deals(pool, pay, stop, start)
+                                   for pool, pay in zip(pools, pays, strict=True)])
+
+        strategy = together(chances)
+        learned, judged = dealt(self.learned), dealt(None, self.learned)
+        ends = ends_of(tree, strategy, dealt(), jobs)
+        coarse = best_responses(tree, strategy, learned, jobs, self.locked)
+        gain = gain_of_all(tree, strategy, judged, coarse, jobs)
+        fine_gain = self._fine_gain(strategy, learned, judged, coarse, jobs)
+        games = len(pools)
+        return [
+            Solved(*stakes_at(self.run, pool), own,
+                   np.einsum("ls,lsp->p", own_ends, pay) + self._emptied(), own_ends, *gains)
+            for pool, pay, own, own_ends, *gains in zip(
+                pools, pays, chances, apart(ends, games), gain.apart(games),
+                fine_gain.apart(games), strict=True)]
 
     def _fine_gain(
-        self, chances: Floats, learned: Deals, judged: Deals, coarse: Responses, jobs: int
+        self, strategy: Floats, learned: Deals, judged: Deals, coarse: Responses, jobs: int
     ) -> Gain:
         """Return the gain of best responses that tell hands apart by finer classes."""
-        tree, gains = self.declared.tree, []
+        tree, gains = self.declared.tree, list[tuple[Floats, Floats] | None]()
         for p, found in enumerate(coarse):
             if found is None:
-                gains.append((np.nan, np.nan))
+                gains.append(None)
                 continue
             fine, (_, worths) = self.rolled.fine[:, p], found
             belongs = np.zeros(FINE, np.int64)
             belongs[fine] = self.rolled.coarse[:, p]
-            response, _ = best_response(
-                tree, chances, learned, p, fine[: self.learned], FINE, worths[:, belongs],
+            answer, _ = best_response(
+                tree, strategy, learned, p, fine[: self.learned], FINE, worths[:, belongs],
                 _DRAWN, jobs,
             )
             gains.append(
-                gain_of(tree, chances, judged, p, fine[self.learned :], response, jobs))
-        mean, se = np.array(gains).T
-        return Gain(mean, se)
+                gain_of(tree, strategy, judged, p, fine[self.learned :], answer, jobs))
+        return gains_of(gains)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from simulate.solving.best_response import exploitability
-from simulate.solving.minimiser import Minimiser, ends_of, mean_pay
+from simulate.solving.minimiser import Minimiser, ends_of, mean_pay, minimise_together
+from simulate.solving.side_by_side import apart, deals_together, groups, together
 from simulate.solving.tree import NO_MOVE, Deals, Tree, evenly
 
 JACK, QUEEN, KING = range(3)
@@ -131,3 +132,32 @@ def test_the_solution_is_the_same_for_any_number_of_workers():
         minimiser.minimise(deals, 30, 4, jobs)
         found.append(minimiser.average)
     assert (found[0] == found[1]).all() and (found[0] == found[2]).all()
+
+
+@pytest.mark.parametrize("many", [2, 3, 4])
+def test_games_side_by_side_come_out_as_each_does_by_itself(many):
+    """Poker for different stakes: solved, judged and counted together and one by one."""
+    tree, deals = kuhn()
+    stakes = [deals.paid(deals.pay * (1 + game) + 0.1 * game) for game in range(many)]
+    alone = [Minimiser(tree, 3) for _ in range(many)]
+    joined = [Minimiser(tree, 3) for _ in range(many)]
+    for one, of_one in zip(alone, stakes, strict=True):
+        one.minimise(of_one, 20, 4)
+    minimise_together(joined, stakes, 20, 4, jobs=2)
+    for one, other in zip(alone, joined, strict=True):
+        assert other.rounds == one.rounds == 20
+        assert (other.regrets == one.regrets).all()
+        assert (other.played == one.played).all()
+    strategy, games = together([one.average for one in alone]), deals_together(stakes)
+    gains = exploitability(tree, strategy, games, games).apart(many)
+    ends = apart(ends_of(tree, strategy, games), many)
+    for one, of_one, gain, own in zip(alone, stakes, gains, ends, strict=True):
+        by_itself = exploitability(tree, one.average, of_one, of_one)
+        assert (gain.mean == by_itself.mean).all()
+        assert (gain.se == by_itself.se).all()
+        assert (own == ends_of(tree, one.average, of_one)).all()
+
+
+def test_every_game_is_in_a_group_of_up_to_four():
+    assert groups(1) == [range(1)]
+    assert groups(6) == [range(4), range(4, 6)]

@@ -8,7 +8,7 @@ hands of all classes are played, after every round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,8 +30,9 @@ from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.rolled import Rolled, roll
 from simulate.solving.loo.what_if_counts import plays_for_chips
-from simulate.solving.minimiser import Minimiser, ends_of, rounded
+from simulate.solving.minimiser import Minimiser, ends_of, minimise_together, rounded
 from simulate.solving.one_player import check_one_player
+from simulate.solving.side_by_side import apart, deals_together, groups, together
 from simulate.solving.tree import Deals
 
 #: Deals, and rounds after which the chances stand still but for a thousandth.
@@ -122,13 +123,15 @@ class RaceSolver:
         points = Minimiser(tree, COARSE)
         deals = table.deals(point_worths(table.gains), slice(0, table.learned))
         points.minimise(deals, 2 * STEPS, min(BATCH, len(deals)), jobs)
-        self._use([self._ends_of(points.average)] * table.classes.count)
+        self._use(self._ends_of([points.average]) * table.classes.count)
 
-    def _ends_of(self, chances: Floats) -> Floats:
-        """Return how often each ending comes: float64[leaves, shares]."""
+    def _ends_of(self, chances: Sequence[Floats]) -> list[Floats]:
+        """Return how often each ending comes by each solution: float64[leaves, shares]."""
         part = slice(0, ending_deals(len(self.table.rolled.outcomes)))
-        worths = np.zeros(self.table.gains.gains.shape)
-        return ends_of(self.table.declared.tree, chances, self.table.deals(worths, part))
+        deals = self.table.deals(np.zeros(self.table.gains.gains.shape), part)
+        ends = ends_of(self.table.declared.tree, together(chances),
+                       deals_together([deals] * len(chances)))
+        return apart(ends, len(chances))
 
     def _declared(self, ends: Floats) -> Floats:
         """Return how often each position declares what: float64[positions, actions]."""
@@ -143,22 +146,26 @@ class RaceSolver:
         self.wins.settle(self.shares)
         self.wins.count_visits(self.shares)
 
-    def go_round(self, progress: Callable[[], None] | None = None) -> None:
-        """Do the steps of a round for every class, and work the chances out anew."""
+    def go_round(self, progress: Callable[[int], None] | None = None) -> None:
+        """Do the steps of a round for every class, and work the chances out anew.
+
+        ``progress`` is told how many more classes have done theirs.
+        """
         worths = self.wins.worths()
 
-        def solve_class(number: int) -> Floats:
-            deals = self.table.deals(worths[number], slice(0, self.table.learned))
-            minimiser = self.minimisers[number]
-            minimiser.minimise(deals, STEPS, min(BATCH, len(deals)))
-            return self._ends_of(rounded(minimiser.average))
+        def solve_classes(group: range) -> list[Floats]:
+            deals = [self.table.deals(worths[number], slice(0, self.table.learned))
+                     for number in group]
+            games = [self.minimisers[number] for number in group]
+            minimise_together(games, deals, STEPS, min(BATCH, self.table.learned))
+            return self._ends_of([rounded(game.average) for game in games])
 
-        found = []
-        for ends in in_order(solve_class, [(c,) for c in range(self.table.classes.count)],
-                               self.jobs):
-            found.append(ends)
+        found = list[Floats]()
+        tasks = [(group,) for group in groups(self.table.classes.count)]
+        for ends in in_order(solve_classes, tasks, self.jobs):
+            found += ends
             if progress:
-                progress()
+                progress(len(ends))
         self._use(found)
         self.rounds_done += 1
 
@@ -196,9 +203,9 @@ def solve_race(
     solver, steps, done, said = RaceSolver(
         RaceTable(run, rolled, classes), jobs), rounds * classes.count, 0, ""
 
-    def step() -> None:
+    def step(more: int) -> None:
         nonlocal done
-        done += 1
+        done += more
         if tell:
             tell(_ROLLING + (1 - _ROLLING) * done / steps, said)
 

@@ -1,0 +1,120 @@
+"""Four numbers that a kernel handles as one: what is done to the one is done to all four.
+
+Fours are added, subtracted and multiplied number by number and never mixed. So a kernel that walks
+over a game walks over four games in little more time, with the results that each has by itself:
+``numbers(array, strategy)[i]`` is the number at place i, or the four there if the strategy is one
+for four games, with an axis for them at the end.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import AbstractTemplate, ConcreteTemplate, infer_global, signature
+from numba.extending import intrinsic, lower_builtin, models, register_model
+
+_SIZE = 4
+_FLOAT = ir.DoubleType()
+_VECTOR = ir.VectorType(_FLOAT, _SIZE)
+#: Arrays of floats begin at multiples of this many bytes.
+_ALIGNED = 8
+#: Axes of a strategy for one game: node, kind of hand, move.
+_AXES = 3
+
+
+class _Four(types.Type):  # type: ignore[misc]  # numba is untyped
+    """Four floats."""
+
+
+class _Fours(types.Type):  # type: ignore[misc]  # numba is untyped
+    """The address of fours."""
+
+
+_four, _fours = _Four("four"), _Fours("fours")
+
+
+@register_model(_Four)
+class _FourModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
+    def __init__(self, dmm: Any, fe_type: Any) -> None:
+        super().__init__(dmm, fe_type, _VECTOR)
+
+
+@register_model(_Fours)
+class _FoursModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
+    def __init__(self, dmm: Any, fe_type: Any) -> None:
+        super().__init__(dmm, fe_type, _FLOAT.as_pointer())
+
+
+def _address(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return context.make_array(signature.args[0])(context, builder, args[0]).data
+
+
+@intrinsic
+def numbers(typingctx: Any, array: Any, strategy: Any) -> Any:
+    """Return the address of the first number of a contiguous array of floats.
+
+    It is that of the first four if the strategy has a fourth axis.
+    """
+    if not isinstance(array, types.Array) or array.dtype != types.float64:
+        return None
+    address = _fours if strategy.ndim == _AXES + 1 else types.CPointer(types.float64)
+    return address(array, strategy), _address
+
+
+@infer_global(operator.getitem)
+class _Read(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
+    def generic(self, args: Any, kws: Any) -> Any:
+        if args[0] is _fours and isinstance(args[1], types.Integer):
+            return signature(_four, _fours, types.int64)
+        return None
+
+
+@infer_global(operator.setitem)
+class _Write(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
+    def generic(self, args: Any, kws: Any) -> Any:
+        if args[0] is _fours and isinstance(args[1], types.Integer) and args[2] is _four:
+            return signature(types.none, _fours, types.int64, _four)
+        return None
+
+
+def _place(builder: Any, address: Any, index: Any) -> Any:
+    first = builder.gep(address, [builder.mul(index, ir.Constant(index.type, _SIZE))])
+    return builder.bitcast(first, _VECTOR.as_pointer())
+
+
+@lower_builtin(operator.getitem, _Fours, types.Integer)
+def _read(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.load(_place(builder, *args), align=_ALIGNED)
+
+
+@lower_builtin(operator.setitem, _Fours, types.Integer, _Four)
+def _write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    address, index, value = args
+    builder.store(value, _place(builder, address, index), align=_ALIGNED)
+    return context.get_dummy_value()
+
+
+def _define(instruction: str, *functions: Any) -> None:
+    """Let Python's operators on fours be an instruction of the processor."""
+
+    class Computed(ConcreteTemplate):  # type: ignore[misc]  # numba is untyped
+        cases = (signature(_four, _four, _four),)
+
+    def compute(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return getattr(builder, instruction)(*args)
+
+    for function in functions:
+        infer_global(function)(Computed)
+        lower_builtin(function, _Four, _Four)(compute)
+
+
+_define("fadd", operator.add, operator.iadd)
+_define("fsub", operator.sub, operator.isub)
+_define("fmul", operator.mul, operator.imul)
+# A kernel that is being compiled has just imported this.
+cpu_target.typing_context.refresh()
+cpu_target.target_context.refresh()
