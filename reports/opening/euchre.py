@@ -23,7 +23,8 @@ def _order_up(result: Result) -> Card:
         "order_up", "Should I order up?", (sentences.who_should_order(result),),
         Picture("opening_calls", lambda: result.plot.calls(),
                 "Points a hand that ordering up brings more than passing: find your seat, and the "
-                "trumps and bowers among your five tiles. Blue: order up. Orange: pass.",
+                "trumps and bowers among your five tiles. Blue: order up. Orange: pass. Below each "
+                "number is half the width of its 95% interval.",
                 wide=True),
         link="calls", wide=True,
     )
@@ -53,7 +54,7 @@ def _alone(result: Result) -> Card:
          "the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
                 "Of the hands that a seat made trump in: how many it lost, won with all five "
-                "tricks, and played alone."),
+                "tricks, and played alone; with 95% intervals."),
         link="making",
     )
 
@@ -62,7 +63,8 @@ def _lead(result: Result) -> Card:
     return Card(
         "lead", "Is this game still open?", (sentences.how_games_turn(result),),
         Picture("opening_scores", lambda: result.plot.scores(),
-                "How many of the games that came through a score the first side won."),
+                "How many of the games that came through a score the first side won, with half the "
+                "width of the 95% interval."),
         link="scores",
     )
 

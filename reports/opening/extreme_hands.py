@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Card, Widget
-from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.runs.replay import histories
 
@@ -16,11 +15,17 @@ if TYPE_CHECKING:
 _SHOWN = 5
 
 
-def _told(result: Result, session: int, hand: int) -> list[str]:
-    """Return a hand as ``boneyard replay`` tells it, in lines."""
-    game = find_game(result.run.game)
+def _told(result: Result, session: int, hand: int, seat: int) -> tuple[list[str], str]:
+    """Return a hand as ``boneyard replay`` tells it, in lines, and what a seat is called in it."""
+    game = result.game
     ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
-    return game.tell(history, row).splitlines()
+    entry, steps = game.begins
+    seats = len(result.run.labels)
+    around = [(int(row[entry]) + steps + k) % seats for k in range(seats)]
+    dealt = history.get("dealt")
+    inside = [one for one in around if dealt is None or dealt[one]]
+    return game.tell(history, row).splitlines(), game.position_names(len(inside))[
+        inside.index(seat)]
 
 
 def _amount(result: Result, value: int) -> str:
@@ -35,10 +40,11 @@ def _hands(result: Result) -> list[dict[str, Any]]:
         for row in rows.head(_SHOWN).to_dict("records"):
             value, session, hand = row[result.unit], row["session"], row["hand"]
             where = f"session {session:,}" if one_hand else f"session {session:,}, hand {hand:,}"
+            lines, place = _told(result, session, hand, row["seat"])
             found.append({
-                "title": f"{row['side']}: {_amount(result, value)} for {row['strategy']} in seat "
-                         f"{row['seat']} ({where})",
-                "lines": _told(result, session, hand), "command": row["replay"],
+                "title": f"{row['side']}: {_amount(result, value)} for {row['strategy']}, {place} "
+                         f"({where})",
+                "lines": lines, "command": row["replay"],
             })
     return found
 

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from simulate.games.game import find_game, game_names
+from simulate.games.game import Game, find_game, game_names
 from strategies.base import Strategy
 from strategies.lineup import library
 
@@ -20,14 +20,15 @@ def _entry(console: Console, name: str, lines: list[str]) -> None:
         console.print(Padding(Text(line), (0, 0, 0, 4)))
 
 
-def _tell(strategy: type[Strategy]) -> list[str]:
+def _tell(strategy: type[Strategy], game: Game) -> list[str]:
+    """Return what is said of a strategy where this game is played."""
     lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
     if strategy.rule:
         lines.append(f"The rule: {strategy.rule}")
     for name, parameter in strategy.parameters.items():
         lines.append(
             f"{name}={parameter.default:g}  {parameter.meaning} ({parameter.allowed})")
-    return lines
+    return [game.in_own_words(line) for line in lines]
 
 
 def list_strategies(game: str | None) -> None:
@@ -42,7 +43,7 @@ def list_strategies(game: str | None) -> None:
     for name in game_names() if game is None else (find_game(game).name,):
         console.rule(Text(f"Strategies for {find_game(name).title}"), align="left")
         for strategy in library(name).values():
-            _entry(console, strategy.name, _tell(strategy))
+            _entry(console, strategy.name, _tell(strategy, find_game(name)))
 
 
 def _default(value: object) -> str:

@@ -7,6 +7,7 @@ adds one with an entry point in the group ``boneyard.games``, ``NAME = "module:G
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -168,6 +169,8 @@ class Game:
     says : mapping of str to str
         How a person says what histories write with a word of their own, as in
         ``{"miss": "take the miss"}``.
+    own_words : mapping of str to str
+        What it calls things that texts shared with another game call otherwise, by the words there.
     default_lineup : sequence of str
         The strategies that play when a person names none.
     hands_a_game : int
@@ -218,6 +221,7 @@ class Game:
     begins: tuple[int, int]
     default_lineup: tuple[str, ...]
     says: Mapping[str, str] = field(default_factory=dict)
+    own_words: Mapping[str, str] = field(default_factory=dict)
     first: str = "first"
     last: str | None = None
     hands_a_game: int = 20
@@ -253,6 +257,13 @@ class Game:
             If the game is not for that many.
         """
         return whole(players, f"players of {self.title}:", *self.seats)
+
+    def in_own_words(self, text: str) -> str:
+        """Return a text that it shares with another game in its own words."""
+        if not self.own_words:
+            return text
+        theirs = re.compile(rf"\b(?:{'|'.join(self.own_words)})\b")
+        return theirs.sub(lambda found: self.own_words[found[0]], text)
 
     def bankroll_of(self, rules: Rules) -> int | None:
         """Return the chips that every seat brings to a session; None where seats may owe."""

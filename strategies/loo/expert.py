@@ -152,7 +152,7 @@ class Expert(Book):
     summary = "Declares as book; imagines the others' hands and plays each out to the end."
     is_slow = True
     slowness = 200
-    looks_at = "as book; all tiles seen, who was void, what a trick and a loo are worth"
+    looks_at = "as book; all tiles seen, who was void, what a trick and being looed are worth"
     parameters = {  # noqa: RUF012  # read only
         "worlds": Parameter(20, 1, 60, "deals that it imagines at every tile", whole=True),
         "belief": Parameter(1, 0, 1, "1 to read the declarations of others, 0 not to",

@@ -38,7 +38,7 @@ class Threshold(LooStrategy):
     """
 
     name = "threshold"
-    summary = "Plays from a number of expected tricks, misses against few rivals, else drops."
+    summary = "Plays from a number of expected tricks, takes the miss with few rivals, else drops."
     looks_at = "its hand, position, the seats already in, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         "stay_1": _stay(1.7, "eldest hand"),

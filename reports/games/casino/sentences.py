@@ -73,8 +73,8 @@ def what_the_pot_is_worth(result: Result) -> str:
     pots = _pots(result)
     best = max(range(len(pots)), key=lambda number: pots[number].prize.value)
     return (
-        f"The pot is worth most in round {best + 1}, which gives away "
-        f"{amount(pots[best].prize)} of its tiles on average: it takes the pot in "
+        f"The pot is worth most in round {best + 1}: {amount(pots[best].prize)} tiles are won "
+        f"from it then on average. A bet that shows both dice takes it in "
         f"{share(pots[best].taken)} of the games, and in {share(pots[best].blanked)} a double "
         "blank adds all bets to it."
     )

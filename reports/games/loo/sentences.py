@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from reports.stats.measures import Unit
 
 
+#: A pool is huge that is so many times the median one.
+_HUGE = 100
+
+
 def looed(result: Result) -> str:
     """Return what a seat that stayed in and took no trick is called."""
     return words_of(result.run.rules).looed
@@ -98,6 +102,9 @@ def how_it_goes(result: Result) -> str:
 def caution(result: Result) -> tuple[str, ...]:
     """Warn where means are at the mercy of a few sessions."""
     if result.in_points or not result.game.is_unlimited(result.run.rules):
+        return ()
+    largest = result.played.tally.session_total("max_pool")
+    if largest < _HUGE * tables.sizes(result).quantile(0.5).value:
         return ()
     return (
         "Penalties are unlimited: a few sessions with huge pools carry the means and standard "

@@ -43,8 +43,8 @@ def what_the_lead_is_worth(result: Result) -> str:
             f"{share(found.worth)} more than an equal share."
         )
     return (
-        f"The leader takes {share(found.share)} of a hand (ties divided): the lead is worth "
-        f"{share(found.worth)} of the pool."
+        f"The leader takes {share(found.share)} of a pool on average (ties divided): the lead is "
+        f"worth {share(found.worth)} of a pool."
     )
 
 

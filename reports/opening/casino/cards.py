@@ -87,8 +87,8 @@ def _pot(result: Result) -> Card:
     return Card(
         "risk", "When is the pot worth a risk?", (sentences.what_the_pot_is_worth(result),),
         Picture("opening_pot", lambda: result.plot.pot(),
-                "How often a double wins the pot, and how many of its tiles a round gives away, by "
-                "the size of the pot before the round."),
+                "How often a bet that shows both dice wins the pot, and how many tiles a round "
+                "wins from it, by the size of the pot before the round; with 95% intervals."),
         link="pot",
     )
 

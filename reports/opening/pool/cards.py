@@ -19,7 +19,7 @@ def _lead(result: Result) -> Card:
         "lead", "What is the lead worth?", (sentences.what_the_lead_is_worth(result),),
         Picture("opening_positions", lambda: result.plot.positions(),
                 "How many of its hands a seat wins, by its place from the leader on; the dashed "
-                "line is an equal share."),
+                "line is an equal share, the bars are 95% intervals."),
         link="positions",
     )
 

@@ -155,7 +155,8 @@ def _best_and_worst(some: Bets, others: Bets) -> str:
         gained = others.by_class["games", what].mean(cell).scaled(100)
         # Luck in the choice may have turned round: the other deals must agree with the name.
         if gained.low > 0 if name == "best" else gained.high < 0:
-            said.append(f"the {name} bet is {kind} {_IN_WORDS[what].format(column)}: "
+            where = _IN_WORDS[what].format(_AT_A_LEAD.get(column, column))
+            said.append(f"the {name} bet is {_A_TILE[kind]} {where}: "
                         f"{amount(gained, signed=True)}")
     if not said:
         return ("Every tile is bet once, so what counts is when; no class of bets is surely better "
@@ -166,7 +167,11 @@ def _best_and_worst(some: Bets, others: Bets) -> str:
 
 #: How each kind of class is said in a sentence.
 _IN_WORDS = {"pot": "with {} in the pot", "round": "in the {} of the game",
-             "lead": "with a stash {}"}
+             "lead": "with a stash {} the best rival's"}
+#: What stands between a lead and the rival in a sentence.
+_AT_A_LEAD = {"within 1": "within 1 of", "2 or more ahead": "2 or more ahead of"}
+_A_TILE = {"0-0": "the double blank", "k-0": "another tile with a blank",
+           "double": "another double", "other": "a tile with two numbers above blank"}
 
 
 def _rounds(run: Run, bets: Bets) -> Section:

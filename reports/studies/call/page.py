@@ -38,7 +38,7 @@ def _chart(found: Found) -> Section:
     frame = found.chart.frame(found.games)
     caption = (
         _READ + "Left bower: the double of the next lower number (of blank trumps the double "
-        "six). Print it: it is a page for the wall.")
+        "six).")
     return Section(
         "call", "When to order up, and when to name a suit", (sentences.when_to_call(found),),
         (Picture("call_first", lambda: plots.first_round(found.chart),

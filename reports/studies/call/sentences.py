@@ -40,21 +40,21 @@ def _fewest(chart: Chart, node: Node, move: int) -> int | None:
 
 
 def rule(chart: Chart, number: int, move: int) -> str:
-    """Say, place by place, from how many trumps on most hands make a move."""
+    """Say, place by place, with how many trumps most hands make a move."""
     parts = []
     for node in chart.nodes:
         trumps = _fewest(chart, node, move) if node.number == number else None
         if trumps is not None:
-            parts.append(f"{say.place(node)} {trumps}")
+            parts.append(f"as {say.place(node)} with {trumps}")
     return number_text.listed(parts)
 
 
 def when_to_call(found: Found) -> str:
     """Say from how many trumps on to call."""
     first, second = (rule(found.chart, number, 1) for number in (0, 1))
-    text = ("The fewest trumps with which most hands order up, the dealer's turn-up counted: "
-            f"{first}.")
-    return text + (f" The fewest of a suit with which most name it in the second round: {second}."
+    text = ("With so many trumps or more most hands should order up, the dealer's turn-up "
+            f"counted: {first or 'nowhere'}.")
+    return text + (f" With so many of a suit most should name it in the second round: {second}."
                    if second else "")
 
 
@@ -74,14 +74,14 @@ def when_alone(found: Found) -> str:
         return "No hand goes alone."
     error = 1.96 * squares**0.5 / alone
     gained = Estimate(gain / alone, low=gain / alone - error, high=gain / alone + error)
-    return (f"Of the hands with which the chart calls, {100 * alone / calls:.0f}% go alone, which "
-            f"brings them {amount(gained, signed=True)} points more than with the partner. The "
-            f"fewest trumps with which most do: {_or_no_place(rule(chart, 0, ALONE))}; in the "
+    return (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone, which "
+            f"brings them {amount(gained, signed=True)} points more than with the partner. With so "
+            f"many trumps or more most should: {_or_no_place(rule(chart, 0, ALONE))}; in the "
             f"second round {_or_no_place(rule(chart, 1, ALONE))}.")
 
 
 def _or_no_place(places: str) -> str:
-    return places or "no place"
+    return places or "nowhere"
 
 
 def what_changes_bring(found: Found) -> Iterator[str]:
@@ -89,11 +89,11 @@ def what_changes_bring(found: Found) -> Iterator[str]:
     for strategy in dict.fromkeys(found.run.labels):
         rows = found.changes.loc[strategy]
         parts = [
-            f"one that {name} {amount(read(row, 'points'), signed=True)} points a hand and "
+            f"if it {name}, by {amount(read(row, 'points'), signed=True)} points a hand and "
             f"{amount(read(row, 'games'), signed=True)} of {GAMES} games"
             for name, row in rows.iterrows()
         ]
-        yield (f"Where one seat of {strategy} changes it makes so much more: "
+        yield (f"Where one seat of {strategy} calls otherwise its results change: "
                f"{'; '.join(parts)}.")
 
 

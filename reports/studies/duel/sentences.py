@@ -74,8 +74,7 @@ def how_sure(pairs: Pairs, until: float | None) -> str:
     factors = [scores.variance_reduction for scores in pairs.scores.values()]
     low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
     times = low if low == high else f"{low} to {high}"
-    saved = ("Playing every deal from all seats divides the variance that deals of their own "
-             f"would have by {times}.")
+    saved = f"Playing every deal from all seats is worth {times} times as many deals of their own."
     if len(pairs.scores) == 1:
         text = f"The pair is {'' if decided else 'not '}decided at 95%. {saved}"
     else:
@@ -150,5 +149,5 @@ def best_value(curve: Curve) -> tuple[str, ...]:
     if curve.values[best] != curve.current:
         own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, paired "
                "on the same deals.")
-    return (text, f"{own} Playing every deal from all seats divides the variance that "
-                  f"deals of their own would have by {min(factors):.1f} to {max(factors):.1f}.")
+    return (text, f"{own} Playing every deal from all seats is worth {min(factors):.1f} to "
+                  f"{max(factors):.1f} times as many deals of their own.")

@@ -101,12 +101,12 @@ def study_line(
 def _styles(found: Styles, turns: dict[int, Turns]) -> Section:
     order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
-    said = [f"{label} {share(gains[0])} and {share(gains[-1])}"
+    said = [f"{label} {share(gains[0])} with {found.seats[0]} players, "
+            f"{share(gains[-1])} with {found.seats[-1]}"
             for label, gains in ((label, found.gains[label]) for label in order)]
     answer = (
-        "How much more of the pool than random a way of playing takes, one seat of it among "
-        f"random players, with {found.seats[0]} and with {found.seats[-1]} players: "
-        f"{'; '.join(said)}.",
+        "By so much of the pool each way of playing does better than random, alone among random "
+        f"players: {'; '.join(said)}.",
         _best_option(turns),
     )
     rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
@@ -147,9 +147,9 @@ def _closing(found: Turns) -> Section:
     else:
         lightest, heaviest = next(iter(known)), list(known)[-1]
         answer = (
-            f"To close the line, or all but (at most {CLOSED} tiles that fit are out, and you keep "
-            f"none), brings {_signed(known[lightest])} of the pool where the tiles that you keep "
-            f"are {lightest} in pips than the smallest other hand is likely to be, and "
+            f"Closing the line, or nearly so (at most {CLOSED} tiles that fit are out, and you "
+            f"keep none), brings {_signed(known[lightest])} of the pool where the tiles that you "
+            f"keep are {lightest} in pips than the smallest other hand is likely to be, and "
             f"{_signed(known[heaviest])} where they are {heaviest}. {_verdict(surely, never)}.")
     picture = Picture("line_closing", lambda: plots.dots(means, "% of the pool"),
                       "What it takes of the pool, in %, to all but close the line, beyond the "
@@ -161,7 +161,7 @@ def _closing(found: Turns) -> Section:
 
 def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
     """Say where closing pays for certain and where it surely does not."""
-    parts = [f"surely {does} at {number_text.listed(list(where))}"
+    parts = [f"surely {does} where they are {number_text.listed(list(where))}"
              for does, where in (("pays", surely), ("loses", never)) if where]
     return f"It {' and '.join(parts)}" if parts else "Whether that pays is certain nowhere"
 
@@ -218,10 +218,11 @@ def _stars(found: Stars, players: int) -> Section:
     if np.isnan(worth.value):
         answer = "There were too few games to say what a star is worth."
     else:
-        more = "more" if price.low > 1 else ("less" if price.high < 1 else "about as much")
+        more = "more than" if price.low > 1 else (
+            "less than" if price.high < 1 else "about as much as")
         answer = (
-            f"A star brings {amount(worth)} stakes where it costs 1: it is worth {more} than its "
-            f"price, and would be fair at {amount(price)} stakes.")
+            f"A star costs one stake and brings {amount(worth)}, {more} its price; at a price "
+            f"of {amount(price)} stakes it would bring just that.")
     columns = SEATS_IN[:players - 1]
     rows = [[found.by_seats.worth.mean(k * len(SEATS_IN) + j) for j in range(len(columns))]
             for k in range(len(SCORES))]

@@ -84,7 +84,7 @@ class Habits:
             cost.among(self.judged.hands) for cost in by_position.values()).scaled(1 / players)
         share = times / self.judged.hands / players
         return Habit(
-            say.does(words)[made], say.moves(words)[better], times, a_hand.scaled(HANDS),
+            say.does(words)[made], say.should(words)[better], times, a_hand.scaled(HANDS),
             {"strategy": self.chart.strategy, **where}, share,
             _each(by_position, times, a_hand, share), times,
         )
@@ -103,7 +103,7 @@ class Habits:
                 rows.append(self._habit(
                     made, better, {situation.position: cost},
                     place=say.place(situation.position, len(self.chart.run.players)),
-                    before=say.heard(situation, words), heard=say.heard_letters(situation),
+                    before=say.heard(situation, words), heard=say.heard_letters(situation, words),
                     turned_up=say.TURN_UPS[turned_up], hand=TRUMP_KINDS[trumps]))
         return rows
 

@@ -15,7 +15,7 @@ from reports.draw.parts import patches
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.cell_parts import Part, parts_of_cell
-from simulate.games.loo.narrate import words_of
+from simulate.games.loo.narrate import Words, words_of
 from simulate.games.loo.row import TRICKS
 from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
@@ -52,6 +52,11 @@ _WORLDS_APART = 30
 _RARE = 1e-4
 #: A change at a pool this many times as large is of no use at the table.
 _FARTHEST = 8.0
+
+
+def _letters(chart: Chart) -> tuple[str, ...]:
+    """Return what stands for each move."""
+    return say.letters(words_of(chart.run.rules))
 
 
 def _rows(chart: Chart) -> list[int]:
@@ -92,7 +97,7 @@ def _small_figure(chart: Chart, s: int, kind: int) -> str:
     grows = chart.switches(s, kind)[1]
     if grows is None or grows.pool >= _FARTHEST * chart.stakes.pool:
         return ""
-    return f"{grows.pool:.0f}{say.LETTERS[grows.move]}"
+    return f"{grows.pool:.0f}{_letters(chart)[grows.move]}"
 
 
 def _parts(chart: Chart, s: int, kind: int) -> list[Part]:
@@ -127,7 +132,7 @@ def _draw_part(
     letters = ink(fill)
     axes.add_patch(
         patches.Rectangle((x, y), 1, height, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
-    move = say.LETTERS[int(chart.best[s, kind])]
+    move = _letters(chart)[int(chart.best[s, kind])]
     letter = move if chart.clear[s, kind] else f"{move.lower()}?"
     small = _small_figure(chart, s, kind)
     axes.text(x + (0.24 if small else 0.5), y + 0.53 * height, letter, color=letters, ha="center",
@@ -176,7 +181,8 @@ def name_rows(
 
 
 def name_columns(
-    axes: Axes, heard: Sequence[Situation], shares: Floats, players: int, rows: int
+    axes: Axes, heard: Sequence[Situation], shares: Floats, players: int, rows: int,
+    words: Words,
 ) -> None:
     """Write above the columns who sits there and what was heard, below how often.
 
@@ -187,9 +193,10 @@ def name_columns(
     shares : float64[columns]
         Of all hands.
     players, rows : int
+    words : Words
     """
     for x, situation in enumerate(heard):
-        letters = say.heard_letters(situation).replace(" ", "\n") or "-"
+        letters = say.heard_letters(situation, words).replace(" ", "\n") or "-"
         axes.text(x + 0.5, -0.25, letters, ha="center", va="bottom", fontsize=8, linespacing=1.05)
         often = f"{100 * shares[x]:.0f}"
         axes.text(x + 0.5, rows + 0.55, often if often != "0" else "<1", ha="center", va="center",
@@ -255,7 +262,7 @@ def _legend(figure: Figure, chart: Chart) -> None:
     handles = [
         patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[m], edgecolor="#ffffff") for m in shown]
     moves = say.moves(words_of(chart.run.rules))
-    names = [f"{say.LETTERS[m]}  {moves[m]}" for m in shown]
+    names = [f"{_letters(chart)[m]}  {moves[m]}" for m in shown]
     figure.legend(
         handles, names, loc="lower left", bbox_to_anchor=(_MARGIN / width, (notes + _GAP) / height),
         ncols=math.ceil(len(shown) / _legend_lines(chart, width)), fontsize=8.5,
@@ -294,7 +301,7 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
                 _draw_cell(axes, chart, x, y, s, kind)
         name_rows(axes, rows, chart.whatever_turned_up.share[0], len(columns), 1 / cell)
         name_columns(axes, [chart.situations[s] for s in columns], chart.often[columns],
-                     len(chart.run.players), len(rows))
+                     len(chart.run.players), len(rows), words_of(chart.run.rules))
         name_rulers(axes, len(rows), len(columns), 1 / cell)
         _legend(figure, chart)
         figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
@@ -328,7 +335,7 @@ def moves_by_pool(chart: Chart) -> Figure:
             shares = 100 * _shares(chart, position, best)
             axes.stackplot(
                 pools, shares[moves], colors=[FILLS[m] for m in moves], linewidth=0.6,
-                edgecolor="#ffffff", labels=[f"{say.LETTERS[m]}  {names[m]}" for m in moves],
+                edgecolor="#ffffff", labels=[f"{_letters(chart)[m]}  {names[m]}" for m in moves],
             )
             style.log_axis(axes, "x", pools[0], pools[-1])
             axes.axvline(pool, color="#000000", linewidth=1, linestyle="--")

@@ -8,7 +8,7 @@ from reports.stats.number_text import listed
 from simulate.games.loo.narrate import Words
 from simulate.solving.loo.what_if_counts import Situation
 
-#: Moves on the wall, in the order of ``simulate.solving.loo.what_if.MOVES``.
+#: Moves in files, in the order of ``simulate.solving.loo.what_if.MOVES``.
 LETTERS = ("P", "T", "M", "D", "F")
 PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
 #: Letters of the moves that take tricks.
@@ -26,6 +26,16 @@ def moves(words: Words) -> tuple[str, ...]:
     return "play", "play with the turn-up", words.miss, "drop", "play for the pool"
 
 
+def letters(words: Words) -> tuple[str, ...]:
+    """Return the letters of the moves on the wall, in their order."""
+    return tuple(words.letter if move == "M" else move for move in LETTERS)
+
+
+def should(words: Words) -> tuple[str, ...]:
+    """Return what a seat should do, in the order of their letters."""
+    return "play", "play with the turn-up", f"take {words.taken}", "drop", "play for the pool"
+
+
 def does(words: Words) -> tuple[str, ...]:
     """Return what a seat does with each move, in the order of their letters."""
     return "plays", "takes the turn-up", f"takes {words.taken}", "drops", "plays for the pool"
@@ -33,7 +43,7 @@ def does(words: Words) -> tuple[str, ...]:
 
 def letters_said(words: Words) -> str:
     """Say which letters stand for what was declared before."""
-    return f"P play, M {words.miss}, D drop"
+    return f"P play, {words.letter} {words.miss}, D drop"
 
 
 def place(position: int, players: int) -> str:
@@ -64,7 +74,8 @@ def heard(situation: Situation, words: Words) -> str:
     return ", ".join(f"{number} {word}" for number, word in counts if number) or "nothing"
 
 
-def heard_letters(situation: Situation) -> str:
+def heard_letters(situation: Situation, words: Words) -> str:
     """Return what was declared before as letters, in the order of the moves."""
+    called = letters(words)
     counts = ((PLAY, situation.stayed), (MISS, situation.missed), (DROP, situation.dropped))
-    return " ".join(LETTERS[move] for move, number in counts for _ in range(number))
+    return " ".join(called[move] for move, number in counts for _ in range(number))

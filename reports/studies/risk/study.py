@@ -239,8 +239,8 @@ def _banks_needed(risks: TableRisks) -> str:
         return ("How far below its start a seat is at some time in one game of 20, and in one of "
                 f"100: {'; '.join(said)}.")
     within = "a game" if risks.table.is_game else f"{hands:,} hands"
-    return (f"The banks that are gone at some time within {within} with a chance of 5% and of 1% "
-            f"are {'; '.join(said)}.")
+    return (f"The bank that is lost at some time within {within} in one {risks.session} of 20, "
+            f"and in one of 100: {'; '.join(said)}.")
 
 
 def _worst(risks: TableRisks) -> str:

@@ -61,16 +61,16 @@ def moments(risks: TableRisks) -> Table:
         *([Column(f"{unit_name}_from_shares", "from shares of the pool", "signed")]
           if risks.shares is not None else []),
         Column("sd", "standard deviation", "amount"),
-        Column("skew", "lopsided (skew)", "signed"),
-        Column("kurtosis", "rare large hands (kurtosis)", "amount"),
+        Column("skew", "lopsided", "signed"),
+        Column("kurtosis", "rare large hands", "amount"),
     ]
-    note = ("How lopsided a hand is: below 0, few large losses stand against many small gains. "
-            "Rare large hands: 0 as in a bell curve, the higher the wilder. ")
+    note = ("Lopsided (skew): below 0, few large losses stand against many small gains. Rare large "
+            "hands (kurtosis): 0 as in a bell curve, the higher the wilder. ")
     note += "" if risks.shares is None else (
         "From shares of the pool: what a hand gives of it and multiplies it by, whatever its size, "
         "makes the mean pool of each hand and so the chips; no large pool has to be met. ")
     if has_n0:
-        columns.append(Column("n0", "hands to show (N0)", "amount"))
+        columns.append(Column("n0", "hands to show", "amount"))
         note += ("Hands to show: after so many (N0) the mean is as large as its standard error, "
                  "and after four times as many it is seen. ∞: the mean may be zero. ")
     if measures.tail >= KURTOSIS:

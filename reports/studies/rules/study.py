@@ -111,19 +111,19 @@ def _words(run: Run) -> tuple[str, str, float]:
 
 def _most(run: Run, found: Comparison) -> str:
     """Say which set changes the strategies' results most, and how many change anything."""
-    unit, _, scale = _words(run)
+    unit, scale = find_game(run.game).unit(run.rules) + " a hand", _words(run)[2]
     shifts = {at: found.shift(at) for at in range(1, len(found.names))}
     at = max(shifts, key=lambda i: abs(shifts[i][1].value))
     name, shift = shifts[at]
     idle = [found.names[i] for i in shifts if not any(found.decided[i].values())]
-    text = (f"{found.names[at]} changes results most: {name} makes "
-            f"{amount(shift.scaled(scale), signed=True)} {unit} than under the table's rules, "
-            f"where {found.ends[0]} leads {found.ends[1]} by "
+    text = (f"{found.names[at]} changes results most: what {name} makes above the mean seat "
+            f"changes by {amount(shift.scaled(scale), signed=True)} {unit}. Under the table's "
+            f"rules {found.ends[0]} leads {found.ends[1]} by "
             f"{number_text.amount(scale * found.spread())[0]}.")
     if counts_games(run):
         text = (f"{found.names[at]} changes results most: {name} wins "
-                f"{_more_or_fewer(shift.scaled(scale))} of 100 games than under the "
-                f"table's rules, where {found.ends[0]} wins "
+                f"{_more_or_fewer(shift.scaled(scale))} of 100 games. Under the table's rules "
+                f"{found.ends[0]} wins "
                 f"{number_text.amount(scale * found.spread())[0]} more than {found.ends[1]}.")
     if idle:
         text += f" Nothing of all that was measured surely changes with {number_text.listed(idle)}."

@@ -39,6 +39,8 @@ class Words(NamedTuple):
         What a seat did that took one.
     looed : str
         What a seat is that stayed in and took no trick.
+    letter : str
+        What stands on a chart for a miss.
     counts_down : bool
         Whether points are taken off a score.
     """
@@ -48,17 +50,26 @@ class Words(NamedTuple):
     taken: str = "the miss"
     missed: str = "missed"
     looed: str = "looed"
+    letter: str = "M"
     counts_down: bool = False
-
 
     @property
     def says(self) -> dict[str, str]:
         """What a person says to declare, by what a history writes."""
-        return {"miss": f"take {self.taken}", "drop": "drop out", "for_pool": "play for the pool"}
+        return {"miss": f"take {self.taken}", "for_pool": "play for the pool"}
+
+    @property
+    def of_loo(self) -> dict[str, str]:
+        """What this game calls things, by Loo's own words: those with more words first."""
+        if self == LOO:
+            return {}
+        return {"the miss": self.taken, "a miss": self.taken, "misses": self.misses,
+                "missed": self.missed, "miss": self.miss, "looed": self.looed}
 
 
 LOO = Words()
-ROUNCE = Words("dummy", "dummies", "a dummy", "took a dummy", "rounced", counts_down=True)
+ROUNCE = Words("dummy", "dummies", "a dummy", "took a dummy", "rounced", letter="Y",
+               counts_down=True)
 
 
 def words_of(rules: Rules) -> Words:

@@ -29,5 +29,5 @@ GAME = replace(
     plays_to_the_end=lambda rules: True, stake=lambda rules: 1, pool_growth=lambda rules: None,
     is_unlimited=lambda rules: False, bankroll=None, strategies="strategies.loo",
     report="reports.games.loo", asks="simulate.games.loo.spots",
-    how_to_play=how_to_play.TEXT, says=ROUNCE.says,
+    how_to_play=how_to_play.TEXT, says=ROUNCE.says, own_words=ROUNCE.of_loo,
 )

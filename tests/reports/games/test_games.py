@@ -222,3 +222,11 @@ def test_pots_by_round_and_by_size_are_the_same_rounds(runs):
     for figure in ("taken", "prize"):
         totals = [(frame[figure] * frame["rounds"]).sum() for frame in (by_round, by_size)]
         assert totals[0] == pytest.approx(totals[1])
+
+
+def test_huge_pools_are_warned_of_only_where_there_were_some():
+    def warned(sessions, hands):
+        run = simulate("loo", "random", players=4, sessions=sessions, hands=hands, seed=7, jobs=1)
+        return any("huge pools" in answer for answer in run.report().answers)
+
+    assert warned(200, 60) and not warned(2, 2)

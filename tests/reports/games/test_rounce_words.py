@@ -7,11 +7,16 @@ from matplotlib.text import Text
 
 from boneyard import simulate
 from reports.games.loo.declared import declarations
+from reports.habits.habit import NOTHING, Habit
+from reports.habits.words import of_a_strategy
 from reports.request import set_up
 from reports.studies.advise.decision_words import in_words
+from reports.studies.miss import words as say
 from reports.studies.miss.study import question, study_miss
 from reports.studies.solution.loo.exploiting import study_exploit
+from scripts.commands.listing import list_strategies
 from simulate.errors import BoneyardError
+from simulate.games.loo.narrate import ROUNCE
 from simulate.games.loo.views import DECLARE, MISS
 from simulate.games.spot import Event
 from tests.reports.words_shown import words_shown
@@ -44,7 +49,8 @@ def test_the_chart_is_told_in_words_of_rounce(run):
     assert study.question == "When should a seat play, take a dummy, or drop?"
     (picture,) = study.sections[0].pictures
     drawn = [one.get_text() for one in picture.figure.findobj(Text)]
-    assert "M  dummy" in drawn and "Play, dummy or drop?" in drawn
+    assert "Y  dummy" in drawn and "Play, dummy or drop?" in drawn
+    assert "Y" in drawn and "M" not in drawn
 
 
 def test_two_players_are_not_asked_to_drop():
@@ -74,3 +80,19 @@ def test_no_more_dummies_are_declared_than_there_are_and_none_at_loo(run):
 @pytest.mark.parametrize(("game", "words"), [("loo", "take the miss"), ("rounce", "take a dummy")])
 def test_advice_names_what_is_taken(game, words):
     assert in_words(game, Event(0, "declare", DECLARE, None, ""), MISS) == words
+
+
+def test_strategies_are_listed_in_words_of_rounce(capsys):
+    list_strategies("rounce")
+    text = capsys.readouterr().out
+    assert told_of_loo(text) == []
+    assert "never takes a dummy" in text
+    list_strategies("loo")
+    assert "never takes the miss" in capsys.readouterr().out
+
+
+def test_a_habit_says_what_should_be_taken(run):
+    situation = {"place": "dealer", "before": "nothing", "hand": "no trump"}
+    words = ROUNCE
+    habit = Habit(say.does(words)[say.DROP], say.should(words)[say.MISS], 3.0, NOTHING, situation)
+    assert of_a_strategy(habit).endswith("it drops where it should take a dummy")

@@ -55,6 +55,23 @@ def test_a_mixed_table_with_random_is_a_zoo(results):
     assert heading(results["euchre"]).startswith("The table: hoyle")
 
 
+@pytest.mark.parametrize("game", FIRST)
+def test_a_caption_says_which_interval_is_drawn(results, game):
+    cards = opening_of(results[game], 1).cards
+    assert all("95%" in card.picture.caption for card in cards)
+
+
+def test_a_wild_hand_names_the_place_of_its_seat(results):
+    result = results["euchre"]
+    (card,) = extreme_hands(result)
+    row, one = result.extremes.iloc[0], card.widget.data["hands"][0]
+    ((history, _),) = histories(result.run, range(row["session"], row["session"] + 1),
+                                row["hand"], row["hand"] + 1)
+    steps = (row["seat"] - history["dealer"] - 1) % 4
+    place = ("eldest", "second", "third", "dealer")[steps]
+    assert f"for {row['strategy']}, {place} (session" in one["title"]
+
+
 def test_a_game_without_an_opening_begins_with_its_answers(results):
     report = replace(results["pool"].report(), opening=type(results["pool"].report().opening)())
     assert 'class="cards"' not in report.page()

@@ -49,7 +49,7 @@ def test_the_best_trump_is_never_looed():
     frame = ask("6-6 5-2 4-4 3-1 2-0").frame
     assert frame.loc["play", "looed"] == 0 == frame.loc["play", "looed_se"]
     assert frame.loc["take the miss", "looed"] > 0
-    assert frame.loc["drop out", "tricks"] == 0 == frame.loc["drop out", "looed"]
+    assert frame.loc["drop", "tricks"] == 0 == frame.loc["drop", "looed"]
 
 
 def test_tricks_and_the_chance_to_be_looed_make_the_chips_of_the_hand():

@@ -51,6 +51,7 @@ def test_what_a_rule_surely_changes_is_told():
                 if row["figure"].startswith("pool") and row["rules"] == "penalty=fixed:5")
     assert pool["sure"] == "down" and pool["change_high"] < 0
     assert found.answer[0].startswith("penalty=fixed:5 changes results most")
+    assert all(sentence.count(" than ") <= 1 for sentence in found.answer[0].split(". "))
 
 
 def test_games_are_counted_where_a_session_is_one():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,7 +38,9 @@ _NOTE = (
 )
 
 
-def _draw_part(axes: Axes, x: int, y: int, part: Part, chances: np.ndarray) -> None:
+def _draw_part(
+    axes: Axes, x: int, y: int, part: Part, chances: np.ndarray, letters: Sequence[str],
+) -> None:
     """Draw a cell or a part of it, divided as the chances are, with letters where there is room."""
     left, top, height = float(x), y + part.top, part.height
     for move, chance in zip(_MOVES, chances, strict=True):
@@ -47,9 +50,8 @@ def _draw_part(axes: Axes, x: int, y: int, part: Part, chances: np.ndarray) -> N
         axes.add_patch(patches.Rectangle((left, top), chance, height, facecolor=fill,
                                          linewidth=0))
         if chance >= _NARROW:
-            axes.text(left + chance / 2, top + 0.53 * height, say.LETTERS[move], color=ink(fill),
-                      ha="center", va="center", fontsize=part.letter_size,
-                      fontweight="bold")
+            axes.text(left + chance / 2, top + 0.53 * height, letters[move], color=ink(fill),
+                      ha="center", va="center", fontsize=part.letter_size, fontweight="bold")
         left += float(chance)
     axes.add_patch(patches.Rectangle((x, top), 1, height, fill=False, edgecolor="#ffffff",
                                      linewidth=1 if height == 1 else 0.6))
@@ -62,7 +64,7 @@ def _draw_cell(axes: Axes, chart: DeclarationChart, at: tuple[int, int], x: int,
     alike = bool(abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 < _CHANGED)
     for part in parts_of_cell(known, chart.dealt_by_turn_up[:, *at] > RARE, alike):
         chances = chart.chances[at] if part.turned_up is None else by_turn_up[part.turned_up]
-        _draw_part(axes, x, y, part, chances)
+        _draw_part(axes, x, y, part, chances, say.letters(chart.words))
 
 
 def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
@@ -94,7 +96,7 @@ def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
         players = chart.players
         reached = often.sum(axis=1)
         name_columns(axes, [chart.situations[s] for s in columns], reached[columns], players,
-                     len(rows))
+                     len(rows), chart.words)
         name_rulers(axes, len(rows), len(columns), 1 / cell)
         _frame(figure, chart, title, subtitle)
     return figure
@@ -107,7 +109,7 @@ def _frame(figure: Figure, chart: DeclarationChart, title: str, subtitle: str) -
     handles = [patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[_MOVES[k]]) for k in shown]
     names = say.moves(chart.words)
     figure.legend(
-        handles, [f"{say.LETTERS[_MOVES[k]]}  {names[_MOVES[k]]}" for k in shown],
+        handles, [f"{say.letters(chart.words)[_MOVES[k]]}  {names[_MOVES[k]]}" for k in shown],
         loc="lower left", bbox_to_anchor=(_MARGIN / width, 0.42 / height), ncols=len(shown),
         fontsize=8.5, handlelength=1.2, columnspacing=1.1, borderpad=0, borderaxespad=0,
         handletextpad=0.5,
