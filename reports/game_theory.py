@@ -14,9 +14,9 @@ from simulate.runs.interrupting import interruptible
 if TYPE_CHECKING:
     from reports.progress import Wish
     from reports.studies.answered import Answered
-    from reports.studies.solution.locks import Locks
     from reports.studies.solution.solved_table import SolvedTable, Solving
     from simulate.runs.run import Run
+    from simulate.solving.locked_seats import Locks
     from strategies.lineup import Entry
 
 
@@ -32,8 +32,6 @@ def solving_of(
         If anything is wrong with it.
     """
     solver = solver_of(run.game, "solve")
-    if locks:
-        solver_of(run.game, "lock", lambda one: one.locks)
     return solver.solving(run, this_hand).of(run, pool, this_hand, deals, rounds, jobs, file, locks)
 
 
@@ -61,8 +59,7 @@ def solve(
     this_hand : bool
         Leave out of account what later pools are worth; at Euchre, count points and not games.
     lock : mapping of int to strategy, optional
-        ``{1: "bold"}``: seat 1 plays so, as it is, and the others are solved around it (not at
-        Euchre).
+        ``{1: "bold"}``: seat 1 plays so, as it is, and the others are solved around it.
     deals : int, optional
         Deals to learn from: 240,000 when not given, at Euchre 150,000; with locked seats so many
         for each dealer.

@@ -17,7 +17,7 @@ import numpy as np
 from reports.stats.always_valid import first_look
 from reports.stats.estimates import Estimate, around
 from reports.stats.per_session import mean_of
-from simulate.books.tally import Floats
+from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
 from simulate.runs.in_order import in_order
@@ -175,15 +175,33 @@ def seat_of(base: Run, label: str) -> Contest:
     return Contest(label, tuple(replace(base, players=players) for players in lineups), weights)
 
 
-def _play_table(
-    run: Run, weights: Floats, first: int, sessions: int, wins: bool
-) -> tuple[Floats, Floats, int]:
-    """Return what some sessions of a table bring, what it is divided by, and their hands."""
+def by_seat(run: Run, first: int, sessions: int, wins: bool) -> tuple[Floats, Ints]:
+    """Play some sessions of a table; return what every seat makes, and the hands.
+
+    Parameters
+    ----------
+    run : Run
+    first, sessions : int
+    wins : bool
+        Whether games won count, not chips or points.
+
+    Returns
+    -------
+    tuple
+        float64[sessions, seats] and int64[sessions].
+    """
     books = find_game(run.game).books
     rows = play_sessions(run, first, sessions, run.hands)
     form = books.forms["games_won" if wins else books.value]
     own = rows.seat[:, :, [books.seat.index(field) for field in form]].sum(axis=2)
-    hands = rows.session[:, books.session.index("hands")]
+    return own, rows.session[:, books.session.index("hands")]
+
+
+def _play_table(
+    run: Run, weights: Floats, first: int, sessions: int, wins: bool
+) -> tuple[Floats, Floats, int]:
+    """Return what some sessions of a table bring, what it is divided by, and their hands."""
+    own, hands = by_seat(run, first, sessions, wins)
     # Added seat by seat, because a product of matrices may round differently on other machines.
     above = np.sum([w * own[:, seat] for seat, w in enumerate(weights)], axis=0)
     below = np.ones(sessions) if wins else hands.astype(float)

@@ -48,8 +48,8 @@ def solve(
     lock: Annotated[
         list[str] | None, typer.Option(
             "--lock", metavar="SEAT=STRATEGY", rich_help_panel=TABLE, show_default=False,
-            help="This seat plays so, as it is, and the others are solved around it; may be "
-                 "given for several seats.")
+            help="This seat plays so, as it is, and the others are solved around it, with "
+                 "--deals deals for each seat that deals; may be given for several seats.")
     ] = None,
     deals: _DealsToSolve = None,
     rounds: Annotated[
@@ -80,6 +80,8 @@ def solve(
     boneyard solve rounce --players 2 --file race.npz
 
     boneyard solve loo --players 2 --lock 1=bold --file bold.npz
+
+    boneyard solve euchre --lock 1=hoyle
     """
     from scripts.commands.solve import solve_and_show
 

@@ -28,9 +28,11 @@ from strategies.euchre.base import EuchreStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
 
-#: A chart begins with the places where the table of each number of players begins; a table is its
-#: order of suits and then its chances.
-_INDEX = 5
+#: A chart begins with the places where the table of each number of players begins, and with how
+#: many seats that deal each tells apart; a table is its order of suits and then its chances.
+_MOST_PLAYERS = 4
+_DEALERS = _MOST_PLAYERS + 1
+_INDEX = 2 * _DEALERS
 _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
 
@@ -45,7 +47,7 @@ def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
         players = solution.about["players"]
         if index[players]:
             continue
-        index[players] = at
+        index[players], index[_DEALERS + players] = at, solution.dealers
         part = np.concatenate([solution.order, solution.chances[..., :-1].ravel()])
         parts.append(part)
         at += len(part)
@@ -53,10 +55,13 @@ def chart_of(solutions: Sequence[CallSolution]) -> NDArray[np.float64]:
 
 
 @helper
-def score_number(scores: int, players: int) -> int:
-    """Return the number of a score in a table: the sides' points as digits, 0 to 4 each."""
+def score_number(scores: int, players: int, dealer: int) -> int:
+    """Return the number of a score in a table: the sides' points as digits, 0 to 4 each.
+
+    Before them stands the seat that deals, 0 where it does not matter.
+    """
     sides = 2 if players == 4 else players
-    number = 0
+    number = dealer
     for side in range(sides):
         number = GAME_POINTS * number + min(scores >> 4 * side & 15, GAME_POINTS - 1)
     return number
@@ -109,6 +114,13 @@ class Solved(EuchreStrategy):
         self._file = file
         self._own = [] if file is None else [load_call_solution(file)]
 
+    @classmethod
+    def holding(cls, solution: CallSolution) -> Solved:
+        """Return the strategy of a table that is at hand."""
+        solved = cls()
+        solved._own = [solution]
+        return solved
+
     @property
     def label(self) -> str:
         return self.name if self._file is None else self._file
@@ -131,7 +143,10 @@ class Solved(EuchreStrategy):
         if view.round == 2:
             suit = best_suit(chart, start, view.hand, view.trump)
         calls = 2 if view.players == 4 else 1
-        score = score_number(view.scores, view.players)
+        dealer = 0
+        if chart[_DEALERS + view.players] > 1:
+            dealer = (view.seat - view.position - 1) % view.players
+        score = score_number(view.scores, view.players, dealer)
         node = (view.round - 1) * view.players + view.position
         row = (score * 2 * view.players + node) * CELLS + cell_of(view, suit)
         at = start + KINDS + row * calls

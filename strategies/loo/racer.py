@@ -23,16 +23,17 @@ from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
 from simulate.solving.table_file import SOLUTION
 from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped
-from strategies.loo.solved_chart import charts_by_dealer
+from strategies.loo.solved_chart import charts_by_dealer, dealing_seat
 
 SHIPPED = Path(__file__).parent / "races"
 
 #: A chart begins with where the table of each number of players and game begins (0: there is
-#: none), and where the tables of ``solved`` begin; a table with its classes of one seat's scores,
-#: its nodes, its lowest score, how many scores it tells apart, and the class of each.
+#: none), and where the tables of ``solved`` begin.  A table begins with its classes of one seat's
+#: scores, its nodes, its lowest score, how many scores it tells apart, how many seats that deal
+#: (1: it does not matter who does), and the class of each score.
 _TABLES = 11
 _HAND_BY_HAND = _TABLES - 1
-_CLASSES, _NODES, _FLOOR, _SIZES, _HEAD = range(5)
+_CLASSES, _NODES, _FLOOR, _SIZES, _DEALERS, _HEAD = range(6)
 _RANDOM = 2.0**31
 _LOW_BITS = 0x7FFFFFFF
 #: Chances of the first and of the second move, as parts of 255, make one number.
@@ -48,7 +49,8 @@ def _table_of(solution: RaceSolution) -> NDArray[np.float64]:
     classes = solution.classes
     parts = np.rint(solution.chances * _WHOLE)
     return np.concatenate([
-        [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes],
+        [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes,
+         solution.dealers],
         classes.of_score, (_DIGIT * parts[..., 0] + parts[..., 1]).ravel(),
     ])
 
@@ -78,8 +80,10 @@ def chart_of(
 
 @helper
 def score_class(view: Any, chart: Any, start: int) -> int:
-    """Return the class of the score of a hand in the table that begins there."""
+    """Return the class of a hand in the table that begins there: of its score, and its dealer."""
     number, floor, sizes = 0, int(chart[start + _FLOOR]), int(chart[start + _SIZES])
+    if chart[start + _DEALERS] > 1:
+        number = dealing_seat(view.seat, view.position, view.players)
     for p in range(view.players):
         score = view.score_0
         if p == 1:

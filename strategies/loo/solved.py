@@ -91,6 +91,13 @@ class Solved(LooStrategy):
         check_game(path, solved._own[0].about, game)
         return solved
 
+    @classmethod
+    def holding(cls, solution: Solution) -> Solved:
+        """Return the strategy of a table that is at hand."""
+        solved = cls()
+        solved._own = [solution]
+        return solved
+
     def chart(self) -> NDArray[np.float64]:
         return charts_by_dealer(self._own, shipped())
 

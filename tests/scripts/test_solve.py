@@ -77,7 +77,8 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (("solve", "rounce", "--lock", "1=bold"), "with --this-hand (this_hand=True) they are solved"),
+    (("solve", "rounce", "--players", 2, "--lock", "0=bold", "--lock", "1=bold"),
+     "lock of all 2 seats"),
     (("exploit", "book,bold", "rounce"), "games won at tables of one strategy"),
     (("exploit", "book", "rounce", "--pool", 20), "points are played for"),
     (("exploit", "book", "loo", "--this-hand"), "leave this-hand out"),

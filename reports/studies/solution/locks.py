@@ -8,11 +8,9 @@ from reports.stats import number_text
 from simulate.errors import BoneyardError
 from simulate.runs.player import Player
 from simulate.runs.run import Run
+from simulate.solving.locked_seats import Locks
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players
-
-#: Seats and the players who keep to their strategies there.
-Locks = Mapping[int, Player]
 
 
 def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:

@@ -12,11 +12,11 @@ from typing import ClassVar, NamedTuple, Protocol, Self
 from reports.results import commands
 from reports.results.column_meanings import Meaning
 from reports.studies.answered import Answered
-from reports.studies.solution.locks import Locks
 from reports.studies.study import Study
 from reports.studies.unfinished import Unfinished
 from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
+from simulate.solving.locked_seats import Locks
 from simulate.solving.table_file import SOLUTION
 from simulate.whole_numbers import whole
 

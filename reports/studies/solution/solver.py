@@ -81,8 +81,6 @@ class Solver:
         ``exploit_games(run, library_too, deals, jobs, progress)`` answers how many games best
         responses win, where points win the game: from each strategy of the line-up and of the
         library, or without ``library_too`` from the one strategy of the table.
-    locks : bool
-        Whether some seats can keep to a strategy while the others are solved.
     loses : callable, optional
         ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
     columns : mapping of str to (str, str)
@@ -97,7 +95,6 @@ class Solver:
     check_exploit: Callable[[Run, int | None], None]
     exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
     exploit_games: Callable[[Run, bool, int, int | None, Progress | None], Study] | None = None
-    locks: bool = False
     loses: Callable[[Run], Losses] | None = None
     columns: Mapping[str, Meaning] = field(default_factory=dict)
     carried: Callable[[str, int], Sequence[Carried]] = lambda game, players: ()

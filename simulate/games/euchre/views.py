@@ -27,6 +27,7 @@ class Calling(NamedTuple):
     round: int  #: 1 or 2
     players: int  #: seats at the table
     position: int  #: position of this seat
+    seat: int  #: number of this seat at the table, from 0: the same in every hand
     own: int  #: points of this seat before the hand
     other: int  #: most points of a seat against it
     scores: int  #: 4 bits a position: points before the hand; partners carry the same

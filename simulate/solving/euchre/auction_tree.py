@@ -7,17 +7,18 @@ names its best suit, by an order of kinds of hands, or none.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats
-from simulate.games.euchre.calls import make
+from simulate.games.euchre.calls import PASS, goes_alone, make
 from simulate.games.euchre.row import SEATS
 from simulate.solving.euchre.auctions import nodes, seen_at
 from simulate.solving.euchre.calls_forked import ROUNDS
-from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, sides
+from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
 from simulate.solving.euchre.hand_kinds import CELLS
 from simulate.solving.tree import Deals, Tree
 
@@ -70,7 +71,9 @@ def pay_of(worth: Floats, players: int) -> Floats:
     return pay
 
 
-def spoken(deals: ForkedDeals, order: Floats) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
+def spoken(
+    deals: ForkedDeals, order: Floats, locked: Collection[int] = (), calls: Small | None = None
+) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Return cells and outcomes of forked deals for the tree.
 
     Parameters
@@ -78,6 +81,11 @@ def spoken(deals: ForkedDeals, order: Floats) -> tuple[NDArray[np.int32], NDArra
     deals : ForkedDeals
     order : float64[KINDS]
         Which suit is named in the second round.
+    locked : collection of int
+        Positions that call as their strategies do.  Their cells say which move they make (0 is
+        ``CELLS``), and their calls end with the suits that they name.
+    calls : int8[deals, ROUNDS, players], optional
+        What they call.
 
     Returns
     -------
@@ -85,22 +93,27 @@ def spoken(deals: ForkedDeals, order: Floats) -> tuple[NDArray[np.int32], NDArra
         int32[deals, nodes] and uint8[deals, leaves].
     """
     everywhere, asked = np.arange(len(deals)), nodes(deals.players)
-    calls = calls_of(deals.players)
+    moves = calls_of(deals.players)
     classes = np.zeros((len(deals), len(asked)), np.int32)
-    outcomes = np.full((len(deals), len(asked) * calls + 1), MOST_POINTS, np.uint8)
+    outcomes = np.full((len(deals), len(asked) * moves + 1), MOST_POINTS, np.uint8)
     for node in asked:
         suits, classes[:, node.index] = seen_at(deals, node, order, everywhere)
-        for alone in range(calls):
-            value = deals.value_of(node.number, node.position, make(suits, alone))
-            outcomes[:, node.index * calls + alone] = value + MOST_POINTS
+        named = [make(suits, alone) for alone in range(moves)]
+        if calls is not None and node.position in locked:
+            called = calls[:, node.number, node.position].astype(np.int64)
+            classes[:, node.index] = CELLS + np.where(called == PASS, 0, 1 + goes_alone(called))
+            named = [called] * moves
+        for alone, call in enumerate(named):
+            value = deals.value_of(node.number, node.position, call)
+            outcomes[:, node.index * moves + alone] = value + MOST_POINTS
     return classes, outcomes
 
 
 def spoken_deals(
-    classes: NDArray[Any], outcomes: NDArray[Any], pay: Floats
+    classes: NDArray[Any], outcomes: NDArray[Any], pay: Floats, forced: int = 0
 ) -> Deals:
-    """Return a sample of deals for the minimiser."""
-    return Deals(classes, outcomes, pay, CELLS)
+    """Return a sample of deals for the minimiser; the moves of locked positions are ``forced``."""
+    return Deals(classes, outcomes, pay, CELLS + forced)
 
 
 def ends_by_maker(shares: Floats, players: int) -> Floats:

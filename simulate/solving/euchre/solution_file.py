@@ -38,16 +38,23 @@ class CallSolution:
         ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them), ``games`` (1
         where games are counted, 0 for points), ``seed``, ``deals``, ``win`` (the chance of each
         side to win a game), and ``gain`` and ``fine_gain`` of best responses by position, with
-        their standard errors.
+        their standard errors.  Where seats were locked: ``locks`` (strategy by seat); ``win`` is by
+        seat then, and gains are by the seat that deals, then by position.
     order : float64[KINDS]
         Which suit is named in the second round: the one whose kind has the highest number.
-    chances : float64[scores, nodes, CELLS, moves]
-        Multiples of 1/255; scores in the order of ``win_chances.scores``.
+    chances : float64[dealers * scores, nodes, CELLS, moves]
+        Multiples of 1/255; scores in the order of ``win_chances.scores``.  Where seats were locked
+        they come again for every seat that deals.
     """
 
     about: Mapping[str, Any]
     order: Floats
     chances: Floats
+
+    @property
+    def dealers(self) -> int:
+        """The seats whose deals are told apart: 1 where it does not matter who deals."""
+        return self.about["players"] if "locks" in self.about else 1
 
     def save(self, path: str | Path) -> None:
         """Write the file: the same bytes for the same solution.
@@ -63,9 +70,9 @@ class CallSolution:
         })
 
 
-def shape_of(players: int) -> tuple[int, ...]:
+def shape_of(players: int, dealers: int = 1) -> tuple[int, ...]:
     """Return the shape of the chances of a table."""
-    return (GAME_POINTS ** sides(players), ROUNDS * players, CELLS, 1 + calls_of(players))
+    return (dealers * GAME_POINTS ** sides(players), ROUNDS * players, CELLS, 1 + calls_of(players))
 
 
 def _damage(solution: CallSolution) -> str:
@@ -74,7 +81,7 @@ def _damage(solution: CallSolution) -> str:
     damage = wrong_head(about, FORMAT)
     if damage:
         return damage
-    shape = shape_of(about["players"])
+    shape = shape_of(about["players"], solution.dealers)
     if solution.chances.shape != shape or solution.order.shape != (KINDS,):
         return f"its table is {solution.chances.shape}, not {shape}"
     if not np.isfinite(solution.order).all():

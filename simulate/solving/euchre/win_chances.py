@@ -8,7 +8,7 @@ still.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -63,9 +63,12 @@ class WinChances:
     chances : float64[5, ..., 5, sides]
         The last index is the side whose chance it is, the others are the points of the sides, that
         of the eldest hand first.  Sides that reach the end together have both won.
+    after_hand : float64[5, ..., 5, sides], optional
+        Those before the hand that comes next, where it matters who deals.
     """
 
     chances: Floats
+    after_hand: Floats | None = None
 
     @property
     def sides(self) -> int:
@@ -78,7 +81,8 @@ class WinChances:
             over: Floats = (np.array(score) >= GAME_POINTS).astype(np.float64)
             return over
         # The deal passes on: the side that was eldest hand comes last in the next hand.
-        later: Floats = np.roll(self.chances[(*score[1:], score[0])], 1)
+        then = self.chances if self.after_hand is None else self.after_hand
+        later: Floats = np.roll(then[(*score[1:], score[0])], 1)
         return later
 
     def worth(self, score: Sequence[int]) -> Floats:
@@ -119,12 +123,38 @@ def win_chances(count: int, ends: Callable[[Score], Floats]) -> WinChances:
     Howard, *Dynamic Programming and Markov Processes* (1960): values of a chain that ends, by
     successive approximation.
     """
-    found = WinChances(np.full((GAME_POINTS,) * count + (count,), 0.5))
-    shares = {score: ends(score) for score in scores(count)}
+    found = WinChances(_even(count))
+    settle([found], [{score: ends(score) for score in scores(count)}])
+    return found
+
+
+def _even(count: int) -> Floats:
+    return np.full((GAME_POINTS,) * count + (count,), 0.5)
+
+
+def by_dealer(count: int, dealers: int) -> list[WinChances]:
+    """Return chances for every seat that deals, each followed by those of the next seat."""
+    chances = [_even(count) for _ in range(dealers)]
+    return [WinChances(own, chances[(dealer + 1) % dealers]) for dealer, own in enumerate(chances)]
+
+
+def settle(found: Sequence[WinChances], shares: Sequence[Mapping[Score, Floats]]) -> None:
+    """Work out the chances to win from every score, of all hands together.
+
+    Parameters
+    ----------
+    found : sequence of WinChances
+        Changed in place.
+    shares : sequence of mapping of Score to float64[sides, values]
+        How hands end at every score, as ``ends_of`` has it.
+    """
+    # From the end of the game backwards: most scores are right at the first visit.
+    order = sorted(shares[0], key=sum, reverse=True)
     while True:
-        before = found.chances.copy()
-        # From the end of the game backwards: most scores are right at the first visit.
-        for score in sorted(shares, key=sum, reverse=True):
-            found.chances[score] = np.einsum("skv,kv->s", found.worth(score), shares[score])
-        if np.abs(found.chances - before).max() < _STILL:
-            return found
+        before = [one.chances.copy() for one in found]
+        for score in order:
+            for one, own in zip(found, shares, strict=True):
+                one.chances[score] = np.einsum("skv,kv->s", one.worth(score), own[score])
+        if max(np.abs(one.chances - old).max()
+               for one, old in zip(found, before, strict=True)) < _STILL:
+            return

@@ -7,7 +7,7 @@ to each seat what the next dealer's game makes of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,10 @@ import numpy as np
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
 from simulate.runs import safe_files
-from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain
 from simulate.solving.kept_state import restored
+from simulate.solving.locked_seats import Locks, check_seats, position_of, seated
 from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.later_pools import values_of
 from simulate.solving.loo.rolled import roll
@@ -36,30 +36,17 @@ from simulate.solving.loo.solve_table import (
 from simulate.solving.loo.solver import Solved, Solver
 from simulate.solving.loo.solver_state import set_state, state_of
 
-#: Seats and the players who keep to their strategies there.
-Locks = Mapping[int, Player]
-
 
 def check_locks(run: Run, locks: Locks, pool: int | None = None) -> None:
     """Raise ``BoneyardError`` if a table cannot be solved with some seats locked."""
     check(run, pool)
-    seats = len(run.players)
-    for seat in locks:
-        if not 0 <= seat < seats:
-            raise BoneyardError(f"lock of seat {seat}: the seats are 0 to {seats - 1}")
-    if len(locks) >= seats:
-        raise BoneyardError(f"lock of all {seats} seats: leave one at least to be solved")
-
-
-def position_of(seat: int, dealer: int, seats: int) -> int:
-    """Return the position of a seat, counted from the dealer's left."""
-    return (seat - dealer - 1) % seats
+    check_seats(len(run.players), locks)
 
 
 def with_dealer_last(run: Run, locks: Locks, dealer: int) -> Run:
     """Return a table with the locked seats at it, turned so that a dealer sits last."""
-    seated = [locks.get(seat, player) for seat, player in enumerate(run.players)]
-    return replace(run, players=tuple(seated[dealer + 1 :] + seated[: dealer + 1]))
+    players = seated(run, locks).players
+    return replace(run, players=players[dealer + 1 :] + players[: dealer + 1])
 
 
 class LockedTable:

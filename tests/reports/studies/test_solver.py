@@ -34,8 +34,8 @@ def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):
     monkeypatch.setattr(solution, "__path__", [*solution.__path__, str(tmp_path)])
     assert "casino" in solvable()
     assert solver_of("casino", "solve").tiles == "random"
-    with pytest.raises(BoneyardError, match="lock is for loo and rounce, not 'casino'"):
-        solver_of("casino", "lock", lambda one: one.locks)
+    with pytest.raises(BoneyardError, match="against exploit is for euchre, loo and rounce"):
+        solver_of("casino", "against exploit", lambda one: one.loses is not None)
 
 
 def test_loo_and_rounce_share_a_solver():

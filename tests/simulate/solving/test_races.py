@@ -8,8 +8,8 @@ from reports.studies.solution.loo.games_won import exploit_race, games_won
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
+from simulate.solving.loo.races.asked import Asked
 from simulate.solving.loo.races.race_file import RaceSolution, load_race
-from simulate.solving.loo.races.race_response import Asked
 from simulate.solving.loo.races.race_solver import (
     RaceSolver,
     RaceTable,
@@ -128,7 +128,7 @@ def test_a_response_wins_what_it_says_on_other_deals():
 @pytest.mark.parametrize(("lineup", "heeds"), [("book", False), ("racer", True)])
 def test_only_those_who_heed_the_score_are_asked_at_every_score(lineup, heeds):
     run = table(2, lineup)
-    asked = Asked(RaceTable(run, roll(run, 1_000, 1), ScoreClasses.of(2)), 1_000)
+    asked = Asked(run, ScoreClasses.of(2), (0, 1), 1_000)
     assert asked.looks_at_score == heeds
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from reports.habits.columns import COLUMNS as HABITS
 from reports.results.column_meanings import Meaning
+from reports.studies.solution.played_columns import PLAYED
 
 #: By name, or by ``table.column``; see ``reports.results.column_meanings``.
 COLUMNS: Mapping[str, Meaning] = {
@@ -23,6 +24,9 @@ COLUMNS: Mapping[str, Meaning] = {
     "orders": ("share of hands", "ordered up"), "names": ("share of hands", "a suit named"),
     "solution_callers.gain": ("of 100 games, or points", "what a best response wins a hand"),
     "solution_callers.fine": ("of 100 games, or points", "the same in finer classes"),
+    **{f"{table}.dealer": ("number", "the seat that deals")
+       for table in ("solution_callers", "solution_calls", "solution_scores")},
+    **PLAYED,
     "solution_scores.score": ("text", "points of each side, the eldest hand's first"),
     "solution_scores.side": ("number", "the side, the eldest hand's first"),
     "solution_scores.won": ("share of games", "won from there, before the deal"),

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 from reports.studies.solution.euchre.columns import COLUMNS
+from reports.studies.solution.euchre.locked import study_locked_calls
 from reports.studies.solution.euchre.study import study_calls
+from reports.studies.solution.locks import said
+from reports.studies.solution.played import Counted, declaring_as, play_around, with_play
 from reports.studies.solution.solved_table import Solution, Solving
 from simulate.errors import BoneyardError
+from simulate.runs.player import Player
+from simulate.solving.euchre.locked_calls import (
+    check_locked_calls,
+    locked_calls_solution,
+    solve_calls_around,
+)
 from simulate.solving.euchre.solver import DEALS, ROUNDS, check, solution_of, solve_calls
+from strategies.euchre.solved import Solved
+
+#: Games, or hands, at most that measure a table around locks; the share of the work until then.
+_GAMES, _SHARE_OF_SOLVING = 200_000, 0.9
 
 
 class SolvingCalls(Solving):
@@ -16,16 +31,45 @@ class SolvingCalls(Solving):
 
     usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
 
+    @property
+    def kept(self) -> Path | None:
+        """The file in which what was found so far is kept; nothing is around locked seats."""
+        return None if self.locks else super().kept
+
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved, or a pool is named."""
         check(self.run)
         if self.pool is not None:
             raise BoneyardError(f"pool {self.pool}: there is none at {self.run.game}")
+        if self.locks:
+            check_locked_calls(self.run, self.locks)
+            self._calling(Solved())
 
     def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
         """Solve the auction, for every score unless points are counted."""
+        if self.locks:
+            return self._around_locks(progress)
         solved = solve_calls(
             self.run, self.deals, self.rounds, self.this_hand, self.jobs, progress, self.kept)
         return Solution(
             study_calls(solved), solution_of(solved),
             f", who play their tiles as {self.run.labels[0]} does")
+
+    def _around_locks(self, progress: Callable[[float, str], None] | None) -> Solution:
+        """Solve the seats that are not locked, and play with them."""
+        tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
+        table = solve_calls_around(
+            self.run, self.locks, self.deals, self.rounds, self.this_hand, self.jobs, tell)
+        solution, most = locked_calls_solution(table), min(_GAMES, self.deals)
+        played = play_around(
+            self.run, self.locks, self._calling(Solved.holding(solution)),
+            self._calling(Solved()), Counted(False, 1, most) if self.this_hand
+            else Counted.games(most), self.jobs)
+        return Solution(
+            with_play(study_locked_calls(table), played), solution,
+            f"; {said(self.locks)}; the others play their tiles as {self.run.labels[0]} does")
+
+    def _calling(self, solved: Solved) -> Player:
+        """Return who calls by a table, and plays the tiles as the line-up does."""
+        player = declaring_as(self.run.players[0], "call", solved.player())
+        return replace(player, label=solved.name)

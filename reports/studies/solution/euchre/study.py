@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
 from reports.games.euchre.figures import position_name
@@ -31,12 +32,12 @@ QUESTION = "What should a seat call when everybody else calls well?"
 #: Gains in games are told for this many games.
 GAMES = 100
 #: Rows of the chart that a page shows; deals that a cell of it needs; inches of a row of cells.
-_CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
+CELLS_SHOWN, _LEAST, _ROW = 30, 30, 0.34
 
 
 def study_calls(solved: SolvedCalls) -> Study:
     """Return what a solved auction says."""
-    chart = CallChances(solved)
+    chart = CallChances.of(solved)
     sections = [
         Section("solution", "The chart", (), _pictures(chart), (_cells_table(chart),)),
         Section("solution_seats", "What every seat does, and what a best response gains", (), (),
@@ -55,21 +56,42 @@ class CallChances:
 
     Parameters
     ----------
-    solved : SolvedCalls
+    players : int
+    chances : float64[nodes, CELLS, moves]
+    cells : int32[deals, nodes]
+        What seats hold where they are asked.
+    passes : float64[deals, nodes]
+        With what chance they pass there.
+
+    Attributes
+    ----------
+    often : float64[nodes, CELLS]
+        How often a seat is asked so, as a share of all hands.
+    called : float64[nodes]
+        How often a call is made there, as a share of all hands.
     """
 
-    def __init__(self, solved: SolvedCalls) -> None:
-        solver = solved.solver
-        self.players, self.chances = solver.players, solved.first.chances
-        cells, _ = spoken(solver.judged_deals, solver.order)
+    def __init__(
+        self, players: int, chances: Floats, cells: NDArray[np.int32], passes: Floats
+    ) -> None:
+        self.players, self.chances, self.deals = players, chances, len(cells)
         reach = np.ones(len(cells))
-        self.often = np.zeros((len(self.chances), CELLS))
-        for node in nodes(self.players):
-            here = cells[:, node.index]
+        self.often, self.called = np.zeros((len(chances), CELLS)), np.zeros(len(chances))
+        for node in nodes(players):
             self.often[node.index] = np.bincount(
-                here, reach, minlength=CELLS) / len(cells)
-            reach = reach * self.chances[node.index, here, 0]
+                cells[:, node.index], reach, minlength=CELLS) / len(cells)
+            later = reach * passes[:, node.index]
+            self.called[node.index] = float((reach - later).mean())
+            reach = later
         self.least = _LEAST / len(cells)
+
+    @classmethod
+    def of(cls, solved: SolvedCalls) -> CallChances:
+        """Return those of a solved table, on the deals that are kept to judge by."""
+        solver, chances = solved.solver, solved.first.chances
+        cells, _ = spoken(solver.judged_deals, solver.order)
+        return cls(solver.players, chances, cells,
+                   chances[np.arange(len(chances)), cells, 0])
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the cells that come often enough."""
@@ -101,7 +123,7 @@ class CallChances:
         return shares
 
 
-def _draw(chart: CallChances, move: int, title: str) -> Figure:
+def draw_calls(chart: CallChances, move: int, title: str) -> Figure:
     """Draw how often a move, or a higher one, is made: a panel for each round and place."""
     players = chart.players
     grids = [[chart.by_kind(number, p, move) for p in range(players)] for number in range(2)]
@@ -130,12 +152,12 @@ def _pictures(chart: CallChances) -> tuple[Picture, ...]:
     caption = ("by trumps and bowers (down), place, round and plain doubles (across), in per cent "
                "of the hands of a seat that is asked, at no score. A dealer counts the turn-up in "
                "the first round; in the second the suit is the best of the others.")
-    called = Picture("solution", lambda: _draw(chart, 1, "How often to call, %"),
+    called = Picture("solution", lambda: draw_calls(chart, 1, "How often to call, %"),
                      f"How often a seat calls, {caption}", wide=True)
     if chart.players < SEATS:
         return (called,)
     return called, Picture(
-        "solution_alone", lambda: _draw(chart, 2, "How often to call alone, %"),
+        "solution_alone", lambda: draw_calls(chart, 2, "How often to call alone, %"),
         f"How often a seat calls alone, {caption}", wide=True)
 
 
@@ -148,9 +170,9 @@ def _cells_table(chart: CallChances) -> Table:
     if chart.players < SEATS:
         del shown[-1]
     return Table("solution_calls", "The chart, with its numbers", pd.DataFrame(chart.rows()),
-                 tuple(shown), f"The {_CELLS_SHOWN} that come most often; solution_calls.csv has "
+                 tuple(shown), f"The {CELLS_SHOWN} that come most often; solution_calls.csv has "
                  "all. Shares are parts of the solution and have no error of their own.",
-                 most=_CELLS_SHOWN)
+                 most=CELLS_SHOWN)
 
 
 def _unit(solved: SolvedCalls) -> tuple[str, float]:
@@ -165,7 +187,7 @@ def _total(gain: Gain, scale: float) -> str:
 
 def _answer(solved: SolvedCalls) -> tuple[str, ...]:
     players = solved.solver.players
-    chart = CallChances(solved)
+    chart = CallChances.of(solved)
     parts = []
     for node in nodes(players)[:players]:
         often, chances = chart.often[node.index], solved.first.chances[node.index]
@@ -184,7 +206,7 @@ def _answer(solved: SolvedCalls) -> tuple[str, ...]:
 
 
 def _seats_table(solved: SolvedCalls) -> Table:
-    chart, rows = CallChances(solved), []
+    chart, rows = CallChances.of(solved), []
     unit, scale = _unit(solved)
     for position in range(solved.solver.players):
         row: dict[str, Any] = {"place": position_name(position, solved.solver.players)}

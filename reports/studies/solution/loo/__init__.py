@@ -78,7 +78,7 @@ def _carried(game: str, players: int) -> Sequence[Carried]:
 
 
 SOLVER = Solver(
-    tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit, locks=True,
+    tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
     exploit_games=_exploit_games, loses=_loses, columns=COLUMNS,
     carried=_carried,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from reports.habits.columns import COLUMNS as HABITS
 from reports.results.column_meanings import Meaning
+from reports.studies.solution.played_columns import PLAYED
 
 #: By name, or by ``table.column``; see ``reports.results.column_meanings``.
 COLUMNS: Mapping[str, Meaning] = {
@@ -36,6 +37,11 @@ COLUMNS: Mapping[str, Meaning] = {
     "solution_race.own": ("points", "that the seat still needs"),
     "solution_race.rivals": ("points", "that each rival still needs"),
     "solution_race.wins": ("share of games", "won from there"),
+    **{f"{table}.dealer": ("number", "the seat that deals")
+       for table in ("solution_race", "solution_race_scores")},
+    **{f"{table}.seat": ("number", "the seat")
+       for table in ("solution_seats", "solution_race", "solution_race_scores")},
+    **PLAYED,
     "needs": ("text", "points that the seats still need, the eldest hand's first"),
     "visits": ("hands a game", "dealt at such a score"),
     "for_pool": ("share of hands", "played for the pool as dealer"),

@@ -8,7 +8,7 @@ import numpy as np
 
 from reports.stats.estimates import Estimate
 from reports.studies.contests import Contest, hold, seat_of
-from simulate.errors import BoneyardError
+from reports.studies.solution.played import declaring_as
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
@@ -17,7 +17,6 @@ from simulate.solving.loo.races.race_response import RaceResponse, respond
 from simulate.solving.loo.races.race_solver import RaceTable
 from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.rolled import roll
-from strategies.loo.base import LooStrategy
 from strategies.loo.racer import Racer
 
 #: Deals on which a response is found at most: where a strategy heeds the score more take long, and
@@ -26,7 +25,6 @@ FOUND_ON = 60_000
 #: Hands of a game that does not end.
 _LONGEST = 10_000
 _RESPONDS = "best response"
-_TILES = ("take_turn_up", "keep_after_miss", "lead", "follow")
 
 
 @dataclass(frozen=True)
@@ -93,17 +91,9 @@ def responding(player: Player, race: RaceSolution) -> Player:
     Raises
     ------
     BoneyardError
-        If that one's tile play reads a chart of its own.
+        If that one's tile play may read a chart of its own.
     """
-    racer = Racer.by(race).player()
-    own = any(player.decisions[name] is not getattr(LooStrategy, name) for name in _TILES)
-    if own and player.chart is not None:
-        raise BoneyardError(
-            f"strategy {player.label!r} has a chart and tile play of its own: a response cannot "
-            "play its tiles in games for points")
-    return replace(
-        player, decisions={**player.decisions, "declare": racer.decisions["declare"]},
-        visible={**player.visible, "declare": ()}, chart=racer.chart)
+    return declaring_as(player, "declare", Racer.by(race).player())
 
 
 def exploit_race(

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results.shared_sentences import share
-from reports.stats.estimates import around
+from reports.results.frames import columns, merged
+from reports.results.shared_sentences import amount, share
+from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
 from reports.studies.solution.locks import said
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.study import declared, looed
 from reports.studies.study import Study
+from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.solving.best_response import Gain
-from simulate.solving.loo.locked_table import LockedTable, position_of
-from simulate.solving.loo.solver import Solved
+from simulate.solving.locked_seats import position_of
+from simulate.solving.loo.locked_table import LockedTable
+from simulate.solving.loo.solver import Solved, Solver
+from simulate.solving.minimiser import ends_of
+from simulate.solving.tree import Deals
 
 QUESTION = "What should the other seats declare around a player whose habits are known?"
 
@@ -53,7 +60,7 @@ def study_locked(
              for of_dealer in solved]
     charts = [SolutionChart(part, one, jobs)
               for part, one in zip(table.parts, found, strict=True)]
-    rows = _rows(table, found)
+    rows = _rows(table, found, jobs)
     return Study(QUESTION, _answer(table, found, rows), (
         Section("solution_seats", "What every seat does, and what it is worth", (), (),
                 (_seats_table(table, rows),)),
@@ -62,23 +69,87 @@ def study_locked(
     ))
 
 
-def _rows(table: LockedTable, found: Sequence[Solved]) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class _Fresh:
+    """What a dealer's hands come to, on deals that nothing was solved with.
+
+    Parameters
+    ----------
+    part : Solver
+    one : Solved
+    jobs : int
+    """
+
+    part: Solver
+    one: Solved
+    jobs: int
+
+    @cached_property
+    def pay(self) -> Floats:
+        """What endings bring: float64[leaves, shares, positions]."""
+        return self.part.pay(self.one.pool)
+
+    @cached_property
+    def deals(self) -> Deals:
+        """The deals."""
+        return self.part.deals(self.one.pool, self.pay, None, self.part.learned)
+
+    @cached_property
+    def ends(self) -> Floats:
+        """How often each ending comes: float64[leaves, shares]."""
+        return ends_of(self.part.declared.tree, self.one.chances, self.deals, self.jobs)
+
+    def worth(self, p: int) -> Estimate:
+        """Return what a hand is worth to a position.
+
+        The scatter is that of hands in which declarations are drawn by chance: no smaller than
+        that of the deals.
+        """
+        brought = self.pay[..., p]
+        mean = float((self.ends * brought).sum())
+        scatter = float((self.ends * (brought - mean) ** 2).sum())
+        return around(mean, (scatter / len(self.deals)) ** 0.5, len(self.deals))
+
+    def share(self, often: float) -> Estimate:
+        """Return a share of the hands."""
+        return share_of_trials(round(often * len(self.deals)), len(self.deals))
+
+    def row(self, p: int) -> dict[str, Any]:
+        """Return what a position does and gets."""
+        at = replace(self.one, ends=self.ends)
+        often, lost = declared(self.part, at)[p], looed(self.part, at)[p]
+        said = {"plays": often[PLAY], "misses": often[MISS], "drops": often[DROP], "looed": lost}
+        shares = {name: self.share(float(share)) for name, share in said.items()}
+        gain = around(self.one.gain.mean[p], self.one.gain.se[p], len(self.deals))
+        return {
+            **merged(shares), **columns("worth", self.worth(p), error=True),
+            **columns("gain", gain.scaled(1 / self.one.pool)),
+        }
+
+
+def _rows(table: LockedTable, found: Sequence[Solved], jobs: int) -> list[dict[str, Any]]:
     """Return what every seat does and gets at every dealer's game."""
-    rows = []
+    rows, seats = [], len(table.run.players)
     for dealer, (part, one) in enumerate(zip(table.parts, found, strict=True)):
-        often, lost = declared(part, one), looed(part, one)
-        for seat in range(len(often)):
-            p = position_of(seat, dealer, len(often))
-            gain = around(one.gain.mean[p] / one.pool, one.gain.se[p] / one.pool, 10**6)
+        fresh = _Fresh(part, one, jobs)
+        for seat in range(seats):
+            p = position_of(seat, dealer, seats)
             rows.append({
                 "pool": one.pool, "dealer": dealer, "seat": seat,
                 "strategy": table.locks[seat].label if seat in table.locks else "solved",
-                "place": say.place(p, len(often)), "plays": often[p, PLAY],
-                "misses": often[p, MISS], "drops": often[p, DROP], "looed": lost[p],
-                "worth": one.worth[p], "gain": gain.value, "gain_low": gain.low,
-                "gain_high": gain.high,
+                "place": say.place(p, seats), **fresh.row(p),
             })
     return rows
+
+
+def _mean_worth(rows: Sequence[Mapping[str, Any]], seat: int) -> Estimate:
+    """Return what a hand is worth to a seat over all dealers, with the largest error it can have:
+    the dealers' hands are of the same packs.
+    """
+    own = [row for row in rows if row["seat"] == seat]
+    return Estimate(float(np.mean([row["worth"] for row in own])), *(
+        float(np.mean([row[name] for row in own])) for name in ("worth_se", "worth_low",
+                                                                "worth_high")))
 
 
 def _answer(
@@ -86,10 +157,9 @@ def _answer(
 ) -> tuple[str, ...]:
     unit = find_game(table.run.game).unit(table.run.rules)
     seats = range(len(table.run.players))
-    mean = [np.mean([row["worth"] for row in rows if row["seat"] == seat]) for seat in seats]
     worth = ", ".join(
         f"seat {seat} ({table.locks[seat].label if seat in table.locks else 'solved'}) "
-        f"{mean[seat]:+.2f}" for seat in seats)
+        f"{amount(_mean_worth(rows, seat), signed=True)}" for seat in seats)
     later = ", what it leaves in the pool counted, antes not" if table.parts[0].counts_later else ""
     pool = found[0].pool
     gain = Gain(np.concatenate([one.gain.mean for one in found]),
@@ -114,17 +184,18 @@ def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table
         Column("strategy", "strategy", "text"), Column("place", "place", "text"),
         Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
         Column("drops", "drops"),
-        Column("looed", words.looed), Column("worth", f"worth, {unit}", "amount"),
+        Column("looed", words.looed), Column("worth", f"worth, {unit}", "signed"),
         Column("gain", "best response gains"),
     )
     if len(table.run.players) == 2:
         columns = tuple(column for column in columns if column.name != "drops")
     return Table(
         "solution_seats", "Seat by seat", pd.DataFrame(rows), columns,
-        "Shares of all hands; best responses as shares of the pool, with 95% intervals, found on "
-        "some deals and measured on others. A locked seat is not asked to respond. Worth: what a "
-        "hand brings and what it leaves in the pool, above an emptied one, the antes not "
-        "subtracted.")
+        "Shares of all hands, on deals that nothing was solved with; best responses as shares of "
+        "the pool, found on some deals and measured on others. A locked seat is not asked to "
+        "respond. Worth: what a hand brings and what it leaves in the pool, above an emptied one "
+        "and as the solution values pools, the antes not subtracted. Under each number stands its "
+        "95% interval.")
 
 
 def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:

@@ -8,23 +8,37 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.draw import heatmaps, style
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.frames import columns
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
+from reports.studies.solution.locks import said
 from reports.studies.solution.loo.columns import COLUMNS
 from reports.studies.solution.loo.games_won import games_won, responding
+from reports.studies.solution.loo.locked_games import study_locked_race
+from reports.studies.solution.loo.race_chances import (
+    NEEDED,
+    RARE,
+    SHOWN,
+    draw_chances,
+    span,
+)
+from reports.studies.solution.played import Counted, declaring_as, play_around, with_play
 from reports.studies.solution.solved_table import Solution, Solving
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
-from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.player import Player
 from simulate.runs.run import Run
+from simulate.solving.loo.races.locked_race import (
+    check_locked_race,
+    locked_race_solution,
+    solve_race_around,
+)
 from simulate.solving.loo.races.race_file import RaceSolution
 from simulate.solving.loo.races.race_solver import (
     DEALS,
@@ -36,6 +50,7 @@ from simulate.solving.loo.races.race_solver import (
     solve_race,
 )
 from strategies.lineup import seat_players
+from strategies.loo.racer import Racer
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,10 +59,6 @@ QUESTION = "What should a seat declare to win the game?"
 #: Games that show what playing for points a hand loses, in each seat.
 _GAMES = 200_000
 _SHARE_OF_SOLVING = 0.9
-#: Classes of scores that come up less often in a game are left out of the table; rows shown.
-_RARE, _SHOWN = 0.002, 30
-_NEEDED = range(1, GAME_POINTS + 1)
-_CELL, _MARGIN, _LETTERS = 0.42, 1.2, 6.5
 
 
 class SolvingGames(Solving):
@@ -66,18 +77,36 @@ class SolvingGames(Solving):
         if self.pool is not None:
             raise BoneyardError(f"pool {self.pool}: there is none where points are played for")
         if self.locks:
-            raise BoneyardError(
-                "lock: games for points are solved to be won, and not around locked seats; with "
-                "--this-hand (this_hand=True) they are solved for points a hand")
+            check_locked_race(self.run, self.locks)
+            self._declaring(Racer())
 
     def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
         """Solve the game, and play it against those who count points a hand."""
         run = self.run
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
+        if self.locks:
+            return self._around_locks(tell)
         solver = solve_race(run, self.deals, self.rounds, self.jobs, tell)
         solution = solution_of(solver)
         study = study_race_solution(solver, solution, min(_GAMES, self.deals), self.jobs)
         return Solution(study, solution, f", who play their tiles as {run.labels[0]} does")
+
+    def _around_locks(self, tell: Callable[[float, str], None] | None) -> Solution:
+        """Solve the seats that are not locked, and play whole games with them."""
+        run = self.run
+        race = solve_race_around(run, self.locks, self.deals, self.rounds, self.jobs, tell)
+        solution = locked_race_solution(race)
+        played = play_around(
+            run, self.locks, self._declaring(Racer.by(solution)), self._declaring(Racer()),
+            Counted.games(min(_GAMES, self.deals)), self.jobs)
+        return Solution(
+            with_play(study_locked_race(race), played), solution,
+            f"; {said(self.locks)}; the others play their tiles as {run.labels[0]} does")
+
+    def _declaring(self, racer: Racer) -> Player:
+        """Return who declares by a race, and plays the tiles as the line-up does."""
+        player = declaring_as(self.run.players[0], "declare", racer.player())
+        return replace(player, label=racer.name)
 
 
 def study_race_solution(
@@ -143,7 +172,7 @@ def _answer(solver: RaceSolver) -> tuple[str, ...]:
 def _misses_say(solver: RaceSolver) -> str:
     """Say how much the score changes what the seats declare."""
     often = solver.wins.class_visits()
-    common = np.flatnonzero(often > _RARE)
+    common = np.flatnonzero(often > RARE)
     declared = solver.declares[common]
     asked = declared[..., PLAY:].sum(axis=-1).clip(min=1e-9)
     missed = declared[..., MISS] / asked
@@ -164,15 +193,7 @@ def _misses_say(solver: RaceSolver) -> str:
 def _needs_words(solver: RaceSolver, needs: tuple[int, ...]) -> str:
     """Return the needs of a class of scores in words, the eldest hand's first."""
     cuts = solver.table.classes.cuts
-    return ", ".join(_span(cuts, cut) for cut in needs)
-
-
-def _span(cuts: tuple[int, ...], cut: int) -> str:
-    at = cuts.index(cut)
-    if at == len(cuts) - 1:
-        return f"{cut}+"
-    last = cuts[at + 1] - 1
-    return str(cut) if last == cut else f"{cut}-{last}"
+    return ", ".join(span(cuts, cut) for cut in needs)
 
 
 def _against_points(run: Run, solution: RaceSolution, games: int, jobs: int) -> tuple[str, ...]:
@@ -193,7 +214,7 @@ def _chances_table(solver: RaceSolver) -> Table:
     rows = [
         {"place": say.place(p, players), "own": own, "rivals": rivals,
          **columns("wins", _at_needs(solver, p, own, rivals))}
-        for p in range(players) for own in _NEEDED for rivals in _NEEDED
+        for p in range(players) for own in NEEDED for rivals in NEEDED
     ]
     return Table(
         "solution_race", "The chance to win", pd.DataFrame(rows),
@@ -201,18 +222,18 @@ def _chances_table(solver: RaceSolver) -> Table:
          Column("rivals", "each rival needs", "count"), Column("wins", "you win")),
         "Worked out from the solution for every score there is. Under each number stands the "
         "largest 95% interval that it can have for the deals on which it was counted how hands "
-        f"end. The first {_SHOWN} rows are here; solution_race.csv has all.", most=_SHOWN)
+        f"end. The first {SHOWN} rows are here; solution_race.csv has all.", most=SHOWN)
 
 
 def _scores_table(solver: RaceSolver) -> Table:
     players = len(solver.table.run.players)
     often, needs = solver.wins.class_visits(), solver.table.classes.needs()
     rows: list[dict[str, Any]] = []
-    for c in sorted(np.flatnonzero(often > _RARE).tolist(), key=lambda c: -often[c]):
+    for c in sorted(np.flatnonzero(often > RARE).tolist(), key=lambda c: -often[c]):
         for p in range(players):
             told = solver.declares[c, p]
             rows.append({
-                "needs": " ".join(_span(solver.table.classes.cuts, cut) for cut in needs[c]),
+                "needs": " ".join(span(solver.table.classes.cuts, cut) for cut in needs[c]),
                 "place": say.place(p, players), "visits": often[c], "plays": told[PLAY],
                 "misses": told[MISS], "drops": told[DROP], "for_pool": told[FOR_POOL],
             })
@@ -228,21 +249,11 @@ def _scores_table(solver: RaceSolver) -> Table:
         "solution_race_scores", "What every seat declares, by the score",
         pd.DataFrame(rows).set_index(["needs", "place"]), tuple(shown),
         "Needs are points up to 15, the eldest hand's first and the dealer's last, in the classes "
-        f"that were solved. The {_SHOWN} rows of the scores that come up most often are here; "
-        "solution_race_scores.csv has those that come once in 500 games.", most=_SHOWN)
+        f"that were solved. The {SHOWN} rows of the scores that come up most often are here; "
+        "solution_race_scores.csv has those that come once in 500 games.", most=SHOWN)
 
 
 def _draw(solver: RaceSolver, p: int) -> Figure:
     run, players = solver.table.run, len(solver.table.run.players)
-    grid = [[_at_needs(solver, p, own, rivals) for rivals in _NEEDED] for own in _NEEDED]
-    with style.style():
-        side = _CELL * len(_NEEDED)
-        figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
-        heatmaps.cells(axes, grid, heatmaps.GAIN, (0, 1), 100, size=_LETTERS)
-        heatmaps.name_cells(axes, _NEEDED, _NEEDED)
-        rivals = "the rival needs" if players == 2 else "each of the rivals needs"
-        axes.set_xlabel(f"points that {rivals}")
-        axes.set_ylabel(f"points that the {say.place(p, players)} needs")
-        axes.set_title(f"The {say.place(p, players)} wins, %: {find_game(run.game).title}, "
-                       f"{players} players, solved")
-    return figure
+    grid = [[_at_needs(solver, p, own, rivals) for rivals in NEEDED] for own in NEEDED]
+    return draw_chances(grid, f"the {say.place(p, players)}", run, "solved")

@@ -41,11 +41,13 @@ class RaceSolution:
         ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them), ``seed``,
         ``deals``, ``steps``; ``win`` by position at the start of a game; ``gain`` and
         ``gain_se``: games that a seat wins more which answers the others as well as it can.
+        Where seats were locked: ``locks`` (strategy by seat), and ``win`` is by seat.
     cuts : int64[C]
         See ``ScoreClasses``.
-    chances : float64[classes, nodes, COARSE, moves]
-        Multiples of 1/255, in the order of ``simulate.solving.loo.declaration_tree``.
-    shares : float64[classes, K]
+    chances : float64[dealers * classes, nodes, COARSE, moves]
+        Multiples of 1/255, in the order of ``simulate.solving.loo.declaration_tree``.  Where seats
+        were locked the classes come again for every seat that deals.
+    shares : float64[dealers * classes, K]
         How often hands end in which way, by class of scores.
     """
 
@@ -60,12 +62,17 @@ class RaceSolution:
         return ScoreClasses(self.about["players"], tuple(self.cuts.tolist()))
 
     @property
+    def dealers(self) -> int:
+        """The seats whose deals are told apart: 1 where it does not matter who deals."""
+        return self.about["players"] if "locks" in self.about else 1
+
+    @property
     def declared(self) -> Declarations:
         """All that can be declared at its table."""
         return declarations(self.about["players"], self.about["game"] == "rounce")
 
     def win_chances(self) -> WinChances:
-        """Work out the chance to win from every score."""
+        """Work out the chance to win from every score, where all seats play by it."""
         wins = WinChances(self.classes, RaceGains.of(self.declared).gains)
         wins.settle(self.shares)
         return wins
@@ -95,12 +102,13 @@ def _damage(solution: RaceSolution) -> str:
     except BoneyardError as error:
         return str(error)
     follows = solution.declared.tree.follows
-    shape = (classes.count, len(follows), COARSE, follows.shape[1])
+    count = classes.count * solution.dealers
+    shape = (count, len(follows), COARSE, follows.shape[1])
     if solution.chances.shape != shape:
         return f"its table is {solution.chances.shape}, not {shape}"
     ways = len(RaceGains.of(solution.declared).gains)
-    if solution.shares.shape != (classes.count, ways):
-        return f"its endings are {solution.shares.shape}, not {(classes.count, ways)}"
+    if solution.shares.shape != (count, ways):
+        return f"its endings are {solution.shares.shape}, not {(count, ways)}"
     if not (np.abs(solution.shares.sum(axis=-1) - 1) < 1e-3).all():
         return "the shares of some endings do not add up to 1"
     return wrong_chances(solution.chances, follows)

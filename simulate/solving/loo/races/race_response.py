@@ -18,16 +18,13 @@ from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.solving.loo.hand_classes import COARSE
-from simulate.solving.loo.locked_positions import what_locks_say
+from simulate.solving.loo.races.asked import Asked
 from simulate.solving.loo.races.race_solver import RaceTable
 from simulate.solving.loo.races.win_chances import WinChances
-from simulate.solving.loo.what_if_counts import stakes_of
 from simulate.solving.tree import Tree
 
 #: Rounds after which the chances stand still but for a thousandth.
 ROUNDS = 3
-#: Deals and classes of scores at which it is tried whether a strategy looks at the score.
-_TRIED_DEALS, _TRIED_CLASSES = 4096, 12
 
 
 @dataclass(frozen=True)
@@ -58,38 +55,6 @@ class RaceResponse:
         return float((self.wins.at(start) - self.own.at(start)).mean())
 
 
-class Asked:
-    """Players who are asked in every deal what they declare: the others of a response.
-
-    Parameters
-    ----------
-    table : RaceTable
-        All seats play alike.
-    deals, jobs : int
-    """
-
-    def __init__(self, table: RaceTable, deals: int, jobs: int = 1) -> None:
-        self.table, self.deals, self.jobs = table, deals, jobs
-        self.everybody = range(len(table.run.players))
-        classes = table.classes
-        tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count)).astype(int)
-        found = [self._ask(classes.scores(int(c)), min(deals, _TRIED_DEALS)) for c in tried]
-        self.looks_at_score = any((found[0] != other).any() for other in found)
-        self._always = None if self.looks_at_score else self._ask(classes.scores(0), deals)
-
-    def _ask(self, scores: tuple[int, ...], deals: int) -> Ints:
-        """Return what is declared at every node of every deal: int8[deals, nodes]."""
-        run = self.table.run
-        return what_locks_say(run, self.table.declared, self.everybody, stakes_of(run), deals,
-                              self.jobs, scores)
-
-    def at(self, number: int) -> Ints:
-        """Return what is declared at a class of scores: int8[deals, nodes]."""
-        if self._always is not None:
-            return self._always
-        return self._ask(self.table.classes.scores(number), self.deals)
-
-
 def respond(
     table: RaceTable, deals: int, rounds: int = ROUNDS, jobs: int = 1,
     tell: Callable[[float], None] | None = None,
@@ -112,7 +77,7 @@ def respond(
         If a strategy fails.
     """
     count, nodes, ways = table.classes.count, len(table.declared.heard), len(table.gains.gains)
-    asked = Asked(table, deals, jobs)
+    asked = Asked(table.run, table.classes, range(len(table.run.players)), deals, jobs)
     always = None if asked.looks_at_score else _positions(table, asked.at(0))
 
     def look(c: int) -> tuple[list[_Position], Floats]:

@@ -101,7 +101,8 @@ def class_at(places: Any, of_score: Any, classes: int) -> int:
 
 @kernel
 def improve(
-    chances: Any, gains: Any, shares: Any, of_score: Any, classes: int, target: int
+    chances: Any, after_hand: Any, gains: Any, shares: Any, of_score: Any, classes: int,
+    target: int,
 ) -> float:
     """Work every chance out anew from the others, once; return by how much one moved at most.
 
@@ -109,6 +110,8 @@ def improve(
     ----------
     chances : float64[scores, positions]
         Changed in place.
+    after_hand : float64[scores, positions]
+        The chances before the next hand: the same array where it does not matter who deals.
     gains : int64[K, positions]
     shares : float64[classes of all seats, K, positions]
         How often hands end so; by the position whose chance is worked out.
@@ -137,7 +140,7 @@ def improve(
             if won >= 0:
                 found[won] += own[k, won]
                 continue
-            later = chances[index_of(after, size)]
+            later = after_hand[index_of(after, size)]
             for p in range(players):
                 found[p] += own[k, p] * later[p - 1 if p > 0 else players - 1]
         for p in range(players):
@@ -174,14 +177,14 @@ def pass_on(
 
 @kernel
 def add_worths(
-    chances: Any, weights: Any, gains: Any, of_score: Any, classes: int, target: int,
+    after_hand: Any, weights: Any, gains: Any, of_score: Any, classes: int, target: int,
     worths: Any, total: Any,
 ) -> None:
     """Add up, over the scores of each class, what every ending of a hand is worth there.
 
     Parameters
     ----------
-    chances, gains, of_score, classes, target
+    after_hand, gains, of_score, classes, target
         See ``improve``.
     weights : float64[scores]
         How often a game comes there.
@@ -192,7 +195,7 @@ def add_worths(
     """
     players, size = gains.shape[1], len(of_score)
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
-    for index in range(len(chances)):
+    for index in range(len(after_hand)):
         find_places(index, size, places)
         if winner_at(places, target) >= 0:
             continue
@@ -203,9 +206,28 @@ def add_worths(
             if won >= 0:
                 worths[c, k, won] += weight
                 continue
-            later = chances[index_of(after, size)]
+            later = after_hand[index_of(after, size)]
             for p in range(players):
                 worths[c, k, p] += weight * later[p - 1 if p > 0 else players - 1]
+
+
+def largest_error(hands: float, chance: float, deals: int) -> float:
+    """Return the largest standard error that a chance to win can have.
+
+    How hands end was counted on some deals, the same ones at every score.  All hands of a game
+    together move a chance ``p`` by a variance of ``p (1 - p)``.  If the errors of the hands of
+    a game, ``H`` of them, were all the same, the chance had a standard error of
+    ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
+
+    Parameters
+    ----------
+    hands : float
+        Of a game.
+    chance : float
+        At the start of a game, or at a score from which it takes no more hands.
+    deals : int
+    """
+    return float((hands * chance * (1 - chance) / deals) ** 0.5)
 
 
 class WinChances:
@@ -223,12 +245,14 @@ class WinChances:
         Even at first.
     visits : float64[scores]
         How often a game comes to a score.
+    after_hand : float64[scores, positions]
+        Those before the hand that comes next: the same array where it does not matter who deals.
     """
 
     def __init__(self, classes: ScoreClasses, gains: Ints) -> None:
         self.classes, self.gains = classes, gains
         players, states = classes.players, classes.sizes**classes.players
-        self.chances = np.full((states, players), 1 / players)
+        self.chances = self.after_hand = np.full((states, players), 1 / players)
         self.visits = np.zeros(states)
         self._rules = (classes.of_score, len(classes.cuts), GAME_POINTS - classes.floor)
 
@@ -253,7 +277,8 @@ class WinChances:
         if won >= 0:
             over: Floats = np.eye(len(scores))[won]
             return over
-        found: Floats = np.roll(self.at((left + self.classes.floor).tolist()), 1)
+        found: Floats = np.roll(
+            self.after_hand[self.index((left + self.classes.floor).tolist())], 1)
         return found
 
     def settle(self, shares: Floats) -> None:
@@ -264,41 +289,25 @@ class WinChances:
         shares : float64[classes, K] or float64[classes, K, positions]
             By class of scores; by the position whose chance it is, where one plays otherwise.
         """
-        if shares.ndim == 2:
-            shares = np.repeat(shares[..., None], self.classes.players, axis=2)
-        shares = np.ascontiguousarray(shares)
-        for _ in range(_SWEEPS):
-            if improve(self.chances, self.gains, shares, *self._rules) < _STILL:
-                return
+        settle_all([self], [shares])
+
+    def improve(self, shares: Floats) -> float:
+        """Work every chance out anew, once; return by how much one moved at most."""
+        return improve(self.chances, self.after_hand, self.gains, shares, *self._rules)
+
+    def pass_on(self, now: Floats, shares: Floats) -> Floats:
+        """Return how often a game comes to every score a hand later: float64[scores]."""
+        then = np.zeros(len(now))
+        pass_on(now, self.gains, shares, *self._rules, then)
+        return then
 
     def count_visits(self, shares: Floats) -> None:
         """Work out how often a game comes to every score: ``shares`` is float64[classes, K]."""
-        now = np.zeros(len(self.visits))
-        now[self.index([0] * self.classes.players)] = 1.0
-        self.visits[:] = 0.0
-        for _ in range(_LONGEST):
-            self.visits += now
-            then = np.zeros(len(now))
-            pass_on(now, self.gains, shares, *self._rules, then)
-            now = then
-            if now.sum() < _NEVER * len(now) ** 0.5:
-                return
+        count_all_visits([self], [shares])
 
     def largest_error(self, chance: float, deals: int) -> float:
-        """Return the largest standard error that a chance to win can have.
-
-        How hands end was counted on some deals, the same ones at every score.  All hands of a game
-        together move a chance ``p`` by a variance of ``p (1 - p)``.  If the errors of the hands of
-        a game, ``H`` of them, were all the same, the chance had a standard error of
-        ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
-
-        Parameters
-        ----------
-        chance : float
-            At the start of a game, or at a score from which it takes no more hands.
-        deals : int
-        """
-        return float((self.visits.sum() * chance * (1 - chance) / deals) ** 0.5)
+        """Return the largest standard error that a chance to win can have (``largest_error``)."""
+        return largest_error(float(self.visits.sum()), chance, deals)
 
     def worths(self) -> Floats:
         """Return what every ending is worth in each class: float64[classes, K, positions].
@@ -308,7 +317,7 @@ class WinChances:
         """
         worths = np.zeros((self.classes.count, *self.gains.shape))
         total = np.zeros(self.classes.count)
-        add_worths(self.chances, self.visits, self.gains, *self._rules, worths, total)
+        add_worths(self.after_hand, self.visits, self.gains, *self._rules, worths, total)
         found: Floats = worths / np.where(total > 0, total, 1.0)[:, None, None]
         return found
 
@@ -322,3 +331,57 @@ class WinChances:
         found = np.zeros(self.classes.count)
         np.add.at(found, number, self.visits)
         return found
+
+
+def by_dealer(classes: ScoreClasses, gains: Ints) -> list[WinChances]:
+    """Return chances for every seat that deals, each followed by those of the next seat."""
+    found = [WinChances(classes, gains) for _ in range(classes.players)]
+    for dealer, own in enumerate(found):
+        own.after_hand = found[(dealer + 1) % len(found)].chances
+    return found
+
+
+def settle_all(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
+    """Work the chances of all hands out together.
+
+    Parameters
+    ----------
+    dealers : sequence of WinChances
+        Each followed by the next one, the last by the first.
+    shares : sequence of float64[classes, K] or float64[classes, K, positions]
+        See ``WinChances.settle``.
+    """
+    players = dealers[0].classes.players
+    by_position = [
+        np.ascontiguousarray(
+            own if own.ndim == 3 else np.repeat(own[..., None], players, axis=2))
+        for own in shares]
+    for _ in range(_SWEEPS):
+        if max(one.improve(own) for one, own in zip(dealers, by_position, strict=True)) < _STILL:
+            return
+
+
+def count_all_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
+    """Work out how often a game comes to every score of all hands.
+
+    Each of the dealers deals the first hand of as many games.
+
+    Parameters
+    ----------
+    dealers : sequence of WinChances
+        See ``settle_all``.
+    shares : sequence of float64[classes, K]
+    """
+    first = dealers[0]
+    now = [np.zeros(len(one.visits)) for one in dealers]
+    for one, own in zip(dealers, now, strict=True):
+        own[one.index([0] * first.classes.players)] = 1 / len(dealers)
+        one.visits[:] = 0.0
+    for _ in range(_LONGEST):
+        for one, own in zip(dealers, now, strict=True):
+            one.visits += own
+        later = [one.pass_on(own, share)
+                 for one, own, share in zip(dealers, now, shares, strict=True)]
+        now = [later[-1], *later[:-1]]
+        if sum(float(own.sum()) for own in now) < _NEVER * len(now[0]) ** 0.5:
+            return

@@ -76,7 +76,7 @@ class Seated(SeatedAtTricks):
         codes = [call_code(call, state.proposed) for call in legal]
         view = Calling(
             hand=tiles(state.hands[state.seat]), legal=bits(codes), trump=state.proposed,
-            round=state.round, **self._common(state, state.round - 1))
+            round=state.round, seat=state.seat, **self._common(state, state.round - 1))
         return legal[codes.index(self._ask(state, "call", view))]
 
     def dealer_discard(self, state: EuchreState, six_tiles: list[str]) -> str:

@@ -1,0 +1,158 @@
+"""The answer of an auction that was solved around seats that keep to a strategy."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from reports.games.euchre.figures import position_name
+from reports.later import pd
+from reports.page.document import Column, Picture, Section, Table
+from reports.results.frames import columns
+from reports.results.shared_sentences import amount
+from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.studies.solution.euchre.study import CELLS_SHOWN, GAMES, CallChances, draw_calls
+from reports.studies.solution.locks import said
+from reports.studies.study import Study
+from simulate.games.euchre.row import SEATS
+from simulate.solving.best_response import Gain
+from simulate.solving.euchre.auction_tree import spoken
+from simulate.solving.euchre.locked_calls import LockedCalls
+from simulate.solving.euchre.win_chances import scores
+from simulate.solving.locked_seats import position_of
+
+QUESTION = "What should the other seats call around a player whose habits are known?"
+
+
+def study_locked_calls(table: LockedCalls) -> Study:
+    """Return what an auction says that was solved around locked seats."""
+    charts = [_chart(table, dealer) for dealer in range(table.seats)]
+    coarse, fine = table.gains(fine=False), table.gains(fine=True)
+    sections = [
+        Section("solution_seats", "What every seat does, and what a best response gains", (), (),
+                (_seats_table(table, charts, coarse, fine),)),
+        Section("solution", "The charts", (),
+                tuple(_picture(table, dealer, chart) for dealer, chart in enumerate(charts)),
+                (_cells_table(table, charts),)),
+    ]
+    if table.games:
+        sections.append(Section("solution_scores", "The chance to win from every score", (), (),
+                                (_scores_table(table),)))
+    return Study(QUESTION, (_answer(table, coarse, fine),), tuple(sections))
+
+
+def _chart(table: LockedCalls, dealer: int) -> CallChances:
+    """Return how often each call is made at no score where a seat deals."""
+    part, judged = table.parts[dealer], table.at_no_score[1][dealer]
+    one = table.solved[dealer][table.start]
+    moves, _ = spoken(judged.deals, part.order, part.locked, judged.calls)
+    cells, _ = spoken(judged.deals, part.order)
+    passes = one.chances[np.arange(len(one.chances)), moves, 0]
+    return CallChances(table.seats, part.chart(one, judged), cells, passes)
+
+
+def _strategy(table: LockedCalls, seat: int) -> str:
+    return table.locks[seat].label if seat in table.locks else "solved"
+
+
+def _unit(table: LockedCalls) -> tuple[str, float]:
+    """Return what gains are told in, and the scale."""
+    return (f"of {GAMES} games a hand", GAMES) if table.games else ("points a hand", 1.0)
+
+
+def _total(gains: list[Gain], scale: float) -> str:
+    """Return the mean gain of the seats that were solved, with its largest interval."""
+    mean, se = (float(np.nanmean([getattr(one, name) for one in gains])) for name in ("mean", "se"))
+    return amount(around(mean, se, 10**6).scaled(scale), signed=True)
+
+
+def _answer(table: LockedCalls, coarse: list[Gain], fine: list[Gain]) -> str:
+    unit, scale = _unit(table)
+    return (f"Where {said(table.locks)}, best responses of the seats that were solved gain "
+            f"{_total(coarse, scale)} {unit} at no score in the classes that were solved, and "
+            f"{_total(fine, scale)} in finer ones.")
+
+
+def _seats_table(
+    table: LockedCalls, charts: list[CallChances], coarse: list[Gain], fine: list[Gain]
+) -> Table:
+    unit, scale = _unit(table)
+    rows = []
+    for dealer, chart in enumerate(charts):
+        for seat in range(table.seats):
+            p = position_of(seat, dealer, table.seats)
+            row: dict[str, Any] = {
+                "dealer": dealer, "seat": seat, "strategy": _strategy(table, seat),
+                "place": position_name(p, table.seats)}
+            for number, name in enumerate(("orders", "names")):
+                called = round(chart.called[number * table.seats + p] * chart.deals)
+                row |= columns(name, share_of_trials(called, chart.deals))
+            for name, gains in (("gain", coarse), ("fine", fine)):
+                row |= columns(name, _gain(gains[dealer], p, chart.deals).scaled(scale))
+            rows.append(row)
+    return Table(
+        "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index(["dealer", "seat"]),
+        (Column("dealer", "seat that deals", "count"), Column("seat", "seat", "count"),
+         Column("strategy", "strategy", "text"), Column("place", "place", "text"),
+         Column("orders", "orders up"), Column("names", "names"),
+         Column("gain", f"best response gains {unit}", "signed"),
+         Column("fine", "in finer classes", "signed")),
+        "Shares of all hands at no score, on deals that nothing was solved with. One seat answers "
+        "all others, its partner too; the response was found on some deals and measured on "
+        "others. A locked seat is not asked to respond. Under each number stands its 95% "
+        "interval.")
+
+
+def _gain(gain: Gain, position: int, deals: int) -> Estimate:
+    """Return what a position gains; none where it is locked, no interval where nothing varied."""
+    value, se = float(gain.mean[position]), float(gain.se[position])
+    return around(value, se, deals) if se > 0 else Estimate(value)
+
+
+def _picture(table: LockedCalls, dealer: int, chart: CallChances) -> Picture:
+    seats = "; ".join(
+        f"{position_name(position_of(seat, dealer, table.seats), table.seats)}: seat {seat}, "
+        f"{_strategy(table, seat)}" for seat in range(table.seats))
+    return Picture(
+        f"solution_dealer_{dealer}",
+        partial(draw_calls, chart, 1, f"How often to call where seat {dealer} deals, %"),
+        f"How often a seat calls where seat {dealer} deals ({seats}), by trumps and bowers (down), "
+        "place, round and plain doubles (across), in per cent of the hands of a seat that is "
+        "asked, at no score; a locked seat as it does.", wide=True)
+
+
+def _cells_table(table: LockedCalls, charts: list[CallChances]) -> Table:
+    rows = []
+    for dealer, chart in enumerate(charts):
+        free = {position_name(p, table.seats) for p in table.parts[dealer].free}
+        rows += [{"dealer": dealer, **row} for row in chart.rows() if row["place"] in free]
+    rows.sort(key=lambda row: -row["often"])
+    shown = [
+        Column("dealer", "seat that deals", "count"), Column("round", "round", "count"),
+        Column("place", "you are", "text"), Column("hand", "you hold", "text"),
+        Column("often", "of hands"), Column("pass", "pass"), Column("call", "call"),
+        Column("alone", "call alone"),
+    ]
+    if table.seats < SEATS:
+        del shown[-1]
+    return Table("solution_calls", "The charts, with their numbers", pd.DataFrame(rows),
+                 tuple(shown), f"The {CELLS_SHOWN} that come most often, of the seats that were "
+                 "solved; solution_calls.csv has all. Shares are parts of the solution and have no "
+                 "error of their own.", most=CELLS_SHOWN)
+
+
+def _scores_table(table: LockedCalls) -> Table:
+    rows = [
+        {"score": " - ".join(map(str, score)), "dealer": dealer, "seat": seat,
+         "won": float(table.chances_from(dealer, score)[seat])}
+        for score in scores(table.sides) for dealer in range(table.seats)
+        for seat in range(table.seats)]
+    return Table(
+        "solution_scores", "Games won from every score", pd.DataFrame(rows).set_index("score"),
+        (Column("score", "score", "text"), Column("dealer", "seat that deals", "count"),
+         Column("seat", "seat", "count"), Column("won", "won")),
+        "Points of the sides, that of the eldest hand first. The chances follow from how hands end "
+        "at every score on deals that nothing was solved with, and have no error of their own; "
+        "what the seats win from the start is told above, from whole games.", on_page=False)

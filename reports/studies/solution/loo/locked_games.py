@@ -1,0 +1,131 @@
+"""The answer of a game for points that was solved around seats that keep to a strategy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from reports.later import pd
+from reports.page.document import Column, Picture, Section, Table
+from reports.results.frames import columns, merged
+from reports.results.shared_sentences import share
+from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.studies.miss import words as say
+from reports.studies.solution.locks import said
+from reports.studies.solution.loo.race_chances import NEEDED, RARE, SHOWN, draw_chances, span
+from reports.studies.study import Study
+from simulate.games.loo.narrate import words_of
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.solving.loo.races.locked_race import LockedRace
+
+QUESTION = "What should the other seats declare, to win the game, around a player who is known?"
+
+
+_DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL}
+
+
+def study_locked_race(race: LockedRace) -> Study:
+    """Return what a game for points says that was solved around locked seats."""
+    sections = (
+        Section("solution_race", "The chance to win from every score", (),
+                tuple(_pictures(race)), (_chances_table(race),)),
+        Section("solution_race_scores", "What every seat declares, by the score", (), (),
+                (_scores_table(race),)),
+    )
+    return Study(QUESTION, (_answer(race),), sections)
+
+
+def _strategy(race: LockedRace, seat: int) -> str:
+    return race.locks[seat].label if seat in race.locks else "solved"
+
+
+def _answer(race: LockedRace) -> str:
+    seats = ", ".join(
+        f"seat {seat} ({_strategy(race, seat)}) {share(_with_error(race, float(chance)))}"
+        for seat, chance in enumerate(race.at_the_start))
+    return (f"Where {said(race.locks)}, the seats win by the solution: {seats}; a game takes "
+            f"{race.hands:.1f} hands.")
+
+
+def _with_error(race: LockedRace, chance: float) -> Estimate:
+    """Return a chance with the largest interval that it can have."""
+    return around(chance, race.largest_error(chance), race.ending_deals)
+
+
+def _of_the_deals(race: LockedRace, share_of_deals: float) -> Estimate:
+    """Return a share of the hands dealt at a score."""
+    return share_of_trials(round(share_of_deals * race.ending_deals), race.ending_deals)
+
+
+def _at_needs(race: LockedRace, dealer: int, seat: int, own: int, rivals: int) -> Estimate:
+    """Return a seat's chance: it needs so many points, and each rival so many."""
+    scores = [GAME_POINTS - rivals] * race.seats
+    scores[seat] = GAME_POINTS - own
+    return _with_error(race, float(race.chances_from(dealer, scores)[seat]))
+
+
+def _pictures(race: LockedRace) -> Iterator[Picture]:
+    """Yield a picture for each dealer: the first of the seats that were solved."""
+    seat = next(seat for seat in range(race.seats) if seat not in race.locks)
+    for dealer in range(race.seats):
+        grid = [[_at_needs(race, dealer, seat, own, rivals) for rivals in NEEDED]
+                for own in NEEDED]
+        yield Picture(
+            f"solution_race_{dealer}",
+            partial(draw_chances, grid, f"seat {seat}", race.run, f"seat {dealer} deals"),
+            f"The chance of seat {seat} to win the game where seat {dealer} deals next and "
+            f"{said(race.locks)}, in per cent, by the points that it needs (down) and that "
+            f"{'the rival needs' if race.seats == 2 else 'each rival needs'} (across).", wide=True)
+
+
+def _chances_table(race: LockedRace) -> Table:
+    rows = [
+        {"dealer": dealer, "seat": seat, "strategy": _strategy(race, seat), "own": own,
+         "rivals": rivals, **columns("wins", _at_needs(race, dealer, seat, own, rivals))}
+        for dealer in range(race.seats) for seat in range(race.seats)
+        for own in NEEDED for rivals in NEEDED
+    ]
+    return Table(
+        "solution_race", "The chance to win", pd.DataFrame(rows),
+        (Column("dealer", "seat that deals", "count"), Column("seat", "seat", "count"),
+         Column("strategy", "strategy", "text"), Column("own", "it needs", "count"),
+         Column("rivals", "each rival needs", "count"), Column("wins", "it wins")),
+        "Worked out for every score there is, from how hands end on deals that nothing was solved "
+        "with. Under each number stands the largest 95% interval that it can have. The first "
+        f"{SHOWN} rows are here; solution_race.csv has all.", most=SHOWN)
+
+
+def _scores_table(race: LockedRace) -> Table:
+    rows: list[dict[str, Any]] = []
+    for dealer, (part, wins) in enumerate(zip(race.parts, race.wins, strict=True)):
+        often = wins.class_visits()
+        for c in np.flatnonzero(often > RARE / race.seats).tolist():
+            needs = " ".join(span(race.classes.cuts, cut) for cut in race.classes.needs()[c])
+            for p in range(race.seats):
+                seat = (dealer + 1 + p) % race.seats
+                told = {name: _of_the_deals(race, part.declares[c, p, action])
+                        for name, action in _DECLARED.items()}
+                rows.append({"needs": needs, "dealer": dealer, "seat": seat,
+                             "strategy": _strategy(race, seat), "place": say.place(p, race.seats),
+                             "visits": often[c], **merged(told)})
+    rows.sort(key=lambda row: -row["visits"])
+    shown = [
+        Column("needs", "the seats need", "text"), Column("seat", "seat", "count"),
+        Column("strategy", "strategy", "text"), Column("place", "place", "text"),
+        Column("visits", "hands a game", "amount"), Column("plays", "plays"),
+        Column("misses", f"takes {words_of(race.run.rules).taken}"), Column("drops", "drops"),
+        Column("for_pool", "for the pool"),
+    ]
+    if race.seats == 2:
+        del shown[-2:]
+    return Table(
+        "solution_race_scores", "What every seat declares, by the score",
+        pd.DataFrame(rows).set_index(["needs", "dealer", "seat"]), tuple(shown),
+        "Needs are points up to 15, the eldest hand's first and the dealer's last, in the classes "
+        "that were solved. Shares of the hands dealt at such a score, on deals that nothing was "
+        f"solved with, with 95% intervals. The {SHOWN} rows of the scores that come up most often "
+        "are here; solution_race_scores.csv has those that come once in 500 games.", most=SHOWN)

@@ -1,0 +1,207 @@
+"""Seats that were solved around locked ones, and how they do in plain play with other deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from reports.later import pd
+from reports.page.document import Column, Kind, Section, Table
+from reports.results.frames import columns
+from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
+from reports.stats.estimates import NOTHING, Estimate
+from reports.stats.per_session import mean_of, share_of
+from reports.studies.contests import Scores, by_seat, combined
+from reports.studies.study import Study
+from simulate.books.tally import Floats
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.in_order import in_order
+from simulate.runs.play import chunk_size
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from simulate.solving.locked_seats import Locks, seated
+
+#: How the seats that were solved are called.
+SOLVED = "solved around"
+#: Hands of a game that does not end.
+_LONGEST = 10_000
+#: Games are told of so many.
+_GAMES = 100
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What is counted in plain play.
+
+    Parameters
+    ----------
+    wins : bool
+        Whether games won count; chips or points a hand otherwise.
+    hands : int
+        Of a session.
+    sessions : int
+    pool : int, optional
+        Chips are told as a part of this pool, too.
+    """
+
+    wins: bool
+    hands: int
+    sessions: int
+    pool: int | None = None
+
+    @classmethod
+    def games(cls, games: int) -> Counted:
+        """Return that whole games are played."""
+        return cls(True, _LONGEST, games)
+
+
+@dataclass(frozen=True)
+class PlayedAround:
+    """How a table with locked seats plays.
+
+    Attributes
+    ----------
+    run : Run
+        Who sits there.
+    locks : mapping of int to Player
+    counted : Counted
+    seats : tuple of Estimate
+        Share of games, or chips or points a hand, by seat.
+    more : tuple of Estimate
+        What every seat that was solved makes more than the other player would in its place, on the
+        same deals; nothing for locked seats.
+    mean : Estimate
+        The same on average over the seats that were solved.
+    other : str
+        That player.
+    """
+
+    run: Run
+    locks: Locks
+    counted: Counted
+    seats: tuple[Estimate, ...]
+    more: tuple[Estimate, ...]
+    mean: Estimate
+    other: str
+
+
+def declaring_as(player: Player, decision: str, other: Player) -> Player:
+    """Return a player who takes one decision as another does, and the rest as its own strategy.
+
+    Raises
+    ------
+    BoneyardError
+        If that strategy has other decisions of its own and a chart, which they may read.
+    """
+    own = any(player.decisions[name] is not other.decisions[name]
+              for name in player.decisions if name != decision)
+    if own and player.chart is not None:
+        raise BoneyardError(
+            f"strategy {player.label!r} has a chart and tile play of its own: tables around locked "
+            "seats and responses in games won cannot play its tiles")
+    return replace(
+        player, decisions={**player.decisions, decision: other.decisions[decision]},
+        visible={**player.visible, decision: ()}, chart=other.chart)
+
+
+def play_around(
+    run: Run, locks: Locks, solved: Player, other: Player, counted: Counted, jobs: int = 1
+) -> PlayedAround:
+    """Play a table whose other seats were solved, and the same deals with another in one of them.
+
+    Parameters
+    ----------
+    run : Run
+        With the seed of the solution: other deals are played.
+    locks : mapping of int to Player
+    solved, other : Player
+        Who sits in the seats that are not locked, and in turn in one of them.
+    counted : Counted
+    jobs : int
+    """
+    table = seated(replace(
+        run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
+        hands=counted.hands, sessions=counted.sessions), locks)
+    own, below = _played(table, counted, jobs)
+    above = {}
+    for seat in range(len(run.players)):
+        if seat not in locks:
+            others, hands = _played(seated(table, {seat: other}), counted, jobs)
+            above[seat] = [Scores(own[None, :, seat], below[None]),
+                           Scores(others[None, :, seat], hands[None])]
+    told, free = share_of if counted.wins else mean_of, len(above)
+    return PlayedAround(
+        table, locks, counted, tuple(told(one, below) for one in own.T),
+        tuple(combined(above[seat], [1, -1]) if seat in above else NOTHING
+              for seat in range(len(run.players))),
+        combined([one for pair in above.values() for one in pair], [1 / free, -1 / free] * free),
+        other.label)
+
+
+def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
+    """Return what seats made session by session, and what that is divided by."""
+    by_seat(replace(run, sessions=1, hands=1), 0, 1, counted.wins)  # compiled before the threads
+    size = chunk_size(run)
+    tasks = [(run, first, min(size, run.sessions - first), counted.wins)
+             for first in range(0, run.sessions, size)]
+    parts = list(in_order(by_seat, tasks, jobs))
+    own = np.concatenate([part for part, _ in parts]).astype(np.float64)
+    if counted.wins:
+        return own, np.ones(len(own))
+    if not find_game(run.game).plays_to_the_end(run.rules):
+        # Each has an equal share of what is left in the pool.
+        own -= own.mean(axis=1, keepdims=True)
+    return own, np.concatenate([hands for _, hands in parts]).astype(np.float64)
+
+
+def with_play(study: Study, played: PlayedAround) -> Study:
+    """Return the answer of a solved table with what its seats make in plain play."""
+    return Study(study.question, (*study.answer, *_answer(played)),
+                 (*study.sections, _section(played)))
+
+
+def _unit(played: PlayedAround) -> str:
+    if played.counted.wins:
+        return f"of {_GAMES} games"
+    return f"{find_game(played.run.game).unit(played.run.rules)} a hand"
+
+
+def _answer(played: PlayedAround) -> tuple[str, ...]:
+    counted, wins = played.counted, played.counted.wins
+    tell = share if wins else amount
+    each = ", ".join(f"seat {seat} ({player.label}) {tell(own)}" for seat, (player, own)
+                     in enumerate(zip(played.run.players, played.seats, strict=True)))
+    make = "win" if wins else f"make, in {_unit(played)}"
+    more = played.mean.scaled(_GAMES) if wins else played.mean
+    of_pool = "" if counted.pool is None else (
+        f", {share(played.mean.scaled(1 / counted.pool))} of a first pool,")
+    return (
+        f"In plain play on other deals the seats {make}: {each}.",
+        f"On the same deals a seat that was solved makes {amount(more, signed=True)} "
+        f"{_unit(played)}{of_pool} more than {played.other} would in its place.",
+    )
+
+
+def _section(played: PlayedAround) -> Section:
+    counted = played.counted
+    rows = [{"seat": seat, "strategy": player.label, **columns("made", own),
+             **columns("more", more)} for seat, (player, own, more)
+            in enumerate(zip(played.run.players, played.seats, played.more, strict=True))]
+    title = "games won" if counted.wins else _unit(played)
+    kind: Kind = "share" if counted.wins else "signed"
+    sessions = number_text.whole(counted.sessions)
+    how = f"{sessions} whole games" if counted.wins else (
+        f"{sessions} hands" if counted.hands == 1 else
+        f"{sessions} sessions of {counted.hands} hands, what is left in the pool shared equally")
+    table = Table(
+        "solution_played", "What every seat makes in plain play",
+        pd.DataFrame(rows).set_index("seat"),
+        (Column("seat", "seat", "count"), Column("strategy", "strategy", "text"),
+         Column("made", title, kind),
+         Column("more", f"more than {played.other}", kind)),
+        f"More than {played.other} would make in the same seat, on the same deals. From {how}, "
+        "with deals that nothing was solved on; under each number stands its 95% interval.")
+    return Section("solution_played", "In plain play", (), (), (table,))

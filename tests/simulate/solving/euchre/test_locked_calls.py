@@ -1,0 +1,141 @@
+"""Auctions of Euchre solved around seats that keep to a strategy."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from reports.studies.solution.euchre.locked import study_locked_calls
+from reports.studies.solution.played import Counted, play_around, with_play
+from simulate.errors import BoneyardError
+from simulate.games.euchre.rules import EuchreRules
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.solving.euchre.auction_tree import calls_of, spoken
+from simulate.solving.euchre.hand_kinds import CELLS
+from simulate.solving.euchre.locked_calls import (
+    LockedCalls,
+    locked_calls_solution,
+    solve_calls_around,
+)
+from simulate.solving.euchre.solution_file import load_call_solution, shape_of
+from simulate.solving.euchre.win_chances import by_dealer, settle
+from simulate.solving.locked_seats import seated
+from strategies.euchre.solved import Solved
+from strategies.lineup import seat_players
+
+
+def table(players):
+    return Run("euchre", EuchreRules(), seat_players("euchre", "hoyle", players), 1, 1, 5)
+
+
+def locked(**seats):
+    return {int(seat[1:]): seat_players("euchre", name, 1)[0] for seat, name in seats.items()}
+
+
+@pytest.fixture(scope="module")
+def around_cautious():
+    return solve_calls_around(table(2), locked(s1="cautious"), 9_000, 1)
+
+
+def test_chances_of_one_dealer_lead_to_those_of_the_next():
+    chances = by_dealer(2, 2)
+    ends = np.zeros((2, 2, 9))  # the eldest hand makes two points, always where seat 0 deals
+    ends[0, 0, 6], ends[1, 0, 6], ends[1, 1, 6] = 1, 0.25, 0.75
+    settle(chances, [dict.fromkeys(np.ndindex(5, 5), own) for own in ends])
+    assert chances[0].chances[4, 4] == pytest.approx([1, 0])
+    # Then seat 1 deals, and who was eldest hand is the dealer.
+    assert chances[0].chances[2, 4] == pytest.approx([0.75, 0.25])
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_locked_seat_calls_what_its_strategy_calls(players):
+    locks = locked(**{f"s{seat}": "hoyle" if seat else "bold" for seat in range(players - 1)})
+    found = LockedCalls(table(players), locks, 60)
+    run, moves = replace(seated(table(players), locks), sessions=40), calls_of(players)
+    hands = [hand for hand, _ in histories(run, range(40), 0, 1)]
+    for dealer, asked in enumerate(found.asked(found.start)[0]):
+        part = found.parts[dealer]
+        classes, outcomes = spoken(asked.deals, part.order, part.locked, asked.calls)
+        for hand, cells, ended in zip(hands[dealer::players], classes, outcomes, strict=False):
+            assert hand["dealer"] == dealer
+            for node, entry in enumerate(hand["auction"]):
+                if entry["seat"] not in locks:
+                    break  # a solved seat calls otherwise
+                made = 0 if entry["call"] == "pass" else 1 + entry.get("alone", False)
+                assert cells[node] == CELLS + made
+                if made:
+                    side = hand["points"][entry["seat"]]
+                    other = hand["points"][(entry["seat"] + 1) % players]
+                    assert int(ended[node * moves + made - 1]) - 4 == (side or -other)
+
+
+def test_seats_win_as_often_as_whole_games_say(around_cautious):
+    solution = locked_calls_solution(around_cautious)
+    played = play_around(table(2), around_cautious.locks, Solved.holding(solution).player(),
+                         Solved().player(), Counted.games(8_000))
+    for said, won in zip(around_cautious.at_the_start, played.seats, strict=True):
+        assert won.value == pytest.approx(said, abs=3 * won.se + 0.015)
+    assert played.seats[0].low > 0.55
+    study = with_play(study_locked_calls(around_cautious), played)
+    assert "seat 1 plays cautious" in study.answer[0]
+    assert "more than solved would in its place" in study.answer[2]
+    seats = study.sections[0].tables[0].frame
+    told = {"orders", "names", "gain", "fine"}
+    assert not seats.loc[(slice(None), 0), [f"{name}_low" for name in told]].isna().any().any()
+    assert seats.loc[(slice(None), 1), "gain"].isna().all()
+
+
+def test_around_a_bold_seat_and_its_rival_the_others_leave_a_best_response_little():
+    found = solve_calls_around(table(4), locked(s1="bold", s2="hoyle"), 9_000, 2, points=True)
+    for dealer, gain in enumerate(found.gains(fine=False)):
+        answers = {(dealer + 1 + p) % 4 for p in np.flatnonzero(~np.isnan(gain.mean))}
+        assert answers == {0, 3}
+        assert gain.total < 0.03 and gain.total - 2 * gain.total_se < 0.005
+
+
+def test_a_table_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_own(
+    around_cautious, tmp_path
+):
+    path, written = tmp_path / "calls.npz", locked_calls_solution(around_cautious)
+    written.save(path)
+    found = load_call_solution(path)
+    assert found.chances.shape == shape_of(2, 2) and found.about["locks"] == {"1": "cautious"}
+    assert np.array_equal(found.chances, written.chances)
+    replace(found, about={**found.about, "locks": None}).save(path)
+    assert load_call_solution(path).dealers == 2
+    about = {name: value for name, value in found.about.items() if name != "locks"}
+    replace(found, about=about).save(path)
+    with pytest.raises(BoneyardError, match="its table is"):
+        load_call_solution(path)
+
+
+def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
+    solution = locked_calls_solution(around_cautious)
+    chances, half = solution.chances.copy(), len(solution.chances) // 2
+    chances[:half], chances[half:] = (1, 0), (0, 1)  # pass where seat 0 deals, else call
+    player = Solved.holding(replace(solution, chances=chances)).player()
+    run = replace(table(2), players=(player, *seat_players("euchre", "cautious", 1)), sessions=30)
+    for hand, _ in histories(run, range(30), 0, 1):
+        said = {entry["call"] for entry in hand["auction"] if entry["seat"] == 0}
+        assert said <= ({"pass"} if hand["dealer"] == 0 else {"accept"})
+
+
+def test_workers_do_not_matter():
+    one, two = (locked_calls_solution(solve_calls_around(
+        table(3), locked(s2="bold"), 3_000, 1, points=True, jobs=jobs)) for jobs in (1, 2))
+    assert np.array_equal(one.chances, two.chances) and one.about == two.about
+
+
+@pytest.mark.slow
+def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
+    found = solve_calls_around(table(2), locked(s0="solved"), 60_000, 2)
+    played = play_around(table(2), found.locks, Solved.holding(
+        locked_calls_solution(found)).player(), Solved().player(), Counted.games(40_000))
+    assert played.seats[1].value == pytest.approx(0.5, abs=4 * played.seats[1].se)
+    assert abs(played.mean.value) < 0.01
+
+
+def test_a_lock_of_every_seat_is_named():
+    with pytest.raises(BoneyardError, match="leave one at least"):
+        solve_calls_around(table(2), locked(s0="bold", s1="hoyle"), 3_000)

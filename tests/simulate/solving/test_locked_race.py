@@ -1,0 +1,141 @@
+"""Games for points solved around seats that keep to a strategy."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from reports.studies.solution.loo.locked_games import study_locked_race
+from reports.studies.solution.played import Counted, play_around, with_play
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game
+from simulate.runs.replay import histories
+from simulate.runs.run import Run
+from simulate.solving.loo.races.locked_race import (
+    LockedRace,
+    locked_race_solution,
+    solve_race_around,
+)
+from simulate.solving.loo.races.race_file import load_race
+from simulate.solving.loo.races.score_classes import CUTS, ScoreClasses
+from simulate.solving.loo.races.win_chances import by_dealer, count_all_visits, settle_all
+from strategies.lineup import seat_players
+from strategies.loo.racer import Racer
+
+
+def table(players, game="rounce", **rules):
+    return Run(game, find_game(game).rules_class(**rules), seat_players(game, "book", players),
+               1, 1, 5)
+
+
+def locked(game="rounce", **seats):
+    return {int(seat[1:]): seat_players(game, name, 1)[0] for seat, name in seats.items()}
+
+
+@pytest.fixture(scope="module")
+def two_classes():
+    """Two classes of scores a seat: quickly solved."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(CUTS, 2, (1, 6))
+        yield
+
+
+@pytest.fixture(scope="module")
+def around_bold(two_classes):
+    return solve_race_around(table(2), locked(s1="bold"), 24_000, 1)
+
+
+def test_chances_of_one_dealer_lead_to_those_of_the_next():
+    classes, gains = ScoreClasses(2, (1, 6)), np.array([[0, 5], [5, 0]])
+    wins = by_dealer(classes, gains)
+    # The eldest hand wins 3 hands of 10 where seat 0 deals, and 6 where seat 1 does.
+    shares = [np.full((classes.count, 2), (1 - first, first)) for first in (0.3, 0.6)]
+    settle_all(wins, shares)
+    assert wins[0].at((10, 10)) == pytest.approx([0.3, 0.7])
+    # The deal passes on: who was eldest hand is the dealer.
+    assert wins[0].at((5, 10)) == pytest.approx([0.3 * 0.4, 1 - 0.3 * 0.4])
+    assert wins[1].after((5, 10), [5, 0]) == pytest.approx([0.7, 0.3])
+    count_all_visits(wins, shares)
+    begin = [one.visits[one.index([0, 0])] for one in wins]
+    assert begin == pytest.approx([0.5, 0.5])
+    hands = (_length(0, (0, 0)) + _length(1, (0, 0))) / 2
+    assert sum(one.visits.sum() for one in wins) == pytest.approx(hands, abs=1e-4)
+
+
+def _length(dealer, score):
+    """Return how many hands it takes, by seat, from a score in hands won: three win."""
+    if max(score) == 3:
+        return 0
+    eldest, chance = 1 - dealer, (0.3, 0.6)[dealer]
+    won = [tuple(own + (seat == winner) for seat, own in enumerate(score)) for winner in (0, 1)]
+    return (1 + chance * _length(1 - dealer, won[eldest])
+            + (1 - chance) * _length(1 - dealer, won[dealer]))
+
+
+def test_seats_win_as_often_as_whole_games_say(around_bold):
+    solution = locked_race_solution(around_bold)
+    played = play_around(table(2), around_bold.locks, Racer.by(solution).player(),
+                         Racer().player(), Counted.games(8_000))
+    for said, won in zip(around_bold.at_the_start, played.seats, strict=True):
+        deals = around_bold.largest_error(float(said))
+        assert won.value == pytest.approx(said, abs=3 * np.hypot(won.se, deals))
+    assert played.seats[0].low > 0.5 > played.seats[1].high
+    study = with_play(study_locked_race(around_bold), played)
+    assert "seat 1 plays bold" in study.answer[0]
+    assert "more than racer would in its place" in study.answer[2]
+    for section in study.sections:
+        for found in section.tables:
+            told = [column.name for column in found.columns if column.kind == "share"]
+            assert {f"{name}_low" for name in told} <= set(found.frame.columns)
+
+
+def test_a_game_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_own(
+    around_bold, tmp_path
+):
+    path = tmp_path / "race.npz"
+    written = locked_race_solution(around_bold)
+    written.save(path)
+    found = load_race(path)
+    assert found.dealers == 2 and found.about["locks"] == {"1": "bold"}
+    assert np.array_equal(found.chances, written.chances)
+    half = len(found.chances) // 2
+    assert not np.array_equal(found.chances[:half], found.chances[half:])
+    about = {name: value for name, value in found.about.items() if name != "locks"}
+    replace(found, about=about).save(path)
+    with pytest.raises(BoneyardError, match="its table is"):
+        load_race(path)
+
+
+def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold, tmp_path):
+    solution = locked_race_solution(around_bold)
+    chances, half = solution.chances.copy(), len(solution.chances) // 2
+    chances[:half], chances[half:] = (0, 1, 0), (1, 0, 0)  # miss where seat 0 deals, else play
+    player = Racer.by(replace(solution, chances=chances)).player()
+    run = replace(table(2), players=(player, *seat_players("rounce", "stay", 1)), sessions=40)
+    for hand, _ in histories(run, range(40), 0, 1):
+        (said,) = [one["action"] for one in hand["declarations"] if one["seat"] == 0]
+        assert said == ("miss" if hand["dealer"] == 0 else "play")
+
+
+def test_workers_do_not_matter(two_classes):
+    one, two = (LockedRace(table(2), locked(s0="racer"), 3_000, jobs) for jobs in (1, 2))
+    for race in (one, two):
+        race.go_round()
+    assert np.array_equal(locked_race_solution(one).chances, locked_race_solution(two).chances)
+
+
+@pytest.mark.slow
+def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
+    race = solve_race_around(table(2), locked(s1="racer"), 60_000, 1)
+    played = play_around(table(2), race.locks, Racer.by(locked_race_solution(race)).player(),
+                         Racer().player(), Counted.games(40_000))
+    assert played.seats[0].value == pytest.approx(0.5, abs=4 * played.seats[0].se)
+    assert abs(played.mean.value) < 0.01
+
+
+@pytest.mark.parametrize(("seats", "message"), [
+    ({"s0": "bold", "s1": "bold"}, "leave one at least"), ({"s5": "bold"}, "the seats are 0 to 1"),
+])
+def test_wrong_locks_are_named(seats, message):
+    with pytest.raises(BoneyardError, match=message):
+        solve_race_around(table(2), locked(**seats), 3_000)
