@@ -177,6 +177,8 @@ class Card:
     widget : Widget, optional
     link : str
         The section or chapter that says more, by its name.
+    again : str
+        The command that computes its numbers again; that of the document when not given.
     wide : bool
         Whether it has the width of the page to itself.
     """
@@ -188,6 +190,7 @@ class Card:
     widget: Widget | None = None
     link: str = ""
     wide: bool = False
+    again: str = ""
 
 
 @dataclass(frozen=True)
@@ -233,6 +236,8 @@ class Chapter:
         How it was found out.
     command : str
         The command that finds the answer more precisely.
+    again : str
+        The command that computes these very numbers again; ``command`` when not given.
     """
 
     name: str
@@ -241,6 +246,7 @@ class Chapter:
     sections: tuple[Section, ...]
     note: str = ""
     command: str = ""
+    again: str = ""
 
     @property
     def first_picture(self) -> Picture | None:
@@ -261,6 +267,7 @@ class Document:
     facts : mapping of str to str
         What is needed to run it again: seed, versions and the like.
     command : str
+        It makes all of the document again.
     rules : Table
     summary : mapping
         The exact counts, as ``summary.json`` has them.
@@ -268,6 +275,8 @@ class Document:
         Questions that go beyond the run, after its sections.
     opening : Opening
         What the page begins with; where it has no cards the page begins with the answers.
+    again : str
+        The command that computes the numbers of the sections again; ``command`` when not given.
     totals : mapping, optional
         All totals of a run, ready for JSON, as ``boneyard merge`` adds them up.
     """
@@ -283,6 +292,7 @@ class Document:
     chapters: tuple[Chapter, ...] = ()
     opening: Opening = Opening()
     totals: Mapping[str, Any] | None = None
+    again: str = ""
 
     @property
     def widgets(self) -> dict[str, Widget]:

@@ -26,7 +26,7 @@ _REM_AN_INCH = 7.5
 
 
 #: What brings every page to life, before the scripts of its own parts.
-_SCRIPTS = ("tables.js", "folding.js", "estimates.js", "printing.js")
+_SCRIPTS = ("tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
 
 
 @cache

@@ -60,7 +60,7 @@ class HeldStudy(Answered):
         note = (f"A study within a report is a short one: at most {self.run.sessions:,} {played} "
                 "here. By itself it takes more, and its intervals are narrower:")
         return Chapter(f"study_{self.kind.name}", self.question, self.answer,
-                       self.study.sections, note, self.sharper)
+                       self.study.sections, note, self.sharper, self.command)
 
 
 def _command(
@@ -223,6 +223,7 @@ def with_studies(
             f"{name} ({reason})" for name, reason in plan.left_out.items())
     return replace(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
+        again=report.command,
         opening=opening or Opening(),
         summary={**report.summary, "command": command,
                  "studies": {one.kind.name: one.summary() for one in held}},

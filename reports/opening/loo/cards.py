@@ -126,7 +126,7 @@ def _pool_card(table: GoodTable) -> Card:
         Picture("opening_pool", lambda: result.plot.pool(),
                 "The pool at the start of play, hand by hand: the line is the median, the bands "
                 "half of all evenings and nine of ten."),
-        link="study_escalation",
+        link="study_escalation", again=result.command,
     )
 
 
@@ -146,7 +146,7 @@ def _price_card(table: GoodTable) -> Card:
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
                 f"How often a {risks.bank} is lost at the end of some hand of {what}; the band is "
                 "the 95% interval."),
-        link="study_risk",
+        link="study_risk", again=table.risk_command,
     )
 
 

@@ -153,6 +153,14 @@ class GoodTable:
                 f"--sessions {self.forked[0].finest.forks.deals} --seed {self.run.seed}")
 
 
+    @property
+    def risk_command(self) -> str:
+        """The command that finds what it costs to sit down at this table."""
+        run = self.risks.table.run
+        return (f"boneyard study risk {run.game} {commands.table_options(run)} "
+                f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}")
+
+
 def _part(progress: Progress | None, at: int, of: int) -> Progress | None:
     """Return what is told of one pool's deals, as a share of all the work."""
     if progress is None:

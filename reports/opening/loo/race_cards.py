@@ -37,7 +37,7 @@ def game_card(table: GoodTable) -> Card:
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
                 "How often a seat is so many points below its start after some hand of a game; the "
                 "band is the 95% interval."),
-        link="study_risk",
+        link="study_risk", again=table.risk_command,
     )
 
 

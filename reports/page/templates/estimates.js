@@ -9,7 +9,8 @@ function keepInside(estimate) {
 }
 
 for (const estimate of document.querySelectorAll(".estimate")) {
-  estimate.addEventListener("mouseenter", () => keepInside(estimate));
-  estimate.addEventListener("focus", () => keepInside(estimate));
+  for (const event of ["mouseenter", "focus"]) {
+    estimate.addEventListener(event, () => { showCommand(estimate); keepInside(estimate); });
+  }
   estimate.addEventListener("keydown", event => { if (event.key === "Escape") estimate.blur(); });
 }

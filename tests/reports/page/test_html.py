@@ -149,6 +149,38 @@ def test_in_a_browser_tables_sort_and_nothing_is_cut_off(nasty_page, tmp_path, w
     assert found["sorts"] and found["overflow"] == 0
 
 
+COMMANDS = """
+const chapter = document.getElementById("study"), one = chapter.querySelector(".estimate");
+found.before = one.querySelector("code") !== null; one.focus(); one.blur(); one.focus();
+found.shown = [...one.querySelectorAll("code")].map(code => code.textContent);
+found.right = one.querySelector(".interval").getBoundingClientRect().right;
+found.other = commandFor(document.querySelector("#answers, section:not(.chapter) .estimate"));
+const figures = [...document.querySelectorAll("section:not(#again) > * figure, section:not(#again) > figure")];
+found.without = figures.filter(figure => !figure.querySelector("button.compute")).length;
+const button = chapter.querySelector("figure.table .compute"), code = button.nextElementSibling;
+document.querySelectorAll("details").forEach(fold => { fold.open = true; });
+found.hidden = code.getClientRects().length === 0; button.click();
+found.read = code.getClientRects().length > 0 && button.getAttribute("aria-expanded") === "true";
+found.command = code.textContent;
+"""
+
+
+@in_pieces("width", 390, 1280)
+def test_in_a_browser_every_number_table_and_figure_shows_its_command(chips, tmp_path, width):
+    frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
+    table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
+    one = Section("one", "A part", ("Made 1.5 (1.0 to 2.0) chips.",), (), (table,))
+    exact = "boneyard study risk loo --players 4 --sessions 60 --hands 40 --seed 5"
+    chapter = Chapter("study", "A chapter", one.answer, (one,), "how", "boneyard study", exact)
+    page = render(replace(chips.report(), chapters=(chapter,)))
+    found = found_in(page, tmp_path, COMMANDS, width)
+    assert not found["before"] and found["shown"] == [exact]
+    assert found["right"] <= width and found["overflow"] == 0
+    assert found["other"] == chips.command
+    assert found["without"] == 0
+    assert found["hidden"] and found["read"] and found["command"] == exact
+
+
 FOLDS = """
 const details = [...document.querySelectorAll("details")];
 found.folded = details.every(fold => !fold.open);

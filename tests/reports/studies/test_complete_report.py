@@ -46,6 +46,8 @@ def test_every_study_is_a_chapter_with_its_answers_first(complete, page):
             assert text.index(" ".join(as_read(answer).split())) < text.rindex("Run it again")
         assert f"boneyard study {chapter.name[6:]} loo" in chapter.command
         assert chapter.command in text
+        exact = complete.summary["studies"][chapter.name[6:]]["command"]
+        assert chapter.again == exact and exact in text
         for section in chapter.sections:
             assert section.pictures or section.tables
             assert f'id="{section.name}"' in page and f'href="#{chapter.name}"' in page
