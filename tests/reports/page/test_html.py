@@ -155,7 +155,7 @@ found.before = one.querySelector("code") !== null; one.focus(); one.blur(); one.
 found.shown = [...one.querySelectorAll("code")].map(code => code.textContent);
 found.right = one.querySelector(".interval").getBoundingClientRect().right;
 found.other = commandFor(document.querySelector("#answers, section:not(.chapter) .estimate"));
-const figures = [...document.querySelectorAll("section:not(#again) > * figure, section:not(#again) > figure")];
+const figures = [...document.querySelectorAll("figure")].filter(one => !one.closest("#again"));
 found.without = figures.filter(figure => !figure.querySelector("button.compute")).length;
 const button = chapter.querySelector("figure.table .compute"), code = button.nextElementSibling;
 document.querySelectorAll("details").forEach(fold => { fold.open = true; });
