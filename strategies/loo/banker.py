@@ -29,7 +29,8 @@ class Banker(LooStrategy):
 
     name = "banker"
     summary = "Weighs pool against penalty and takes what is worth most chips."
-    looks_at = "its hand, position, pool, penalty, the seats in and to come"
+    looks_at = (
+        "its hand, position, pool, penalty, the seats in and to come, a double turned up")
     parameters = {  # noqa: RUF012  # read only
         "sting": Parameter(1.1, 0.0, 3.0, "weight of what a penalty really costs; 0 fears nothing"),
         "lean": Parameter(-0.1, -2.0, 2.0, "tricks added to a hand or miss before weighing it"),

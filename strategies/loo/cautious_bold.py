@@ -17,7 +17,7 @@ def _risk(default: float) -> dict[str, Parameter]:
 class _Temper(LooStrategy):
     """Stays in, the safer way, if the chance of being looed is no more than ``risk``."""
 
-    looks_at = "its hand, the chance of being looed with it or after a miss"
+    looks_at = "its hand, the chance of being looed with it or after a miss, a double turned up"
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

@@ -15,7 +15,7 @@ class MissLover(LooStrategy):
 
     name = "miss-lover"
     summary = "Takes the miss whenever there is one, unless it was dealt a fine hand."
-    looks_at = "its hand, whether a miss is left"
+    looks_at = "its hand, whether a miss is left, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         "fine": Parameter(2.5, 0.0, 5.0, "tricks with which the dealt hand is played instead"),
         "stay": Parameter(1.0, 0.0, 5.0, "tricks to play with when no miss is left"),
@@ -34,7 +34,7 @@ class NeverMiss(LooStrategy):
 
     name = "never-miss"
     summary = "Plays a hand worth a trick, drops any other, never takes the miss."
-    looks_at = "its hand, the seats already in"
+    looks_at = "its hand, the seats already in, a double turned up"
     parameters = {  # noqa: RUF012  # read only
         "stay": Parameter(1.0, 0.0, 5.0, "tricks to play with"),
     }

@@ -11,7 +11,7 @@ from strategies.loo.base import LooStrategy
 from strategies.loo.skills.declaring import (
     fears_turn_up,
     misses_against,
-    prospects_of_play,
+    prospects_whatever_is_turned_up,
     stay_out,
 )
 
@@ -57,7 +57,7 @@ class Threshold(LooStrategy):
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
-        tricks, _ = prospects_of_play(view)
+        tricks, _ = prospects_whatever_is_turned_up(view)
         fears = fears_turn_up(view)
         stay = by_position(view.position, p.stay_1, p.stay_2, p.stay_3, p.stay_4)
         if tricks >= (stay + p.turned if fears else stay):

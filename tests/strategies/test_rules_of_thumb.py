@@ -1,5 +1,6 @@
 """The rules of thumb of Loo declare what their words say."""
 
+import random
 import re
 from types import SimpleNamespace
 
@@ -7,14 +8,24 @@ import pytest
 
 from reports.studies.solution.loo.exploited import exploit
 from scripts.commands.listing import list_strategies
-from simulate.domino.tiles import HIGH, mask, parse
+from simulate.domino.tiles import HIGH, TILES, mask, parse
+from simulate.domino.tiles import name as tile_name
 from simulate.games.loo.legal import may_follow, misses_in
 from simulate.games.loo.narrate import ROUNCE
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from strategies.loo.banker import Banker
 from strategies.loo.book import Book, PocketRule, rule_in_words
+from strategies.loo.cautious_bold import Bold, Cautious
+from strategies.loo.misses import NeverMiss
+from strategies.loo.skills.declaring import (
+    prospects_of_miss,
+    prospects_of_play,
+    prospects_whatever_is_turned_up,
+)
+from strategies.loo.skills.prospects import miss_outlook
 from strategies.loo.threshold import Threshold
 
 P, M, D = PLAY, MISS, DROP
@@ -22,6 +33,12 @@ P, M, D = PLAY, MISS, DROP
 
 def declared(strategy, tiles, turn_up, heard=(), players=4, **values):
     """What a strategy declares with these tiles after what it heard."""
+    view = seen(tiles, turn_up, heard, players)
+    return strategy.declare(view, SimpleNamespace(**strategy(**values).values))
+
+
+def seen(tiles, turn_up, heard=(), players=4):
+    """What a seat with these tiles sees when it is to declare."""
     turned = parse(turn_up)
     view = dict.fromkeys(Declaring._fields, 0) | {
         "hand": mask(map(parse, tiles.split())), "turn_up": turned, "trump": int(HIGH[turned]),
@@ -29,9 +46,9 @@ def declared(strategy, tiles, turn_up, heard=(), players=4, **values):
         "stayed": sum(1 << p for p, said in enumerate(heard) if said == P),
         "missed": sum(1 << p for p, said in enumerate(heard) if said == M),
         "dropped": sum(1 << p for p, said in enumerate(heard) if said == D),
-        "misses_left": misses_in(players) - heard.count(M),
+        "misses_left": misses_in(players) - heard.count(M), "pool": 25, "penalty": 25,
     }
-    return strategy.declare(Declaring(**view), SimpleNamespace(**strategy(**values).values))
+    return Declaring(**view)
 
 
 @pytest.mark.parametrize(("tiles", "turn_up", "heard", "expected"), [
@@ -85,6 +102,38 @@ def test_threshold_asks_for_more_tricks_where_a_double_is_turned_up(turned, expe
     more = {"stay_1": 0.5, "turned": turned}
     assert declared(Threshold, "6-6 3-1 4-1 5-5 2-2", "6-3", **more) == P
     assert declared(Threshold, "6-5 3-1 4-1 5-5 2-2", "6-6", **more) == expected
+
+
+@pytest.mark.parametrize(("turn_up", "heard", "fewer"), [
+    ("6-3", (), 0), ("6-6", (), 1), ("6-6", (D, M), 1), ("6-6", (P, M, D), 0),
+])
+def test_a_double_turned_up_makes_less_of_hand_and_miss_for_all_but_the_dealer(
+    turn_up, heard, fewer
+):
+    view = seen("6-5 6-1 4-1 5-1 2-0", turn_up, heard)
+    (tricks, looed), (before, less) = prospects_of_play(view), prospects_whatever_is_turned_up(view)
+    assert (before - tricks, looed - less) == pytest.approx((0.3 * fewer, 0.06 * fewer))
+    tricks, looed = prospects_of_miss(view)
+    before, less = miss_outlook(view.hand, view.trump, 4, view.position,
+                                view.stayed.bit_count() + view.missed.bit_count(), view.missed)
+    if view.legal >> M & 1:
+        assert (before - tricks, looed - less) == pytest.approx((0.5 * fewer, 0.1 * fewer))
+
+
+@pytest.mark.parametrize("strategy", [Banker, Cautious, Bold, NeverMiss])
+def test_who_reckons_with_tricks_stays_out_more_where_a_double_is_turned_up(strategy):
+    """With the ranks of the trumps among those out as they are, whatever is turned up."""
+    values = strategy().values
+    chance = random.Random(4)
+    stays = {"6-5": 0, "6-6": 0}
+    for _ in range(400):
+        plain = chance.sample([tile for tile in map(tile_name, range(TILES)) if "6" not in tile], 3)
+        low = chance.sample(["6-0", "6-1", "6-2", "6-3", "6-4"], 2)
+        for turn_up in stays:
+            said = strategy.declare(seen(" ".join([*plain, *low]), turn_up, (M,)),
+                                    SimpleNamespace(**values))
+            stays[turn_up] += said in (P, M)
+    assert stays["6-6"] < stays["6-5"]
 
 
 def test_the_pocket_rule_has_at_most_60_words():
