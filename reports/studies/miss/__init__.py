@@ -15,19 +15,21 @@ if TYPE_CHECKING:
 
 
 def _check(run: Run, options: Mapping[str, Any]) -> None:
-    from reports.studies.miss.at_score import check_score
+    from reports.studies.miss.at_score import check_points, check_score
     from simulate.solving.loo.later_pools import check_worth
 
     check_worth(run)
     if options["score"] is not None:
         check_score(run, options["score"])
+    if options["by_score"]:
+        check_points(run)
 
 
 def _hold(asked: Asked) -> MissStudy:
     from reports.studies.miss.study import study_miss
 
     return study_miss(asked.run, asked.progress, deals=asked.run.sessions, jobs=asked.jobs,
-                      score=asked.options["score"])
+                      score=asked.options["score"], by_score=asked.options["by_score"])
 
 
 def _read_score(given: Any, name: str) -> str:
@@ -43,5 +45,7 @@ STUDY = StudyKind(
     good_players=True,
     options={"score": Option(
         "at this score, points won so far, the eldest hand's first, as '12 14 8': what wins the "
-        "game most often (Rounce, or Loo for points)", "POINTS", _read_score)},
+        "game most often (Rounce, or Loo for points)", "POINTS", _read_score),
+        "by_score": Option("the same by what the seat and its rivals still need (Rounce, or Loo "
+                           "for points)", switch=True)},
 )

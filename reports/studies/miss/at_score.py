@@ -42,6 +42,13 @@ def read_score(given: Any) -> tuple[int, ...]:
     return points
 
 
+def check_points(run: Run) -> None:
+    """Raise ``BoneyardError`` if the game is not won by points."""
+    if plays_for_chips(run):
+        raise BoneyardError("score: chips are played for; points win at Rounce, and at Loo with "
+                            "--rule scoring=points")
+
+
 def check_score(run: Run, score: Any) -> tuple[int, ...]:
     """Return the points of a score at a table.
 
@@ -51,9 +58,7 @@ def check_score(run: Run, score: Any) -> tuple[int, ...]:
         If there is no such score, or the game is not won by points.
     """
     points = read_score(score)
-    if plays_for_chips(run):
-        raise BoneyardError("score: chips are played for; points win at Rounce, and at Loo with "
-                            "--rule scoring=points")
+    check_points(run)
     if len(points) != len(run.players):
         raise BoneyardError(f"score {score!r} has the points of {len(points)} seats, not of "
                             f"{len(run.players)}")

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from reports.habits.columns import COLUMNS as HABITS
 from reports.results.column_meanings import Meaning
 
+#: What a seat does, in tables by score.
+_DOES = {"play": "play", "miss": "take the miss", "drop": "drop"}
 #: By name, or by ``table.column``; see ``reports.results.column_meanings``.
 COLUMNS: Mapping[str, Meaning] = {
     **HABITS,
@@ -30,5 +32,12 @@ COLUMNS: Mapping[str, Meaning] = {
     "miss_chart.looed": ("text", "share of hands looed, by move"),
     "tricks_MOVE": ("tricks a hand", "won after that move, on average"),
     "MOVE_K": ("share of hands", "with K tricks after that move"),
+    "miss_by_score.own": ("points", "that the seat still needs"),
+    "miss_by_score.rivals": ("points", "that each rival still needs"),
+    "decisions": ("decisions", "looked at"),
+    **{f"best_{name}": ("share of decisions", f"in which it is best to {does}")
+       for name, does in _DOES.items()},
+    **{f"made_{name}": ("share of decisions", f"in which the strategy chooses to {does}")
+       for name, does in _DOES.items()},
     "left_K": ("{value}", "what K chips more left in the pool are worth to the seat"),
 }

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from reports.studies.miss.at_score import check_score, payoffs_at_score
+from reports.page.document import Section
+from reports.studies.miss import by_score as scores
+from reports.studies.miss.at_score import check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.page import sections
@@ -41,6 +43,8 @@ _FIRST_ROUND = 131_072
 DEALS, RESOLVED = 2_097_152, 0.97
 #: Hands that the worth of later pools is measured with: at most, and for every deal forked.
 _LATER_HANDS, _LATER_EACH = 2_000_000, 4
+#: Of the most deals this part is forked at each class of scores, and so many at least.
+_PART_AT_A_SCORE, _FEWEST_AT_A_SCORE = 64, 1_000
 
 
 @dataclass(frozen=True)
@@ -223,6 +227,7 @@ def find_habits(
 def study_miss(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
     resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
+    by_score: bool = False,
 ) -> MissStudy:
     """Answer when to take the miss at a table, and what its strategies do wrong.
 
@@ -246,6 +251,9 @@ def study_miss(
     score : str or sequence of int, optional
         Points before the hand, by position: what wins the game there, and not the hand
         (Rounce, Loo for points).  The start of a game when not given.
+    by_score : bool
+        Whether to answer also by what the seat and its rivals still need to win the game: at every
+        such score a part of the deals is forked.
 
     Raises
     ------
@@ -254,6 +262,8 @@ def study_miss(
     """
     level = None if plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)
+    if by_score:
+        check_points(run)
     habits = find_habits(run, progress, pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
@@ -261,7 +271,25 @@ def study_miss(
     said = answers(charts[0], habits)
     if at != level:
         said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
-    return MissStudy(question(run), said, sections(alone, habits, frame), charts, alone, frame)
+    parts = sections(alone, habits, frame)
+    if by_score:
+        parts = (*parts, _at_all_scores(run, _check(run, deals, resolved), jobs))
+        said = (*said, *parts[-1].answer)
+    return MissStudy(question(run), said, parts, charts, alone, frame)
+
+
+def _at_all_scores(run: Run, deals: int, jobs: int | None) -> Section:
+    """Return what is best by what the seats still need."""
+    some = max(_FEWEST_AT_A_SCORE, deals // _PART_AT_A_SCORE)
+
+    def chart_at(score: tuple[int, ...]) -> Chart:
+        table = _Table.of(run, None, some, jobs, score)
+        forks = table.blank()
+        table.fork(forks, some, None)
+        return table.charts(forks)[0]
+
+    found = scores.by_score(len(run.players), chart_at)
+    return scores.section(found, run, run.labels[0])
 
 
 def _at_the_start(chart: Chart, deals: object, resolved: float, jobs: int | None) -> str:

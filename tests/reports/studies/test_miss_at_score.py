@@ -1,12 +1,16 @@
 """``study miss --score``: what wins the game, and not the hand."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
 from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
+from reports.studies.miss.by_score import NEEDS, score_of
 from reports.studies.miss.move_values import totals
 from reports.studies.miss.study import draw_charts
+from reports.studies.miss.words import MISS
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.solving.loo.score_ends import gains_of
@@ -64,6 +68,44 @@ def test_a_game_for_points_is_played_to_be_won_from_its_start():
     assert found.run.labels == ["racer", "racer"]
     assert "at the start, to win the game" in found.answer[0]
     assert "to win the game" not in " ".join(found.answer[1:])
+
+
+@pytest.fixture(scope="module")
+def at_all_scores():
+    return study("miss", "rounce", "racer", players=2, sessions=2_000, by_score=True, jobs=1)
+
+
+def test_every_place_is_told_at_every_need(at_all_scores):
+    found = at_all_scores.tables["miss_by_score"].reset_index()
+    whole = found[found.before == "anything"]
+    assert len(whole) == 2 * len(NEEDS) ** 2
+    assert {(own, rivals) for own, rivals in zip(whole.own, whole.rivals, strict=True)} == {
+        (own, rivals) for own in NEEDS for rivals in NEEDS}
+    assert (found.best_miss_low <= found.best_miss).all()
+    assert (found.best_miss <= found.best_miss_high).all()
+    for sort in ("best", "made"):  # every decision is of one kind
+        total = whole[[f"{sort}_{name}" for name in ("play", "miss", "drop")]].sum(axis=1)
+        assert total.to_numpy() == pytest.approx(1)
+    assert {"miss_by_score_0", "miss_by_score_1"} <= set(at_all_scores.figures)
+    assert any("with most" in sentence for sentence in at_all_scores.answer)
+    assert "--by-score" in at_all_scores.command
+
+
+def test_a_need_is_that_of_the_chart_at_its_score(at_all_scores):
+    """Own need 3, the rival's 15, as eldest hand: the chart at 12 to 0."""
+    assert score_of(2, 0, 3, 15) == (12, 0) and score_of(3, 1, 1, 6) == (9, 14, 9)
+    found = at_all_scores.tables["miss_by_score"].reset_index()
+    row = found[(found.place == "eldest hand") & (found.own == 3) & (found.rivals == 15)].iloc[0]
+    run = replace(at_all_scores.run, sessions=1)
+    (chart,) = draw_charts(run, deals=1_000, resolved=1.0, jobs=1, score=(12, 0))
+    count, best = chart.cells.count[0], chart.best[0]
+    assert row.decisions == count.sum()
+    assert row.best_miss == pytest.approx(count[best == MISS].sum() / count.sum())
+
+
+def test_chips_have_no_needs():
+    with pytest.raises(BoneyardError, match="chips are played for"):
+        study("miss", "loo", "book", players=2, sessions=1_000, by_score=True)
 
 
 @pytest.mark.parametrize(("score", "message"), [
