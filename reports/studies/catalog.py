@@ -83,6 +83,11 @@ def chapters_of(game: str) -> list[StudyKind]:
     return [kind for kind in studies().values() if kind.has_chapter(game)]
 
 
+def studies_of(game: str) -> list[StudyKind]:
+    """Return the studies that can be held of a game, in the order of a report's chapters."""
+    return [kind for kind in studies().values() if kind.is_for(game)]
+
+
 def read_options(kind: StudyKind, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the value of every option of a study from what was given.
 

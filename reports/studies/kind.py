@@ -99,7 +99,8 @@ class StudyKind:
     games : tuple of str, optional
         The games that it is for; all when not given.
     suits : callable
-        ``suits(game)``: whether the report of a ``Game`` that it is for has it as a chapter.
+        ``suits(game)``: whether the report of a ``Game`` that it is for has it as a chapter where
+        nobody names it.
     left_out : callable
         ``left_out(run)``: why a report with all studies does not have it at a table where it could
         be held; empty where it has it.
@@ -142,9 +143,13 @@ class StudyKind:
         return hands if self.single else sessions_of(
             find_game(run.game), run.rules, hands, run.hands)
 
+    def is_for(self, game: str) -> bool:
+        """Tell whether it can be held of a game."""
+        return self.games is None or game in self.games
+
     def has_chapter(self, game: str) -> bool:
-        """Tell whether a report of a game has it."""
-        return (self.games is None or game in self.games) and self.suits(find_game(game))
+        """Tell whether a report of a game has it where none is named."""
+        return self.is_for(game) and self.suits(find_game(game))
 
     def read(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the value of every option from what was given of them.
@@ -170,9 +175,9 @@ class StudyKind:
         BoneyardError
             If the study is not for this game, table or value.
         """
-        if self.games is not None and run.game not in self.games:
+        if not self.is_for(run.game):
             raise BoneyardError(
-                f"study {self.name} is for {listed(self.games)}, not {run.game!r}")
+                f"study {self.name} is for {listed(self.games or ())}, not {run.game!r}")
         self.check(run, options)
 
 

@@ -13,7 +13,7 @@ from reports.page.report import Report
 from reports.results import commands
 from reports.results.result import Result
 from reports.studies.answered import Answered
-from reports.studies.catalog import chapters_of, find_study, read_options
+from reports.studies.catalog import chapters_of, find_study, read_options, studies_of
 from reports.studies.kind import Asked, StudyKind, written
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -140,7 +140,8 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
     ----------
     run : Run
     asked : str or sequence of str
-        ``"all"`` that the table can have, ``"none"``, or names.
+        ``"all"`` that a report has and the table can have, ``"none"``, or names: of any that can
+        be held of the game.
     chosen : bool
         As for ``run_within``.
 
@@ -149,10 +150,10 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
     BoneyardError
         If a study is named that is unknown, is for another game, or does not fit this table.
     """
-    offered = {kind.name: kind for kind in chapters_of(run.game)}
     if asked == "none":
         return Plan((), {})
     if asked == "all":
+        offered = {kind.name: kind for kind in chapters_of(run.game)}
         left_out = {}
         for name, kind in offered.items():
             try:
@@ -163,6 +164,7 @@ def plan_studies(run: Run, asked: str | Sequence[str], chosen: bool = True) -> P
                 if reason := kind.left_out(run):
                     left_out[name] = reason
         return Plan(tuple(name for name in offered if name not in left_out), left_out)
+    offered = {kind.name: kind for kind in studies_of(run.game)}
     names = asked.split(",") if isinstance(asked, str) else list(asked)
     for name in (names := [name.strip() for name in names]):
         if name not in offered:

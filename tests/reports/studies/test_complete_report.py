@@ -107,6 +107,16 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 
 
+def test_a_report_has_a_chapter_on_rules_and_on_luck_where_they_are_named(tmp_path):
+    table = set_up("casino", "spoiler,random", 2)
+    assert not {"rules", "skill"} & set(plan_studies(table, "all").names)
+    found = report("pool", "heaviest,random,random", sessions=16, hands=4, jobs=1,
+                   studies="rules,skill")
+    assert [chapter.name for chapter in found.chapters] == ["study_rules", "study_skill"]
+    assert found.command.endswith("--studies rules,skill")
+    assert 'id="study_rules"' in found.page() and "Which rule matters" in found.page()
+
+
 _LONG = "in games won it takes minutes: hold it by itself"
 
 
