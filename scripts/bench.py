@@ -32,14 +32,18 @@ from rich.table import Table
 from reports.defaults import default_hands
 from scripts import openspiel
 from simulate.games.game import find_game, game_names
+from simulate.runs.chunk import set_table
+from simulate.runs.in_lanes import LARGE, plays_in_lanes
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
 _BASELINES = Path(__file__).parent / "baseline"
 _PAIRS = 5
-#: Hands that one measurement plays, about.
-_HANDS = 2_000_000
+#: Hands that one measurement plays, about: too few to be played in lanes.
+_HANDS = LARGE // 100 * 99
+#: The same in lanes.
+_HANDS_IN_LANES = 5 * LARGE
 #: Hands that OpenSpiel plays, which takes some forty times as long.
 _HANDS_OF_OPENSPIEL = 40_000
 #: Hands of a session that is not one game. The C program then takes sessions and hands; else it
@@ -47,8 +51,8 @@ _HANDS_OF_OPENSPIEL = 40_000
 _HANDS_A_SESSION = 100
 #: Hands of a session that is one game, about.
 _HANDS_OF_A_GAME = 5
-#: The goals: against C, against C with a strategy, and of two threads to one.
-_GOAL, _GOAL_OF_STRATEGIES, _GOAL_OF_THREADS = 1.0, 0.8, 1.9
+#: The goals: against C, against C with a strategy, in lanes, and of two threads to one.
+_GOAL, _GOAL_OF_STRATEGIES, _GOAL_OF_LANES, _GOAL_OF_THREADS = 1.0, 0.8, 2.0, 1.9
 #: Processor seconds: of a command that plays nothing, and of the first hand ever.
 _GOAL_OF_READING, _GOAL_OF_COMPILING = 0.4, 12.0
 #: Processor seconds of questions, once all is compiled.
@@ -144,10 +148,10 @@ def _table(title: str, a: str, b: str) -> Table:
     return table
 
 
-def _against_c(table: Table, program: Path, run: Run, goal: float) -> None:
+def _against_c(table: Table, program: Path, run: Run, goal: float, how: str = "") -> None:
     a, b, ratios = ratio(lambda: ours(run), lambda: theirs(program, run))
     who = run.players[0].label
-    _row(table, f"{run.game}, {len(run.players)} players, all {who}", a, b, ratios, goal)
+    _row(table, f"{run.game}, {len(run.players)} players, all {who}{how}", a, b, ratios, goal)
 
 
 def against_c(programs: dict[str, Path]) -> None:
@@ -160,6 +164,9 @@ def against_c(programs: dict[str, Path]) -> None:
                 if of == game:
                     run = run_of(game, players, _HANDS, strategy or "random")
                     _against_c(table, program, run, _GOAL_OF_STRATEGIES if strategy else _GOAL)
+                    large = run_of(game, players, _HANDS_IN_LANES, strategy or "random")
+                    if plays_in_lanes(large, set_table(large, watched=False)[0]):
+                        _against_c(table, program, large, _GOAL_OF_LANES, ", in lanes")
     console.print(table)
 
 

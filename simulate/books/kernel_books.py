@@ -8,20 +8,30 @@ import numpy as np
 
 from simulate.domino.tile_sets import highest
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.lanes import Lanes, everywhere, larger, leading_zeros, where
 from simulate.machine.table import BASE, Table
 
 # Chips are counted exactly below 64, then to 32 steps an octave (3% at most).
 _STEPS = 32
 _EXACT = 2 * _STEPS
-_OCTAVES = 62 - 5
+_OCTAVE_1 = 5
+_OCTAVES = 62 - _OCTAVE_1
 MAGNITUDES = _STEPS * _OCTAVES + _EXACT
 
 
 @inlined
 def magnitude(chips: int) -> int:
     """Return the class of a number of chips (0 or more): exact below 64, then within 3%."""
-    octave = highest(chips) - 5
+    octave = highest(chips) - _OCTAVE_1
     return chips if octave <= 0 else _STEPS * octave + (chips >> octave)
+
+
+@inlined
+def magnitudes(chips: Lanes) -> Lanes:
+    """Return the same class in every lane."""
+    octave = 63 - _OCTAVE_1 - leading_zeros(chips)
+    shifted = chips >> larger(octave, everywhere(0))
+    return where(octave > 0, octave * _STEPS + shifted, chips)
 
 
 def magnitude_floors() -> np.ndarray:
@@ -42,15 +52,32 @@ EXTREME_FIELDS = ("key", "session", "hand", "seat")
 NO_EXTREME = np.iinfo(np.int64).max
 
 
+@inlined
+def _comes_after(
+    rows: Any, at: int, key: int, session: int, hand: int, seat: int
+) -> bool:
+    """Tell whether the hand at a place of a list comes after another."""
+    if rows[at, 0] != key:
+        return bool(rows[at, 0] > key)
+    if rows[at, 1] != session:
+        return bool(rows[at, 1] > session)
+    return bool(rows[at, 2] > hand or (rows[at, 2] == hand and rows[at, 3] > seat))
+
+
 @helper
-def _insert(rows: Any, key: int, session: int, hand: int, seat: int) -> None:
-    """Put a hand into a list sorted by key; equal hands stay in the order of play."""
-    at = len(rows) - 1
-    while at > 0 and rows[at - 1, 0] > key:
-        for field in range(4):
-            rows[at, field] = rows[at - 1, field]
+def insert(rows: Any, key: int, session: int, hand: int, seat: int) -> None:
+    """Put a hand into a list sorted by key, if it belongs there.
+
+    Equal hands stay in the order of sessions and hands, in whatever order they are played.
+    """
+    at = len(rows)
+    while at > 0 and _comes_after(rows, at - 1, key, session, hand, seat):
         at -= 1
-    rows[at, 0], rows[at, 1], rows[at, 2], rows[at, 3] = key, session, hand, seat
+        if at + 1 < len(rows):
+            for field in range(4):
+                rows[at + 1, field] = rows[at, field]
+    if at < len(rows):
+        rows[at, 0], rows[at, 1], rows[at, 2], rows[at, 3] = key, session, hand, seat
 
 
 @helper
@@ -65,7 +92,7 @@ def note_extremes(table: Table, values: int, seats: int, extremes: Any) -> None:
         for side, key in enumerate((value, -value)):
             if key < extremes[side, last, 0]:
                 rows = extremes[side]
-                _insert(rows, key, table[BASE.session], table[BASE.number], seat)
+                insert(rows, key, table[BASE.session], table[BASE.number], seat)
     table[BASE.worst] = extremes[0, last, 0]
     table[BASE.best] = extremes[1, last, 0]
 

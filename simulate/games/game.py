@@ -78,6 +78,22 @@ class Antes(NamedTuple):
         return self.each * (seats - 1) + self.dealer
 
 
+class InLanes(NamedTuple):
+    """A kernel that plays sessions side by side, where every decision is left to chance.
+
+    Attributes
+    ----------
+    kernel : callable
+        ``kernel(row, first, sessions, hands, books)`` leaves the same books as the game's own
+        kernel, to the bit; see ``simulate.books.rows``.
+    suits : callable
+        ``suits(row, players)``: whether it plays by the rules written in a table's row.
+    """
+
+    kernel: Any
+    suits: Callable[[Ints, int], bool]
+
+
 class PoolShares(NamedTuple):
     """What hands bring, as shares of the pool: for rules under which its size does not matter.
 
@@ -197,6 +213,8 @@ class Game:
         ``carries(players)``: all that the table's row carries from one hand of a session to the
         next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
         Without it, sessions are played without a pause.
+    in_lanes : InLanes, optional
+        A faster kernel for large runs without strategies.
     asks : str, optional
         The module whose ``ASKING`` says how its decisions are asked about
         (``simulate.games.spot``): ``simulate.games.NAME.spots`` when not given.
@@ -236,6 +254,7 @@ class Game:
     strategies: str | None = None
     report: str | None = None
     carries: Callable[[int], Sequence[Carried]] | None = None
+    in_lanes: InLanes | None = None
     asks: str | None = None
 
     @property

@@ -14,6 +14,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from simulate.machine.jit import inlined
+from simulate.machine.lane_types import Lanes, wide_products, widened
 
 # pdep and pext find bits by their places in one instruction; elsewhere short loops give the same
 # answers.
@@ -32,9 +33,21 @@ def pointer(typingctx: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), codegen
 
 
+def _lanes_product(a: Any, b: Any) -> Any:
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        words = (widened(builder, value, kind)
+                 for value, kind in zip(args, signature.args, strict=True))
+        return context.make_tuple(builder, signature.return_type, wide_products(builder, *words))
+
+    return types.UniTuple(Lanes, 2)(*(kind if kind == Lanes else types.uint64
+                                      for kind in (a, b))), codegen
+
+
 @intrinsic
 def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
-    """Multiply two words of 64 bits into (high word, low word)."""
+    """Multiply two words of 64 bits into (high word, low word); words in lanes, lane by lane."""
+    if Lanes in (a, b):
+        return _lanes_product(a, b)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         wide, word = ir.IntType(128), ir.IntType(64)

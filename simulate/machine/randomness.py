@@ -22,8 +22,8 @@ _W1 = np.uint64(0xBB67AE8584CAA73B)
 _ROUNDS = 10
 _ZERO = np.uint64(0)
 
-# wyrand's own constants.
-_STEP = np.uint64(0xA0761D6478BD642F)
+# wyrand's own constants. A step of the state leads to the next decision.
+STEP = np.uint64(0xA0761D6478BD642F)
 _FOLD = np.uint64(0xE7037ED1A0B428DB)
 _SHIFT_1 = np.uint64(1)
 
@@ -62,14 +62,19 @@ def draw(word: Word, choices: int) -> tuple[Word, Word]:
 
 
 @inlined
-def decision_word(key: int, number: int) -> int:
-    """Return the randomness of one decision: 63 bits, from the hand's key.
+def folded(state: Word) -> Word:
+    """Return 63 bits that follow from a state.
 
     The output function of wyrand (Wang Yi, "wyhash", 2019): one wide product, folded.
     """
-    state = np.uint64(key) + np.uint64(number) * _STEP
     high, low = _wide_product(state, state ^ _FOLD)
-    return int((high ^ low) >> _SHIFT_1)
+    return (high ^ low) >> _SHIFT_1
+
+
+@inlined
+def decision_word(key: int, number: int) -> int:
+    """Return the randomness of one decision: 63 bits, from the hand's key."""
+    return int(folded(np.uint64(key) + np.uint64(number) * STEP))
 
 
 @inlined

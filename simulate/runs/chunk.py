@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
+from simulate.runs.in_lanes import plays_in_lanes
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -146,8 +148,29 @@ def play_sessions(
     """
     row, _parameters = set_table(run, watched=record is not None)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    play_rows(run, row, first, sessions, hands, rows, record, record_from)
+    in_lanes = find_game(run.game).in_lanes
+    if in_lanes and plays_in_lanes(run, row):
+        with _failures_told(run, row):
+            in_lanes.kernel(row, first, sessions, hands, rows)
+    else:
+        play_rows(run, row, first, sessions, hands, rows, record, record_from)
     return rows
+
+
+@contextmanager
+def _failures_told(run: Run, row: Ints) -> Iterator[None]:
+    """Say of an error in a kernel whose decision it was."""
+    try:
+        try:
+            yield
+        except Exception as error:
+            raise failure(run, row, error) from error
+    except KeyboardInterrupt:
+        # Ctrl-C may be raised before the error of the decision that it stopped; we still say whose
+        # decision that was.
+        if FLAG[0] and row[BASE.seat] != _NOBODY:
+            failure(run, row, StoppedThinking())
+        raise
 
 
 def play_rows(
@@ -164,17 +187,8 @@ def play_rows(
     game = find_game(run.game)
     if record is None:
         record = np.zeros((0, game.row_size), np.int64)
-    try:
-        try:
-            game.kernel(row, first, sessions, hands, rows, record, record_from)
-        except Exception as error:
-            raise failure(run, row, error) from error
-    except KeyboardInterrupt:
-        # Ctrl-C may be raised before the error of the decision that it stopped; we still say whose
-        # decision that was.
-        if FLAG[0] and row[BASE.seat] != _NOBODY:
-            failure(run, row, StoppedThinking())
-        raise
+    with _failures_told(run, row):
+        game.kernel(row, first, sessions, hands, rows, record, record_from)
 
 
 def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:

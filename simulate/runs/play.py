@@ -42,8 +42,8 @@ _SECONDS_A_CHUNK = 1.0
 _SECONDS_A_BLOCK = 10.0
 #: We tell a person before a run if it will show nothing for this many seconds.
 _LONG_SILENCE = 120.0
-#: Hands to expect of a session that is one game.
-_HANDS_A_GAME = 20
+#: Hands of each session by which we measure how long a hand takes.
+_HANDS_TO_TIME = 20
 #: A game that is not over after this many hands is expected to last as long as it may.
 _ENDLESS = 10_000
 #: The most of the worst and of the best hands that are kept; the kernel needs room for one.
@@ -54,15 +54,9 @@ _LIVES = 3
 log = logging.getLogger("boneyard")
 
 
-def _hands_a_session(run: Run) -> int:
-    """Return the hands to expect of a session, or the most that it can have."""
-    to_the_end = find_game(run.game).plays_to_the_end(run.rules)
-    return min(run.hands, _HANDS_A_GAME) if to_the_end else run.hands
-
-
 def chunk_size(run: Run) -> int:
     """Return the sessions of a chunk: a multiple of the block, whoever the workers are."""
-    wanted = max(1, round(_HANDS_A_CHUNK / _hands_a_session(run) / BLOCK)) * BLOCK
+    wanted = max(1, round(_HANDS_A_CHUNK / run.hands_a_session / BLOCK)) * BLOCK
     return min(wanted, _SESSIONS_A_CHUNK)
 
 
@@ -92,7 +86,7 @@ def find_pace(run: Run) -> Pace:
         if carried_by(run):
             return Pace(BLOCK, max(1, round(_SECONDS_A_CHUNK / a_hand)))
         _say_if_slow(run, a_hand)
-    affordable = _SECONDS_A_CHUNK / a_hand / _hands_a_session(run)
+    affordable = _SECONDS_A_CHUNK / a_hand / run.hands_a_session
     return Pace(min(chunk_size(run), max(1, round(affordable / BLOCK)) * BLOCK))
 
 
@@ -106,15 +100,15 @@ def _hands_of(run: Run, most: int) -> list[int]:
 def _seconds_a_hand(run: Run) -> float:
     """Measure how long a hand takes here."""
     began = time.perf_counter()
-    hands = sum(_hands_of(run, _HANDS_A_GAME))
+    hands = sum(_hands_of(run, _HANDS_TO_TIME))
     return (time.perf_counter() - began) / max(1, hands)
 
 
 def _expected_hands(run: Run, a_hand: float) -> float:
     """Return the hands to expect of a session; between some strategies games may never end."""
     if run.hands <= _ENDLESS or not find_game(run.game).plays_to_the_end(run.rules):
-        return _hands_a_session(run)
-    most = min(_ENDLESS, max(_HANDS_A_GAME, round(_SECONDS_A_CHUNK / a_hand / BLOCK)))
+        return run.hands_a_session
+    most = min(_ENDLESS, max(_HANDS_TO_TIME, round(_SECONDS_A_CHUNK / a_hand / BLOCK)))
     hands = _hands_of(run, most)
     return sum(run.hands if played == most else played for played in hands) / BLOCK
 
@@ -122,7 +116,7 @@ def _expected_hands(run: Run, a_hand: float) -> float:
 def _say_if_slow(run: Run, seconds_a_hand: float) -> None:
     """Say in the log for how long a run may show nothing, if that is long."""
     together = min(BLOCK, run.sessions)
-    silent = together * _hands_a_session(run) * seconds_a_hand
+    silent = together * run.hands_a_session * seconds_a_hand
     if silent > _LONG_SILENCE:
         log.warning(
             "nothing is shown or kept before %s of up to %s hands %s over, which may take %s here: "
@@ -256,7 +250,7 @@ def play(
 
 def _most_tasks(run: Run, chunk: int | None) -> int:
     """Return how many workers a run keeps busy: one a chunk, or one a session if they are long."""
-    if chunk is None and BLOCK * _hands_a_session(run) >= _HANDS_A_CHUNK:
+    if chunk is None and BLOCK * run.hands_a_session >= _HANDS_A_CHUNK:
         return run.sessions
     return -(-run.sessions // (chunk or BLOCK))
 

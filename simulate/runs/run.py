@@ -58,6 +58,13 @@ class Run:
         self.rules.check_table(len(self.players), self.hands)
 
     @property
+    def hands_a_session(self) -> int:
+        """Hands to expect of a session, or the most that it can have."""
+        game = find_game(self.game)
+        to_the_end = game.plays_to_the_end(self.rules)
+        return min(self.hands, game.hands_a_game) if to_the_end else self.hands
+
+    @property
     def labels(self) -> list[str]:
         """Strategy of each seat."""
         return labels(self.players)

@@ -7,9 +7,10 @@ from typing import Any
 
 from simulate.books.books import Books, Figure
 from simulate.books.tally import Ints, Tally
-from simulate.games.game import Carried, Game, PoolGrowth, Summary
+from simulate.games.game import Carried, Game, InLanes, PoolGrowth, Summary
 from simulate.games.loo import how_to_play, kernel
 from simulate.games.loo.growth import pool_growth
+from simulate.games.loo.in_lanes.kernel import play_sessions as play_in_lanes
 from simulate.games.loo.narrate import LOO as WORDS
 from simulate.games.loo.narrate import Words, refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
@@ -209,6 +210,11 @@ def _carries(players: int) -> list[Carried]:
             Carried(AT.chips, SEATS), Carried(AT.score, SEATS)]
 
 
+def _suits_lanes(row: Ints, players: int) -> bool:
+    """Tell whether the kernel in lanes plays at a table."""
+    return players == SEATS and not row[AT.bankroll]
+
+
 GAME = Game(
     name="loo", title="Domino Loo", seats=(2, 4), rules_class=LooRules, row=AT,
     decisions=DECISIONS, kernel=kernel.play_sessions, books=books(WORDS), lay_table=_lay_table,
@@ -219,4 +225,5 @@ GAME = Game(
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=how_to_play.TEXT, refused=refused, says=WORDS.says, carries=_carries,
+    in_lanes=InLanes(play_in_lanes, _suits_lanes),
 )

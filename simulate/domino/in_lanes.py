@@ -1,0 +1,126 @@
+"""Sets of tiles side by side: what ``tile_sets``, ``deck`` and ``tricks`` do, in lanes.
+
+The answers are the same to the bit.  Nothing branches and nothing is looked up, since lanes would
+part: where one tile is, or what suit it belongs to, is found by masks.
+"""
+
+from __future__ import annotations
+
+from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
+from simulate.machine.compiling import inlined
+from simulate.machine.lanes import Lanes, everywhere, leading_zeros, populations, where
+from simulate.machine.randomness import draw, pick
+
+#: The words that draw tiles, and how many each of them draws.
+_Seven = tuple[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, Lanes]
+_Five = tuple[Lanes, Lanes, Lanes, Lanes, Lanes]
+
+#: Shifting a tile by so many bits asks for its higher end: see ``showing``.
+HIGHER = 32
+_TOP_BIT = -(2**63)
+
+
+def _ends() -> list[int]:
+    """Return, by number, the tiles of which it is the lower end; above them the higher end."""
+    by_end = [[sum(1 << t for t in range(TILES) if end[t] == k) for k in range(NUMBERS)]
+              for end in (LOW, HIGH)]
+    return [low | high << HIGHER for low, high in zip(*by_end, strict=True)]
+
+
+_, _END_1, _END_2, _END_3, _END_4, _END_5, _END_6 = _ends()
+_SHOWS_0, _SHOWS_1, _SHOWS_2, _SHOWS_3, _SHOWS_4, _SHOWS_5, _SHOWS_6 = (int(s) for s in SHOWS)
+
+
+@inlined
+def either(first: Lanes, second: Lanes) -> Lanes:
+    """Return the first set unless it is empty, else the second."""
+    return where(first == 0, second, first)
+
+
+@inlined
+def highest_bit(tiles: Lanes) -> Lanes:
+    """Return the highest tile of a set, as a set."""
+    return everywhere(_TOP_BIT) >> leading_zeros(tiles)
+
+
+@inlined
+def nth_bit(tiles: Lanes, n: Lanes, most: int) -> Lanes:
+    """Return the tile that has ``n`` tiles of a set below it, as a set; n is ``most`` at most."""
+    for k in range(most):
+        tiles = where(n > k, tiles & (tiles - 1), tiles)
+    return tiles & -tiles
+
+
+@inlined
+def uniform_bit(tiles: Lanes, word: Lanes, most: int) -> Lanes:
+    """Return a tile chosen uniformly, as a set, from sets of ``most + 1`` tiles at most."""
+    return nth_bit(tiles, pick(word, populations(tiles)), most)
+
+
+@inlined
+def showing(tile: Lanes, end: Lanes) -> Lanes:
+    """Return the tiles that show an end of a tile.
+
+    ``tile`` is a set of one tile; ``end`` is 0 for the lower end, ``HIGHER`` for the higher.
+    """
+    asked = tile << end
+    shown = where((asked & _END_1) != 0, _SHOWS_1, _SHOWS_0)
+    shown = where((asked & _END_2) != 0, _SHOWS_2, shown)
+    shown = where((asked & _END_3) != 0, _SHOWS_3, shown)
+    shown = where((asked & _END_4) != 0, _SHOWS_4, shown)
+    shown = where((asked & _END_5) != 0, _SHOWS_5, shown)
+    return where((asked & _END_6) != 0, _SHOWS_6, shown)
+
+
+@inlined
+def winning(laid: Lanes, suit: Lanes, trumps: Lanes) -> Lanes:
+    """Return the tile that wins a trick: the double of the best suit, or its highest tile."""
+    best = either(laid & trumps, laid & suit)
+    return highest_bit(either(best & DOUBLES, best))
+
+
+@inlined
+def draw_seven(word: Lanes, left: int) -> _Seven:
+    """Draw seven times with one word while so many tiles are left; see ``deck``.
+
+    A draw is the place of its tile among those that are left.
+    """
+    a, word = draw(word, left)
+    b, word = draw(word, left - 1)
+    c, word = draw(word, left - 2)
+    d, word = draw(word, left - 3)
+    e, word = draw(word, left - 4)
+    f, word = draw(word, left - 5)
+    g, word = draw(word, left - 6)
+    return a, b, c, d, e, f, g
+
+
+@inlined
+def before(places: Lanes, drawn: Lanes) -> Lanes:
+    """Turn places among the tiles left by a draw into places among those before it.
+
+    Those from the drawn place on move up by one; adding a set of bits to itself does that.
+    """
+    return places + (places & -(everywhere(1) << drawn))
+
+
+@inlined
+def with_draw(places: Lanes, drawn: Lanes) -> Lanes:
+    """Do the same, and put the place drawn into the set."""
+    bit = everywhere(1) << drawn
+    return places + (places & -bit) | bit
+
+
+@inlined
+def before_five(places: Lanes, draws: _Five) -> Lanes:
+    """Turn places among the tiles left by five draws into places among those before them."""
+    a, b, c, d, e = draws
+    return before(before(before(before(before(places, e), d), c), b), a)
+
+
+@inlined
+def hand_of(draws: _Five) -> Lanes:
+    """Return the places of five draws among the tiles before them."""
+    a, b, c, d, e = draws
+    last = everywhere(1) << e
+    return with_draw(with_draw(with_draw(with_draw(last, d), c), b), a)

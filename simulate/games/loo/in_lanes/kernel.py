@@ -1,0 +1,182 @@
+"""The session kernel of Loo and Rounce in lanes; see ``simulate.games.game.InLanes``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.books.kernel_books import MAGNITUDES, MARKS, insert
+from simulate.books.rows import Rows
+from simulate.domino.tile_sets import highest
+from simulate.games.loo.in_lanes.hand import play_hands
+from simulate.games.loo.in_lanes.state import LANE, LEFT, POWERS
+from simulate.games.loo.kernel import (
+    CREDITED,
+    ESCALATED,
+    GAMES_WON,
+    HANDS,
+    MAX_POOL,
+    POOL_SUM,
+    UNFINISHED,
+    VALUE,
+    WALKOVERS,
+)
+from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
+from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.settling import GAME_POINTS
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.lanes import (
+    LANES,
+    Flags,
+    Lanes,
+    larger,
+    load,
+    set_lanes,
+    smaller,
+)
+from simulate.machine.pointers import pointer
+
+#: By the number of a hand: 1 + the index of its mark, 0 for none.
+_MARK_OF = np.zeros(int(MARKS[-1]) + 1, np.int64)
+_MARK_OF[MARKS] = np.arange(1, len(MARKS) + 1)
+
+
+@helper
+def begin(table: Any, states: Any, powers: Any, lane: int, first: int, session: int) -> None:
+    """Start a session in a lane."""
+    states[:, lane] = 0
+    powers[:, lane] = 0.0
+    states[LANE.session, lane] = session
+    states[LANE.dealer, lane] = (first + session) % SEATS
+    states[LANE.pool_next, lane] = table[AT.opening_pool]
+
+
+@helper
+def winner_of(states: Any, lane: int) -> int:
+    """Return the seat that has won the game of a lane, or -1."""
+    best, winner = GAME_POINTS - 1, -1
+    for seat in range(SEATS):
+        score = states[LANE.score + seat, lane]
+        if score > best:
+            best, winner = score, seat
+        elif score == best:
+            winner = -1
+    return winner
+
+
+@helper
+def finish(table: Any, states: Any, powers: Any, lane: int, books: Any) -> None:
+    """Write the session of a lane into the books."""
+    session_rows, seat_rows, power_rows = books
+    session = states[LANE.session, lane]
+    row, left = session_rows[session], states[LANE.pool_next, lane]
+    row[HANDS] = states[LANE.number, lane]
+    row[WALKOVERS] = states[LANE.walkovers, lane]
+    row[POOL_SUM] = states[LANE.pool_sum, lane]
+    row[MAX_POOL] = states[LANE.max_pool, lane]
+    row[LEFT_IN_POOL] = left
+    for seat in range(SEATS):
+        value = states[LANE.value + seat, lane]
+        seat_rows[session, seat, VALUE] = value
+        seat_rows[session, seat, CREDITED] = SEATS * value + left
+        for power in range(3):
+            power_rows[session, seat, power] = powers[3 * seat + power, lane]
+    if table[AT.points_game]:
+        winner = winner_of(states, lane)
+        row[UNFINISHED] = winner < 0
+        if winner >= 0:
+            seat_rows[session, winner, GAMES_WON] += 1
+    else:
+        row[ESCALATED] = left > table[AT.escalation_limit]
+
+
+@inlined
+def count_hands(
+    table: Any, states: Any, left: Any, alive: int, seat_counts: Any, counts: Any
+) -> None:
+    """Add the hands of some lanes to the counts of their seats, and their pools to the run's."""
+    for lane in range(alive):
+        for position in range(SEATS):
+            seat_counts[left[(LEFT.count + position) * LANES + lane]] += 1
+    if table[AT.points_game]:
+        return
+    for lane in range(alive):
+        size, number = left[LEFT.pool * LANES + lane], states[LANE.number * LANES + lane] - 1
+        counts[size] += 1
+        if number < len(_MARK_OF) and _MARK_OF[number]:
+            counts[_MARK_OF[number] * MAGNITUDES + size] += 1
+
+
+@inlined
+def is_extreme(value: Lanes, session: Lanes, last: Any) -> Flags:
+    """Tell where a value belongs into a list with this last hand; equal hands go by session."""
+    return (value < last[0]) | ((value == last[0]) & (session < last[1]))
+
+
+@inlined
+def some_extreme(states: Any, left: Any, first: int, extremes: Any) -> int:
+    """Return the lanes with a hand that is among the worst or the best, as bits."""
+    a, b = load(left, LEFT.value), load(left, LEFT.value + 1)
+    c, d = load(left, LEFT.value + 2), load(left, LEFT.value + 3)
+    worst, best = smaller(smaller(a, b), smaller(c, d)), larger(larger(a, b), larger(c, d))
+    session = load(states, LANE.session) + first
+    return set_lanes(is_extreme(worst, session, extremes[0, -1])
+                     | is_extreme(-best, session, extremes[1, -1]))
+
+
+@helper
+def note_extremes(states: Any, left: Any, alive: int, first: int, extremes: Any) -> None:
+    """Keep hands that are among the worst or the best; see ``kernel_books.note_extremes``.
+
+    Of equal hands those of the first sessions are kept, in whatever order they are played.
+    """
+    for lane in range(alive):
+        session = first + states[LANE.session * LANES + lane]
+        number = states[LANE.number * LANES + lane] - 1
+        for seat in range(SEATS):
+            value = left[(LEFT.value + seat) * LANES + lane]
+            insert(extremes[0], value, session, number, seat)
+            insert(extremes[1], -value, session, number, seat)
+
+
+@helper
+def move(states: Any, powers: Any, lane: int, to: int) -> None:
+    """Let the session of a lane go on in another."""
+    states[:, to] = states[:, lane]
+    powers[:, to] = powers[:, lane]
+
+
+@kernel
+def play_sessions(table: Any, first: int, sessions: int, hands: int, books: Rows) -> None:
+    """Play whole sessions, as many at a time as there are lanes.
+
+    A lane whose session ends takes the next one. When there is none left, the last of the lanes
+    still alive moves there: those from ``alive`` on play hands that nobody counts.
+    """
+    session_rows, seat_rows, power_rows, counts, extremes = books
+    states = np.zeros((LANE.size, LANES), np.int64)
+    powers = np.zeros((POWERS, LANES), np.float64)
+    left = np.zeros((LEFT.size, LANES), np.int64)
+    at, sums, outcome = pointer(states), pointer(powers), pointer(left)
+    row, seat_counts = pointer(table), pointer(seat_rows)
+    for lane in range(LANES):
+        begin(table, states, powers, lane, first, lane)
+    following = alive = min(LANES, sessions)
+    while alive > 0:
+        over = set_lanes(play_hands(row, first, hands, at, sums, outcome))
+        count_hands(row, at, outcome, alive, seat_counts, counts)
+        if some_extreme(at, outcome, first, extremes):
+            note_extremes(at, outcome, alive, first, extremes)
+        while over:
+            lane = highest(over)
+            over ^= 1 << lane
+            if lane >= alive:
+                continue
+            finish(table, states, powers, lane, (session_rows, seat_rows, power_rows))
+            if following < sessions:
+                begin(table, states, powers, lane, first, following)
+                following += 1
+            else:
+                alive -= 1
+                move(states, powers, alive, lane)

@@ -1,0 +1,45 @@
+"""Sessions side by side: the instructions on vectors that have a lane for each of them.
+
+A value in lanes is a vector of ``LANES`` whole numbers.  It is added, compared and so on like a
+number, lane by lane, and with plain numbers, which stand in every lane.  Two things differ: ``>>``
+takes no account of the sign, since words of randomness have none, and nothing branches on a
+comparison; ``where`` chooses lane by lane.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.machine.compiling import Compiled
+
+#: How many sessions stand side by side: two registers of the widest processors a value, which keeps
+#: them busy while one of the two waits for a result.
+LANES = 16
+
+#: A vector of whole numbers, sets of tiles or words; of what a comparison says.
+Lanes = Any
+Flags = Any
+
+
+def _instruction(name: str) -> Any:
+    return Compiled("simulate.machine.lane_instructions", name)
+
+
+#: ``everywhere(number)``: a plain number in every lane.
+everywhere = _instruction("everywhere")
+#: ``where(flags, a, b)``: a in the lanes of which the comparison is true, b in the others.
+where = _instruction("where")
+#: ``set_lanes(flags)``: the lanes of which it is true, as the bits of a plain number.
+set_lanes = _instruction("set_lanes")
+#: ``smaller(a, b)`` and ``larger(a, b)``, lane by lane.
+smaller = _instruction("smaller")
+larger = _instruction("larger")
+#: ``populations(sets)``: how many bits are set in each lane.
+populations = _instruction("populations")
+#: ``leading_zeros(sets)``: the zeros above the highest bit set in each lane; 64 for nothing.
+leading_zeros = _instruction("leading_zeros")
+#: ``reals(numbers)``: the same numbers as floats.
+reals = _instruction("reals")
+#: ``load(place, k)`` and ``store(place, k, value)``: the k-th vector from a pointer on.
+load = _instruction("load")
+store = _instruction("store")

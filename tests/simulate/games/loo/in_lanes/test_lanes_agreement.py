@@ -1,0 +1,60 @@
+"""Loo and Rounce in lanes leave the books of the kernel, to the bit."""
+
+import numpy as np
+import pytest
+
+from simulate.books.rows import Rows
+from simulate.games.game import find_game
+from simulate.machine.lanes import LANES
+from simulate.runs.chunk import set_table
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+TABLES = {
+    "cap": ("loo", {"penalty": "cap:40"}, 100),
+    "unlimited, where sessions escalate at different times": (
+        "loo", {"escalation_limit": 10**5}, 60),
+    "pools that do not divide by five": (
+        "loo", {"remainder": "stays", "ante": 1, "dealer_ante": 5, "penalty": "fixed:7"}, 50),
+    "other duties": ("loo", {"lead_trump_min": 3, "must_trump": False, "penalty": "cap:80"}, 50),
+    "points": ("loo", {"scoring": "points"}, 10_000),
+    "points, unfinished": ("loo", {"scoring": "points"}, 9),
+    "rounce": ("rounce", {}, 10_000),
+}
+
+
+def books(in_lanes, table, sessions, extremes, first=32):
+    game, options, hands = TABLES[table]
+    found = find_game(game)
+    run = Run(game, found.rules_class.of(None, **options), seat_players(game, "random", 4),
+              sessions, hands, 5)
+    row, _ = set_table(run, watched=False)
+    rows = Rows.blank(found.books, sessions, 4, extremes)
+    if in_lanes:
+        assert found.in_lanes.suits(row, 4)
+        found.in_lanes.kernel(row, first, sessions, hands, rows)
+    else:
+        found.kernel(row, first, sessions, hands, rows, np.zeros((0, len(row)), np.int64), 0)
+    return rows
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_books_are_the_same(table):
+    ours, kernels = books(True, table, 200, 10), books(False, table, 200, 10)
+    for name in Rows._fields:
+        np.testing.assert_array_equal(getattr(ours, name), getattr(kernels, name), name)
+
+
+@pytest.mark.parametrize("sessions", [1, LANES - 1, LANES + 1])
+def test_lanes_without_a_session_are_not_counted(sessions):
+    ours, kernels = books(True, "cap", sessions, 3), books(False, "cap", sessions, 3)
+    for name in Rows._fields:
+        np.testing.assert_array_equal(getattr(ours, name), getattr(kernels, name), name)
+
+
+def test_rules_that_lanes_do_not_play():
+    found = find_game("loo")
+    for players, options in ((3, {}), (4, {"bankroll": 100})):
+        run = Run("loo", found.rules_class.of(None, **options),
+                  seat_players("loo", "random", players), 16, 10)
+        assert not found.in_lanes.suits(set_table(run, watched=False)[0], players)

@@ -1,0 +1,41 @@
+"""Which runs are played in lanes, and that nobody can tell from the result."""
+
+import pytest
+
+from simulate.games.game import find_game
+from simulate.machine.lane_types import lanes_pay
+from simulate.runs import in_lanes
+from simulate.runs.adding import totals
+from simulate.runs.chunk import set_table
+from simulate.runs.in_lanes import LARGE, plays_in_lanes
+from simulate.runs.play import play
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+
+def run_of(game, lineup, sessions, players=4):
+    seated = seat_players(game, lineup, players)
+    return Run(game, find_game(game).rules_class(), seated, sessions, 100, 2)
+
+
+def in_lanes_of(run, watched=False):
+    return plays_in_lanes(run, set_table(run, watched)[0])
+
+
+@pytest.mark.skipif(not lanes_pay(), reason="this processor has no wide vectors")
+def test_large_runs_left_to_chance_are_played_in_lanes():
+    enough = LARGE // 100
+    assert in_lanes_of(run_of("loo", "random", enough))
+    assert not in_lanes_of(run_of("loo", "random", enough - 1))
+    assert not in_lanes_of(run_of("loo", "random,threshold,random,random", enough))
+    assert not in_lanes_of(run_of("loo", "random", enough), watched=True)
+    assert not in_lanes_of(run_of("loo", "random", enough, players=3))
+    assert not in_lanes_of(run_of("pool", "random", enough))
+
+
+def test_the_result_is_the_same(monkeypatch):
+    run = run_of("loo", "random", 150)
+    expected = totals(play(run, jobs=1))
+    monkeypatch.setattr(in_lanes, "LARGE", 1)
+    for chunk in (16, 160):
+        assert totals(play(run, jobs=2, chunk=chunk)) == expected
