@@ -228,6 +228,26 @@ class Chart:
         flags: Flags = self.covered & (surely | ~others).all(-1)
         return flags
 
+    @cached_property
+    def worse(self) -> Flags:
+        """Which moves are clearly worse than the best of their cell: bool[situations, kinds, K]."""
+        flags: Flags = self.covered[..., None] & self.legal[:, None] & (
+            self.ahead >= CLEAR * self.ahead_se)
+        flags[np.arange(len(self.forks.moves)) == self.best[..., None]] = False
+        return flags
+
+    @property
+    def departs(self) -> Ints:
+        """Bits of the best move and the one made where that is worse: [situations, kinds, K]."""
+        made = np.arange(len(self.forks.moves))
+        return np.where(self.worse, 1 << self.best[..., None] | 1 << made, 0)
+
+    @property
+    def misses(self) -> Ints:
+        """Bits of the two best moves where the best is a miss: int64[situations, kinds]."""
+        first, second = self.order[..., 0], self.order[..., 1]
+        return np.where(self.covered & (first == say.MISS), 1 << first | 1 << second, 0)
+
     @property
     def resolved(self) -> float:
         """Share of the decisions covered whose best move is clear."""
@@ -236,7 +256,8 @@ class Chart:
     def _payoff(self, pool: int) -> Payoff:
         """Return what hands bring to the strategy's seats at another pool."""
         (payoff,) = payoffs_at(self.run, self.values, [stakes_of(self.run, pool)])
-        return payoff.of_units(units_with(self.run, self.strategy))
+        own = payoff.of_units(units_with(self.run, self.strategy))
+        return replace(own, later=own.later[:1])  # its replicas are not looked at here
 
     def means_at(self, pool: int) -> Floats:
         """Return what the moves are worth at another pool: float64[situations, kinds, K]."""

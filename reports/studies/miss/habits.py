@@ -19,7 +19,7 @@ from reports.habits.tables import habits_frame
 from reports.later import pd
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CLEAR, LEAST, Chart
+from reports.studies.miss.chart import LEAST, Chart
 from simulate.games.loo.narrate import words_of
 from simulate.solving.loo.hand_classes import TURNED_UP
 from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
@@ -49,7 +49,7 @@ class Habits:
         It says what is better.
     judged : Chart
         The chart of other deals, which measures the costs, so that luck in the first deals does not
-        count.
+        count. It need know no more than what the departures bring, and the moves that are better.
     """
 
     chart: Chart
@@ -58,17 +58,13 @@ class Habits:
     def departures(self) -> Iterator[Departure]:
         """Yield what it does though another move is clearly better by the chart."""
         chart, parts = self.chart, self.judged.parts
-        worse = (chart.ahead >= CLEAR * chart.ahead_se) & chart.legal[:, None]
-        for s, kind in zip(*(index.tolist() for index in np.nonzero(chart.covered)), strict=True):
+        for at in zip(*np.nonzero(chart.worse & (parts.count > 0)), strict=True):
+            s, kind, made = (int(index) for index in at)
             best = int(chart.best[s, kind])
-            for made in np.flatnonzero(worse[s, kind] & (parts.count[s, kind] > 0)).tolist():
-                if made == best:
-                    continue
-                at = (s, kind, made)
-                lost = parts.replicas[at][best] - parts.replicas[at][made]
-                cost = Cost(float(parts.count[at]), float(lost[0]),
-                            float(parts.squares[at][best, made]), lost)
-                yield Departure(s, kind, made, best, cost)
+            lost = parts.replicas[at][best] - parts.replicas[at][made]
+            cost = Cost(float(parts.count[at]), float(lost[0]),
+                        float(parts.squares[at][best, made]), lost)
+            yield Departure(s, kind, made, best, cost)
 
     def _position(self, departure: Departure) -> int:
         return self.chart.positions[departure.situation]

@@ -98,7 +98,7 @@ def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
 
     Returns
     -------
-    float64[units, situations, kinds, K, K, R]
+    float64[units, situations, kinds, M, K, R]
         In chips or points, by the move made and the move forked.
     """
     noted = forks.noted.astype(np.float64)
@@ -111,6 +111,8 @@ def totals(forks: Forks, payoff: Payoff, position: list[int]) -> Floats:
 
 def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int]) -> Sums:
     """Return what the moves are worth, by cell and the move made.
+
+    A move that was not played out in every deal of a cell has no worth there: NaN.
 
     Parameters
     ----------
@@ -125,12 +127,14 @@ def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int])
     Returns
     -------
     Sums
-        Of shape [units, situations, kinds, K].
+        Of shape [units, situations, kinds, M].
     """
-    upper = forks.squares[..., at, :, :]
+    upper = forks.squares[..., at]
     both = np.swapaxes(upper, -1, -2) * (1 - np.eye(upper.shape[-1])) + upper
-    made = np.einsum("ushmmt->ushm", forks.outcomes).astype(np.float64)
-    return Sums(made, totals(forks, payoffs[at], position), both)
+    made = forks.made if forks.noted.shape[3] > 1 else forks.made.sum(-1, keepdims=True)
+    known = forks.outcomes.sum(-1) == made[..., None]
+    total = np.where(known[..., None], totals(forks, payoffs[at], position), np.nan)
+    return Sums(made.astype(np.float64), total, both)
 
 
 def added(parts: Sums, axes: tuple[int, ...]) -> Sums:

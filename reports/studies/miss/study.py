@@ -14,6 +14,7 @@ from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers, what_is_best
 from reports.studies.study import Study
+from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
@@ -139,9 +140,10 @@ class _Table:
     jobs: int | None
     classes: int = TURNED_KINDS
 
-    @property
-    def _question(self) -> Question:
-        return Question(self.run, self.payoffs, classes=self.classes)
+    def _question(self, plays_out: Ints | None) -> Question:
+        """Return what is asked of the deals, by the move made if only some are played out."""
+        return Question(self.run, self.payoffs, classes=self.classes, plays_out=plays_out,
+                        apart=plays_out is not None)
 
     @classmethod
     def of(
@@ -160,20 +162,22 @@ class _Table:
         payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
         return cls(run, values, payoffs, most, jobs)
 
-    def blank(self, first: int = 0) -> Forks:
+    def blank(self, first: int = 0, plays_out: Ints | None = None) -> Forks:
         """Return empty books for deals from ``first`` on."""
-        forks = self._question.blank()
+        forks = self._question(plays_out).blank()
         forks.deals = first
         return forks
 
-    def fork(self, forks: Forks, deals: int, progress: Progress | None) -> None:
+    def fork(
+        self, forks: Forks, deals: int, progress: Progress | None, plays_out: Ints | None = None
+    ) -> None:
         """Fork the next deals."""
 
         def report(done: int) -> None:
             if progress:
                 progress(min(done / self.most, 1.0), done)
 
-        fork_more(self._question, forks, deals, self.jobs, report)
+        fork_more(self._question(plays_out), forks, deals, self.jobs, report)
 
     def charts(self, forks: Forks) -> tuple[Chart, ...]:
         """Return the chart of every strategy."""
@@ -198,10 +202,23 @@ def _draw(
     return charts, forks.deals
 
 
-def _judged(table: _Table, deals: int, progress: Progress | None) -> tuple[Chart, ...]:
-    """Return charts of other deals, a third of all, which measure what the first ones chose."""
-    forks = table.blank(deals)
-    table.fork(forks, max(deals // 2, 1), progress)
+def _judged(
+    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
+) -> tuple[Chart, ...]:
+    """Return charts of other deals, a third of all, which measure what the first ones chose.
+
+    Only what is measured is played out: a departure and the better move, and what the first
+    chart's misses bring above the next best move.
+    """
+    plays_out = table.blank().made
+    for chart in charts:
+        for unit in units_with(table.run, chart.strategy):
+            plays_out[unit] |= chart.departs
+            if chart is charts[0]:
+                plays_out[unit] |= chart.misses[..., None]
+    table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
+    forks = table.blank(deals, plays_out)
+    table.fork(forks, max(deals // 2, 1), progress, plays_out)
     forks.deals -= deals
     return table.charts(forks)
 
@@ -220,7 +237,7 @@ def find_habits(
         raise BoneyardError(
             f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
             "enough; play more deals")
-    judged = _judged(table, forked, progress)
+    judged = _judged(table, charts, forked, progress)
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
 
 

@@ -19,7 +19,6 @@ from simulate.games.loo.playing import play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
-from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table, lay_out
@@ -147,68 +146,92 @@ def note(table: Table, position: int, at_score: int, ended: Any) -> None:
 
 
 @helper
-def add_up(ended: Any, own: int, taken: Any, later: Any, noted: Any, tricks: Any, squares: Any
-           ) -> None:
+def note_move(table: Table, position: int, at_score: int, ended: Any, k: int, room: Any) -> None:
+    """Write down how a hand ended for a position as number ``k`` of some: see ``note``."""
+    note(table, position, at_score, room)
+    for j in range(_KEPT):
+        ended[_KEPT * k + j] = room[j]
+
+
+@helper
+def add_up(
+    shape: tuple[int, int, int], cell: int, place: int, ended: Any, taken: Any, later: Any,
+    noted: Any, tricks: Any, squares: Any, worth: Any,
+) -> None:
     """Add one deal of a position to its books.
 
     Parameters
     ----------
-    ended : int64[K, 3]
-        How the deal ended under each move; -1 where a move is not allowed.
-    own : int
-        The move that was made.
-    taken : float64[S, OWN]
-    later : float64[S, ends]
-        What own ends bring, and what ends leave to the seat: at each of some pools.
-    noted : int64[K, K, OWN + ends]
-    tricks : int64[K, K, 6]
-    squares : float64[K, S, K, K]
+    shape : tuple of int
+        Moves, ways in which a hand can end for the pool, and pools.
+    cell : int
+        Number of the cell, by the move made where that is told apart.
+    place : int
+        Number of the unit and position.
+    ended : pointer to int64[K, 3]
+        How the deal ended under each move; -1 where a move was not played out.
+    taken, later, noted, tricks, squares : pointers
+        See ``fork_deals``.
+    worth : pointer to float64[K, S]
+        Room to work.
     """
-    for k in range(len(ended)):
-        if ended[k, 0] < 0:
+    moves, ends, pools = shape
+    for k in range(moves):
+        own, end = ended[_KEPT * k], ended[_KEPT * k + 1]
+        if own < 0:
             continue
-        noted[own, k, ended[k, 0]] += 1
-        noted[own, k, OWN + ended[k, 1]] += 1
-        tricks[own, k, ended[k, 2]] += 1
-        for s in range(len(taken)):
-            worth = taken[s, ended[k, 0]] + later[s, ended[k, 1]]
-            squares[own, s, k, k] += worth * worth
-            for j in range(k):
-                if ended[j, 0] >= 0:
-                    other = taken[s, ended[j, 0]] + later[s, ended[j, 1]]
-                    squares[own, s, j, k] += (worth - other) ** 2
+        move = cell * moves + k
+        noted[move * (OWN + ends) + own] += 1
+        noted[move * (OWN + ends) + OWN + end] += 1
+        tricks[move * (TRICKS + 1) + ended[_KEPT * k + 2]] += 1
+        for s in range(pools):
+            value = taken[own * pools + s] + later[(place * ends + end) * pools + s]
+            worth[k * pools + s] = value
+            squares[(move * moves + k) * pools + s] += value * value
+        for j in range(k):
+            if ended[_KEPT * j] >= 0:
+                pair = (cell * moves + j) * moves + k
+                for s in range(pools):
+                    apart = worth[k * pools + s] - worth[j * pools + s]
+                    squares[pair * pools + s] += apart * apart
 
 
 @helper
 def fork(
-    table: Table, position: int, said: Any, moves: Any, own: int, at_score: int, ended: Any
+    table: Table, position: int, said: Any, count: int, moves: Any, wanted: int, own: int,
+    at_score: int, ended: Any, room: Any,
 ) -> None:
-    """Play a deal out under every legal move of a position but its own.
+    """Play a deal out under the legal moves of a position that are wanted, but for its own.
 
     Parameters
     ----------
     table : int64[AT.size]
         As the deal left it.
     position : int
-    said : int64[players]
+    said : pointer to int64[players]
         What was declared.
-    moves : int64[K, 2]
+    count : int
+    moves : pointer to int64[count, 2]
+    wanted : int
+        Bits of moves.
     own : int
-        The move that was made: how it ended is written already.
+        The move that was made: how it ended is written already, or need not be known.
     at_score : int
         Whether hands are noted by the score (``ASK``).
-    ended : int64[K, 3]
+    ended : pointer to int64[count, 3]
+        A number below 0 comes first where a move is not played out.
+    room : pointer to int64[3]
     """
     boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
-    for k in range(len(moves)):
-        action, turn_up = moves[k]
+    for k in range(count):
+        action, turn_up = moves[2 * k], moves[2 * k + 1]
         if k == own:
             continue
-        ended[k] = -1
-        if is_legal_move(table, position, said, action, turn_up):
+        ended[_KEPT * k] = -1
+        if wanted >> k & 1 and is_legal_move(table, position, said, action, turn_up):
             start_again(table, boneyard, left_over)
             play_on(table, position, said, action, turn_up)
-            note(table, position, at_score, ended[k])
+            note_move(table, position, at_score, ended, k, room)
     start_again(table, boneyard, left_over)
 
 
@@ -231,6 +254,16 @@ def is_wanted(table: Table, ask: Any, boneyard: int, left_over: int) -> bool:
             break
     start_again(table, boneyard, left_over)
     return wanted
+
+
+def room_for(moves: int) -> tuple[np.ndarray, ...]:
+    """Return room for ``fork_deals``: int64, of each position and at last of each move.
+
+    What was said, the move made, the number of the decision, bits of moves, how the hand ended, how
+    it ended under each move, and once more for one of them.
+    """
+    sizes = SEATS, SEATS, SEATS, SEATS, _KEPT * SEATS, _KEPT * moves, _KEPT
+    return tuple(np.zeros(size, np.int64) for size in sizes)
 
 
 @helper
@@ -269,47 +302,80 @@ def cell_of(
         missed += said[p] == MISS
     hand, trump, turn_up = table[AT.dealt + position], table[AT.trump], table[AT.turn_up]
     is_dealer = position == table[AT.players] - 1
-    situation = situations[position, stayed, missed]
+    situation = situations[(position * SEATS + stayed) * SEATS + missed]
     if ask[ASK.classes] == COARSE:
         return situation, coarse_class_of(hand, trump, turn_up, is_dealer)
     return situation, turned_kind_of(hand, trump, turn_up, is_dealer)
 
 
 @helper
-def play_ordinarily(
-    table: Table, ask: Any, moves: Any, said: Any, own: Any, noted: Any
+def declare_ordinarily(
+    table: Table, ask: Any, count: int, moves: Any, said: Any, own: Any
 ) -> None:
-    """Play a hand as the line-up does; write down what each position said, did and got.
+    """Let the line-up declare; write down what each position said and did.
 
     Parameters
     ----------
     table : int64[AT.size]
     ask : int64[ASK.size]
         What was declared before a single hand stays declared.
-    moves : int64[K, 2]
-    said, own : int64[players]
-        Declarations, and which of the moves they were.
-    noted : int64[players, 3]
-        How the hand ended for each.
+    count : int
+    moves : pointer to int64[count, 2]
+    said, own : pointers to int64[players]
+        Declarations, and which of the moves they were; -1 for a dealer who was not asked, and for
+        all but the position that is asked about where there is one.
     """
-    heard = max(ask[ASK.position], 0)
+    asked = ask[ASK.position]
+    heard = max(asked, 0)
     for p in range(heard):
         table[AT.action + p] = ask[ASK.before + p]
     declarations(table, heard, table[AT.players])
-    play_tricks(table)
     for p in range(table[AT.players]):
         said[p] = table[AT.action + p]
-        note(table, p, ask[ASK.at_score], noted[p])
         own[p] = -1
-        for k in range(len(moves)):
-            if is_move(table, p, moves[k, 0], moves[k, 1]):
+        for k in range(count):
+            if asked in (-1, p) and is_move(table, p, moves[2 * k], moves[2 * k + 1]):
                 own[p] = k
+
+
+@helper
+def ask_about(
+    table: Table, ask: Any, p: int, said: Any, own: Any, units: Any, situations: Any,
+    shape: tuple[int, int, int], decided: Any, wanted: Any,
+) -> int:
+    """Write down the number of the decision of a position; return the moves to be played out.
+
+    Parameters
+    ----------
+    table : int64[AT.size]
+    ask : int64[ASK.size]
+    p : int
+        The position, whose decision is asked about.
+    said, own : pointers to int64[players]
+    units, situations, wanted : pointers
+        See ``fork_deals``.
+    shape : tuple of int
+        Situations, classes and moves.
+    decided : pointer to int64[players]
+        Written here: the number of the unit, situation, class and move made.
+
+    Returns
+    -------
+    int
+        Bits of moves: none where the decision is not asked about.
+    """
+    heard, classes, count = shape
+    s, of_class = cell_of(table, ask, p, said, situations)
+    unit = units[table[AT.chair + p]]
+    decided[p] = ((unit * heard + s) * classes + of_class) * count + own[p]
+    return int(wanted[decided[p]])
 
 
 @kernel
 def fork_deals(
-    row: Any, ask: Any, moves: Any, units: Any, situations: Any, first: int, deals: int,
-    taken: Any, later: Any, noted: Any, tricks: Any, squares: Any,
+    row: Any, ask: Any, moves: Any, units: Any, situations: Any, wanted: Any, first: int,
+    deals: int, taken: Any, later: Any, made: Any, noted: Any, tricks: Any, squares: Any,
+    room: Any, worth: Any,
 ) -> int:
     """Fork deals ``first`` and following; return how many of them were asked about.
 
@@ -323,37 +389,69 @@ def fork_deals(
         Where each seat's forks are counted.
     situations : int64[4, 4, 4]
         Number of a situation by position, seats that stayed and that missed; -1 for none.
+    wanted : int64[units, situations, classes, K]
+        Bits of the moves that are played out where a move is made.
     first, deals : int
-    taken : float64[S, OWN]
+    taken : float64[OWN, S]
         What own ends bring, at each of some pools.
-    later : float64[units, positions, S, ends]
+    later : float64[units, positions, ends, S]
         What the ends leave to a unit in a position.
-    noted : int64[units, situations, classes, K, K, OWN + ends]
-        How often each move ended in which way, by the move made.
-    tricks : int64[units, situations, classes, K, K, 6]
+    made : int64[units, situations, classes, K]
+        How often each move was made, played out or not.
+    noted : int64[units, situations, classes, M, K, OWN + ends]
+        How often each move ended in which way, by the move made, or where M is 1 whatever was made.
+    tricks : int64[units, situations, classes, M, K, 6]
         The same by tricks.
-    squares : float64[units, situations, classes, K, S, K, K]
+    squares : float64[units, situations, classes, M, K, K, S]
         By the move made, sums of squares: of what each move is worth on the diagonal, and of the
-        difference between two moves above it.
+        difference between two moves above it. A pair of moves has its numbers side by side, so
+        that few of them are fetched.
+    room : tuple of int64[...]
+        To work in; see ``room_for``.
+    worth : float64[K, S]
+        The same.
     """
-    table = pointer(row)
-    players, wanted = table[AT.seats], 0
-    said, own = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
-    ordinary = np.zeros((SEATS, _KEPT), np.int64)
-    ended = np.zeros((len(moves), _KEPT), np.int64)
+    count, apart = len(moves), noted.shape[3] > 1
+    cells, books = (noted.shape[1], noted.shape[2], count), (count, later.shape[2], len(worth[0]))
+    positions, players = later.shape[1], row[AT.seats]
+    # Rows of arrays would be counted as references, several a hand; pointers are not.
+    said, own, decided, bits, ordinary, ended, one = (
+        pointer(room[0]), pointer(room[1]), pointer(room[2]), pointer(room[3]), pointer(room[4]),
+        pointer(room[5]), pointer(room[6]))
+    table, question, ways, units_at, numbers = (
+        pointer(row), pointer(ask), pointer(moves), pointer(units), pointer(situations))
+    to_play, did, ends, by_tricks, apart_by = (
+        pointer(wanted), pointer(made), pointer(noted), pointer(tricks), pointer(squares))
+    brings, leaves, values = pointer(taken), pointer(later), pointer(worth)
+    counted = 0
     for number in range(first, first + deals):
-        if not set_deal(table, ask, number):
+        if not set_deal(table, question, number):
             continue
-        wanted += 1
+        counted += 1
         boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
-        play_ordinarily(table, ask, moves, said, own, ordinary)
+        declare_ordinarily(table, question, count, ways, said, own)
+        some = 0
+        for p in range(players):
+            if own[p] >= 0:
+                bits[p] = ask_about(
+                    table, question, p, said, own, units_at, numbers, cells, decided, to_play)
+                did[decided[p]] += 1
+                some |= bits[p]
+        if some == 0:
+            continue
+        play_tricks(table)
+        for p in range(players):
+            note_move(table, p, ask[ASK.at_score], ordinary, p, one)
         start_again(table, boneyard, left_over)
         for p in range(players):
-            if own[p] >= 0 and (ask[ASK.position] < 0 or ask[ASK.position] == p):
-                s, of_class = cell_of(table, ask, p, said, situations)
-                unit = units[table[AT.chair + p]]
-                at = (unit, s, of_class)
-                copy_into(ended[own[p]], ordinary[p])
-                fork(table, p, said, moves, own[p], ask[ASK.at_score], ended)
-                add_up(ended, own[p], taken, later[unit, p], noted[at], tricks[at], squares[at])
-    return wanted
+            if own[p] < 0 or bits[p] == 0:
+                continue
+            for j in range(_KEPT):
+                ended[_KEPT * own[p] + j] = ordinary[_KEPT * p + j]
+            if bits[p] >> own[p] & 1 == 0:
+                ended[_KEPT * own[p]] = -1
+            fork(table, p, said, count, ways, bits[p], own[p], ask[ASK.at_score], ended, one)
+            cell = decided[p] if apart else decided[p] // count
+            place = units[table[AT.chair + p]] * positions + p
+            add_up(books, cell, place, ended, brings, leaves, ends, by_tricks, apart_by, values)
+    return counted

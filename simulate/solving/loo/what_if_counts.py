@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -19,7 +19,7 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_classes import TURNED_KINDS
 from simulate.solving.loo.hand_ends import ENDS, OWN, taken_by_end
-from simulate.solving.loo.what_if import ASK, MOVES, fork_deals
+from simulate.solving.loo.what_if import ASK, MOVES, fork_deals, room_for
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
@@ -170,17 +170,20 @@ class Forks:
     moves : int64[K, 2]
     deals : int
         Deals made; ``wanted`` of them were asked about.
-    noted : int64[units, situations, kinds, K, K, OWN + ends]
-        Hands by the move made, the move forked, and how it ended: for the seat, for the pool (or
-        for the score, see ``Payoff``).
-    outcomes : int64[units, situations, kinds, K, K, 6]
+    made : int64[units, situations, kinds, K]
+        How often each move was made, played out or not.
+    noted : int64[units, situations, kinds, M, K, OWN + ends]
+        Hands by the move made (where M is 1 all together), the move forked, and how it ended: for
+        the seat, for the pool (or for the score, see ``Payoff``).
+    outcomes : int64[units, situations, kinds, M, K, 6]
         The same by the tricks taken.
-    squares : float64[units, situations, kinds, K, S, K, K]
+    squares : float64[units, situations, kinds, M, K, K, S]
         By the move made and the payoff of the question, sums of squares: of what each move is worth
         on the diagonal, and of the difference between two moves above it.
     """
 
     moves: Ints
+    made: Ints
     noted: Ints
     outcomes: Ints
     squares: Floats
@@ -189,21 +192,22 @@ class Forks:
 
     @classmethod
     def blank(
-        cls, moves: Ints, units: int, cells: tuple[int, int], payoffs: int, ends: int = ENDS
+        cls, moves: Ints, units: int, cells: tuple[int, int], payoffs: int, ends: int = ENDS,
+        apart: bool = True,
     ) -> Forks:
         """Return the books before the first deal."""
         k = len(moves)
+        m = k if apart else 1
         return cls(
-            moves, np.zeros((units, *cells, k, k, OWN + ends), np.int64),
-            np.zeros((units, *cells, k, k, 6), np.int64),
-            np.zeros((units, *cells, k, payoffs, k, k)),
+            moves, np.zeros((units, *cells, k), np.int64),
+            np.zeros((units, *cells, m, k, OWN + ends), np.int64),
+            np.zeros((units, *cells, m, k, 6), np.int64),
+            np.zeros((units, *cells, m, k, k, payoffs)),
         )
 
     def of_units(self, units: Sequence[int]) -> Forks:
         """Return the forks of some units."""
-        own = list(units)
-        return Forks(self.moves, self.noted[own], self.outcomes[own], self.squares[own],
-                     self.deals, self.wanted)
+        return self._each(lambda counts: counts[list(units)])
 
     def merged(self, into: Ints) -> Forks:
         """Return the forks with classes of hands put together.
@@ -215,15 +219,16 @@ class Forks:
         """
         both = np.zeros((int(into.max()) + 1, len(into)), np.int64)
         both[into, np.arange(len(into))] = 1
+        return self._each(lambda counts: np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2))
 
-        def added(counts: Any) -> Any:
-            return np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2)
-
-        return Forks(self.moves, added(self.noted), added(self.outcomes), added(self.squares),
-                     self.deals, self.wanted)
+    def _each(self, change: Callable[[Any], Any]) -> Forks:
+        """Return the forks with all their counts changed in the same way."""
+        return replace(self, made=change(self.made), noted=change(self.noted),
+                       outcomes=change(self.outcomes), squares=change(self.squares))
 
     def add(self, other: Forks) -> None:
         """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
+        self.made += other.made
         self.noted += other.noted
         self.outcomes += other.outcomes
         self.squares += other.squares
@@ -261,6 +266,10 @@ class Question:
         are dealt tiles with which they declare so.
     classes : int
         What hands are told apart by: ``TURNED_KINDS``, or ``COARSE`` (``hand_classes``).
+    apart : bool
+        Whether hands are counted apart by the move that was made.
+    plays_out : int64[units, situations, classes, K], optional
+        Bits of the moves that are played out where a move is made; all of them when not given.
     """
 
     run: Run
@@ -272,18 +281,32 @@ class Question:
     moves: Ints = field(default_factory=MOVES.copy)
     taken: tuple[int, ...] = ()
     classes: int = TURNED_KINDS
+    apart: bool = True
+    plays_out: Ints | None = None
 
     @property
     def stakes(self) -> Stakes:
         """What is played for."""
         return self.payoffs[0].stakes
 
+    @property
+    def _cells(self) -> tuple[int, int]:
+        """Situations and classes: one of each for a single hand."""
+        if self.position >= 0:
+            return 1, 1
+        return len(situations(len(self.run.players))), self.classes
+
     def blank(self) -> Forks:
         """Return empty books for the answer."""
-        alone = self.position >= 0
-        cells = (1, 1) if alone else (len(situations(len(self.run.players))), self.classes)
-        return Forks.blank(self.moves, max(self.units()) + 1, cells, len(self.payoffs),
-                           self.payoffs[0].later.shape[-1])
+        return Forks.blank(self.moves, max(self.units()) + 1, self._cells, len(self.payoffs),
+                           self.payoffs[0].later.shape[-1], self.apart)
+
+    def wanted(self) -> Ints:
+        """Return the moves that are played out, as ``plays_out`` has them."""
+        if self.plays_out is not None:
+            return self.plays_out
+        moves = len(self.moves)
+        return np.full((max(self.units()) + 1, *self._cells, moves), (1 << moves) - 1)
 
     def units(self) -> Ints:
         """Return where each seat's forks are counted."""
@@ -313,13 +336,15 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     row, _parameters = set_table(run, watched=True)
     row[AT.pool], row[AT.penalty] = question.stakes.pool, question.stakes.penalty
     forks = question.blank()
-    taken = np.array([payoff.taken for payoff in question.payoffs])
-    later = np.stack([payoff.later[0] for payoff in question.payoffs], axis=2)
+    taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
+        [payoff.taken for payoff in question.payoffs],
+        [payoff.later[0] for payoff in question.payoffs]))
     try:
         forks.wanted = fork_deals(
             row, question.ask(), forks.moves, question.units(),
-            situation_numbers(len(run.players)), first, deals, taken, later, forks.noted,
-            forks.outcomes, forks.squares,
+            situation_numbers(len(run.players)), question.wanted(), first, deals, taken, later,
+            forks.made, forks.noted, forks.outcomes, forks.squares, room_for(len(forks.moves)),
+            np.zeros((len(forks.moves), len(question.payoffs))),
         )
     except Exception as error:
         raise failure(run, row, error) from error

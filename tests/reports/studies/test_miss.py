@@ -18,7 +18,7 @@ from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import added, totals, worth
 from reports.studies.miss.plots import wall_chart
-from reports.studies.miss.sentences import mistakes, what_is_best, with_a_double
+from reports.studies.miss.sentences import mistakes, value_of_the_miss, what_is_best, with_a_double
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
 from reports.studies.miss.words import against
 from reports.studies.run_study import run_within
@@ -144,7 +144,10 @@ def test_errors_of_later_pools_are_in_the_margins():
 
 
 def test_paired_margins_are_sharper_than_separate_deals(chart):
-    cells = added(chart.parts, (0, 1, 2))
+    parts, dealing = chart.parts, np.array(chart.positions) == 3
+    of_dealers = replace(parts, count=parts.count[dealing], squares=parts.squares[dealing],
+                         replicas=parts.replicas[dealing])
+    cells = added(of_dealers, (0, 1, 2))
     alone = cells.mean_se()
     assert cells.margin_se()[0, 1] < np.hypot(alone[0], alone[1])
 
@@ -364,6 +367,29 @@ def test_habits_are_measured_on_deals_that_the_chart_was_not_drawn_from(monkeypa
     (habits,) = seen
     assert habits.chart is study.chart
     assert (habits.chart.forks.deals, habits.judged.forks.deals) == (20_000, 10_000)
-    payoffs = habits.judged.payoffs
-    others = fork_some(Question(habits.chart.run, payoffs), 20_000, 10_000)
-    assert np.array_equal(habits.judged.forks.outcomes, others.outcomes)
+    others = fork_some(Question(habits.chart.run, habits.judged.payoffs), 20_000, 10_000)
+    assert np.array_equal(habits.judged.forks.made, others.made)
+    assert habits.judged.forks.outcomes.sum() < others.outcomes.sum() / 2
+    everything = Habits(habits.chart, replace(habits.judged, forks=others))
+    for one, other in zip(habits.departures(), everything.departures(), strict=True):
+        assert replace(one, cost=other.cost) == other
+        assert (one.cost.times, one.cost.lost) == (other.cost.times, other.cost.lost)
+        assert one.cost.squares == pytest.approx(other.cost.squares)
+    judged = (value_of_the_miss(habits.chart, each.judged) for each in (habits, everything))
+    assert len(set(judged)) == 1
+
+
+def test_a_move_that_is_not_played_out_everywhere_has_no_worth():
+    """What the moves of some deals bring is not taken for what they bring in all of them."""
+    run = table()
+    question = Question(run, payoffs_at(run, None, [stakes_of(run)]), apart=True)
+    some = question.wanted()
+    some[:, 0] = 0b0101
+    few = fork_some(replace(question, plays_out=some), 0, 500)
+    everything = fork_some(question, 0, 500)
+    means, expected = (
+        added(worth(each, question.payoffs, 0, [s.position for s in situations(4)]), (0, 2, 3))
+        .mean() for each in (few, everything))
+    assert np.array_equal(means[1:], expected[1:], equal_nan=True)
+    assert means[0, [0, 2]] == pytest.approx(expected[0, [0, 2]])
+    assert np.isnan(means[0, 3]) and not np.isnan(expected[0, 3])
