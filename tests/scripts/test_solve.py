@@ -50,6 +50,22 @@ def test_a_table_is_solved_around_a_lock_and_the_line_up_that_plays_it_is_said(t
     assert "--lock=1=bold" in (out / "index.html").read_text()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("rounce",), ("euchre",), ("euchre", "--this-hand")])
+def test_games_are_solved_around_a_lock_and_played(tmp_path, monkeypatch, words):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly solved
+    file, out = tmp_path / "around.npz", tmp_path / "out"
+    found = run("solve", *words, "--players", 2, "--deals", 3000, "--rounds", 1, "--lock",
+                "1=bold", "--file", file, "--out", out)
+    assert found.exit_code == 0, found.output
+    said = " ".join(found.output.split())
+    assert "seat 1 plays bold" in said and "would in its place" in said
+    assert {path.name for path in (out / "tables").glob("solution*.csv")} >= {
+        "solution_played.csv"}
+    played = run("simulate", words[0], "--lineup", f"{file},bold", "--sessions", 50)
+    assert played.exit_code == 0, played.output
+
+
 def test_a_strategy_is_exploited(tmp_path):
     found = run("exploit", "stay", "rounce", "--players", 2, "--this-hand", "--deals", 4000,
                 "--out", tmp_path / "out")
@@ -79,7 +95,6 @@ def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkey
 @pytest.mark.parametrize(("words", "message"), [
     (("solve", "rounce", "--players", 2, "--lock", "0=bold", "--lock", "1=bold"),
      "lock of all 2 seats"),
-    (("exploit", "book,bold", "rounce"), "games won at tables of one strategy"),
     (("exploit", "book", "rounce", "--pool", 20), "points are played for"),
     (("exploit", "book", "loo", "--this-hand"), "leave this-hand out"),
     (("solve", "casino"), "solve is for euchre, loo and rounce"),

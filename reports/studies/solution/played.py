@@ -73,8 +73,10 @@ class PlayedAround:
     more : tuple of Estimate
         What every seat that was solved makes more than the other player would in its place, on the
         same deals; nothing for locked seats.
+    instead : tuple of Estimate
+        What the other player makes in each of those seats.
     mean : Estimate
-        The same on average over the seats that were solved.
+        What is more on average over the seats that were solved.
     other : str
         That player.
     """
@@ -84,6 +86,7 @@ class PlayedAround:
     counted: Counted
     seats: tuple[Estimate, ...]
     more: tuple[Estimate, ...]
+    instead: tuple[Estimate, ...]
     mean: Estimate
     other: str
 
@@ -126,17 +129,19 @@ def play_around(
         run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,
         hands=counted.hands, sessions=counted.sessions), locks)
     own, below = _played(table, counted, jobs)
-    above = {}
+    told, above, instead = share_of if counted.wins else mean_of, {}, {}
     for seat in range(len(run.players)):
         if seat not in locks:
             others, hands = _played(seated(table, {seat: other}), counted, jobs)
             above[seat] = [Scores(own[None, :, seat], below[None]),
                            Scores(others[None, :, seat], hands[None])]
-    told, free = share_of if counted.wins else mean_of, len(above)
+            instead[seat] = told(others[:, seat], hands)
+    free, seats = len(above), range(len(run.players))
     return PlayedAround(
         table, locks, counted, tuple(told(one, below) for one in own.T),
         tuple(combined(above[seat], [1, -1]) if seat in above else NOTHING
-              for seat in range(len(run.players))),
+              for seat in seats),
+        tuple(instead.get(seat, NOTHING) for seat in seats),
         combined([one for pair in above.values() for one in pair], [1 / free, -1 / free] * free),
         other.label)
 
@@ -199,7 +204,7 @@ def _section(played: PlayedAround) -> Section:
     table = Table(
         "solution_played", "What every seat makes in plain play",
         pd.DataFrame(rows).set_index("seat"),
-        (Column("seat", "seat", "count"), Column("strategy", "strategy", "text"),
+        (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
          Column("made", title, kind),
          Column("more", f"more than {played.other}", kind)),
         f"More than {played.other} would make in the same seat, on the same deals. From {how}, "

@@ -80,7 +80,7 @@ class Solver:
     exploit_games : callable, optional
         ``exploit_games(run, library_too, deals, jobs, progress)`` answers how many games best
         responses win, where points win the game: from each strategy of the line-up and of the
-        library, or without ``library_too`` from the one strategy of the table.
+        library, or without ``library_too`` from the table's own, seat by seat if these differ.
     loses : callable, optional
         ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
     columns : mapping of str to (str, str)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from simulate.solving.euchre.forked_deals import ForkedDeals, Small, calls_at, f
 from simulate.solving.euchre.hand_kinds import CELLS
 from simulate.solving.euchre.responses import exploited
 from simulate.solving.euchre.solution_file import CallSolution
-from simulate.solving.euchre.solved_scores import SolvedScore
+from simulate.solving.euchre.solved_scores import KeptScores, SolvedScore
 from simulate.solving.euchre.solver import (
     BATCH,
     DEALS,
@@ -43,6 +44,8 @@ from simulate.solving.euchre.win_chances import (
     Score,
     by_dealer,
     ends_of,
+    hands_of_a_game,
+    largest_error,
     point_worth,
     scores,
     settle,
@@ -212,10 +215,14 @@ class LockedCalls:
         """Solve the auctions of all dealers at a score."""
         for dealer, learned, judged in zip(range(self.seats), *self.asked(score), strict=True):
             worth = self.worth(dealer, score)
-            found = self.parts[dealer].solve_for(score, worth, steps, learned, judged)
-            self.solved[dealer][score] = found
-            if self.games:
-                self.chances[dealer].chances[score] = np.einsum("skv,kv->s", worth, found.ends)
+            self.solved[dealer][score] = self.parts[dealer].solve_for(
+                score, worth, steps, learned, judged)
+
+    def use(self, score: Score) -> None:
+        """Work the chances at a score out from how it is played now."""
+        if self.games:
+            for one, own in zip(self.chances, self.solved, strict=True):
+                one.chances[score] = np.einsum("skv,kv->s", one.worth(score), own[score].ends)
 
     def settle(self) -> None:
         """Work the chances out once more, from how all scores are played."""
@@ -241,6 +248,16 @@ class LockedCalls:
         chances: Floats = np.mean(
             [self.chances_from(dealer, self.start) for dealer in range(self.seats)], axis=0)
         return chances
+
+    def largest_error(self, chance: float) -> float:
+        """Return the largest standard error that a chance to win can have."""
+        return largest_error(self.hands, chance, len(self._judged) // self.seats)
+
+    @cached_property
+    def hands(self) -> float:
+        """How many hands a game takes."""
+        return hands_of_a_game(self.sides, [
+            {score: one.ends for score, one in own.items()} for own in self.solved])
 
     @cached_property
     def at_no_score(self) -> tuple[list[AskedDeals], list[AskedDeals]]:
@@ -274,7 +291,7 @@ def check_locked_calls(run: Run, locks: Mapping[int, Player]) -> None:
 
 def solve_calls_around(
     run: Run, locks: Locks, deals: int = DEALS, rounds: int = ROUNDS, points: bool = False,
-    jobs: int = 1, tell: Callable[[float, str], None] | None = None,
+    jobs: int = 1, tell: Callable[[float, str], None] | None = None, keep: Path | None = None,
 ) -> LockedCalls:
     """Solve the seats of a table of Euchre that are not locked.
 
@@ -285,13 +302,14 @@ def solve_calls_around(
     locks : mapping of int to Player
     deals : int
         For each dealer.
-    rounds, points, jobs, tell
+    rounds, points, jobs, tell, keep
         See ``simulate.solving.euchre.solver.solve_calls``.
 
     Raises
     ------
     BoneyardError
-        If the game is not Euchre, or no seat is left to be solved.
+        If the game is not Euchre, no seat is left to be solved, or what is kept is damaged or of
+        another table.
     StrategyError
         If a strategy fails.
     """
@@ -300,8 +318,14 @@ def solve_calls_around(
                         tell and (lambda share: tell(FORKING * share, "")))
     # From the end of the game backwards: what follows a score is solved before it.
     order = [table.start] if points else sorted(scores(table.sides), key=sum, reverse=True)
+    kept = KeptScores.of(seated(run, locks), deals, rounds, points, keep, sorted(locks),
+                         table.parts[0].forced)
+    table.solved = kept.read()
     for number, score in enumerate(order):
-        table.solve_score(score, rounds * STEPS)
+        if not all(score in own for own in table.solved):
+            table.solve_score(score, rounds * STEPS)
+            kept.write(table.solved)
+        table.use(score)
         if tell:
             tell(FORKING + (1 - FORKING) * (number + 1) / len(order),
                  f"score {' to '.join(map(str, score))} is solved")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -57,52 +57,74 @@ class KeptScores:
     asked : mapping
         Everything that the solution follows from, ready for JSON.
     players : int
+    dealers : int
+        The seats whose deals are told apart: 1 where it does not matter who deals.
+    kinds : int
+        Cells of the chances.
     """
 
     path: Path | None
     asked: Mapping[str, Any]
     players: int
+    dealers: int = 1
+    kinds: int = CELLS
 
     @classmethod
-    def of(cls, run: Run, deals: int, rounds: int, points: bool, path: Path | None) -> Self:
-        """Return the file of a table; parameters as for ``solve_calls``."""
-        if path is None:
-            return cls(None, {}, len(run.players))
-        asked = {**identity(run), "deals": deals, "rounds": rounds, "points": points}
-        return cls(path, json.loads(json.dumps(asked)), len(run.players))
+    def of(
+        cls, run: Run, deals: int, rounds: int, points: bool, path: Path | None,
+        locked: Sequence[int] = (), forced: int = 0,
+    ) -> Self:
+        """Return the file of a table.
 
-    def write(self, found: Mapping[Score, SolvedScore]) -> None:
-        """Keep what is solved: the old file or the new is there whole."""
+        Parameters
+        ----------
+        run, deals, rounds, points, path
+            See ``solve_calls``.
+        locked : sequence of int
+            Seats that keep to a strategy.
+        forced : int
+            Moves of theirs that the chances tell.
+        """
+        players = len(run.players)
+        size = players if locked else 1, CELLS + forced
+        if path is None:
+            return cls(None, {}, players, *size)
+        asked = {**identity(run), "deals": deals, "rounds": rounds, "points": points,
+                 **({"locked": list(locked)} if locked else {})}
+        return cls(path, json.loads(json.dumps(asked)), players, *size)
+
+    def write(self, found: Sequence[Mapping[Score, SolvedScore]]) -> None:
+        """Keep what is solved, by dealer: the old file or the new is there whole."""
         if self.path is not None:
             safe_files.write(self.path, {"identity": self.asked, "scores": [
-                {"score": list(score), "chances": pack(one.chances), "ends": pack(one.ends)}
-                for score, one in found.items()]})
+                {"dealer": dealer, "score": list(score), "chances": pack(one.chances),
+                 "ends": pack(one.ends)}
+                for dealer, own in enumerate(found) for score, one in own.items()]})
 
-    def read(self) -> dict[Score, SolvedScore]:
-        """Return what was kept; nothing if nothing was.
+    def read(self) -> list[dict[Score, SolvedScore]]:
+        """Return what was kept, by dealer; nothing if nothing was.
 
         Raises
         ------
         BoneyardError
             If the file is damaged, or of another table.
         """
-        found: dict[Score, SolvedScore] = {}
+        found: list[dict[Score, SolvedScore]] = [{} for _ in range(self.dealers)]
         if self.path is not None:
-            restored(self.path, lambda content, remedy: found.update(self._of(content, remedy)))
+            restored(self.path, lambda content, remedy: self._fill(found, content, remedy))
         return found
 
-    def _of(self, content: Any, remedy: str) -> dict[Score, SolvedScore]:
+    def _fill(self, found: list[dict[Score, SolvedScore]], content: Any, remedy: str) -> None:
         if content["identity"] != self.asked:
             raise BoneyardError(
                 f"{str(self.path)!r} is the unfinished solution of another table, size or version; "
                 f"{remedy}")
-        chances = np.zeros((ROUNDS * self.players, CELLS, 1 + calls_of(self.players)))
+        chances = np.zeros((ROUNDS * self.players, self.kinds, 1 + calls_of(self.players)))
         ends = np.zeros((sides(self.players), 2 * MOST_POINTS + 1))
-        possible, found = set(scores(sides(self.players))), {}
+        possible = set(scores(sides(self.players)))
         for one in content["scores"]:
-            score = tuple(one["score"])
-            if score not in possible:
-                raise ValueError(f"no game has the score {score}")
-            found[score] = SolvedScore(score, unpack(one["chances"], chances),
-                                       unpack(one["ends"], ends))
-        return found
+            score, dealer = tuple(one["score"]), one["dealer"]
+            if score not in possible or dealer not in range(self.dealers):
+                raise ValueError(f"no game has the score {score} where seat {dealer} deals")
+            found[dealer][score] = SolvedScore(score, unpack(one["chances"], chances),
+                                               unpack(one["ends"], ends))

@@ -199,14 +199,14 @@ def solve_calls(
     chances = win_chances(
         solver.sides, lambda score: ends_of(own, calls_at(own, score, jobs=jobs)))
     kept = KeptScores.of(run, deals, rounds, points, keep)
-    found = kept.read()
+    (found,) = kept.read()
     # From the end of the game backwards: what follows a score is solved before it.
     order = [start] if points else sorted(scores(solver.sides), key=sum, reverse=True)
     for number, score in enumerate(order):
         worth = point_worth(solver.sides) if points else chances.worth(score)
         if score not in found:
             found[score] = solver.solve_for(score, worth, steps)
-            kept.write(found)
+            kept.write([found])
         if not points:
             chances.chances[score] = np.einsum("skv,kv->s", chances.worth(score),
                                                found[score].ends)

@@ -99,6 +99,56 @@ class WinChances:
         return worth
 
 
+def hands_of_a_game(count: int, shares: Sequence[Mapping[Score, Floats]]) -> float:
+    """Return how many hands a game takes on average, whoever deals first.
+
+    Parameters
+    ----------
+    count : int
+        Sides.
+    shares : sequence of mapping of Score to float64[sides, values]
+        How hands end at every score: by the seat that deals, or one that holds for all.
+    """
+    order = sorted(shares[0], key=sum, reverse=True)
+    takes = [dict.fromkeys(order, 0.0) for _ in shares]
+    while True:
+        moved = 0.0
+        for score in order:
+            for dealer, own in enumerate(shares):
+                then = takes[(dealer + 1) % len(shares)]
+                length = 1 + sum(
+                    share * then.get((*after[1:], after[0]), 0.0)
+                    for share, after in _scores_after(count, score, own[score]))
+                moved = max(moved, abs(length - takes[dealer][score]))
+                takes[dealer][score] = length
+        if moved < _STILL:
+            return float(np.mean([own[(0,) * count] for own in takes]))
+
+
+def _scores_after(count: int, score: Score, shares: Floats) -> Iterator[tuple[float, Score]]:
+    """Yield how often a hand leaves which score."""
+    for maker, value in product(range(count), range(-MOST_POINTS, MOST_POINTS + 1)):
+        share = float(shares[maker, value + MOST_POINTS])
+        if share:
+            yield share, score_after(score, maker, value)
+
+
+def largest_error(hands: float, chance: float, deals: int) -> float:
+    """Return the largest standard error that a chance to win can have.
+
+    How hands end at a score was counted on some deals, the same ones at every score: see
+    ``simulate.solving.loo.races.win_chances.largest_error``.
+
+    Parameters
+    ----------
+    hands : float
+        Of a game.
+    chance : float
+    deals : int
+    """
+    return float((hands * chance * (1 - chance) / deals) ** 0.5)
+
+
 def point_worth(count: int) -> Floats:
     """Return what endings are worth where points a hand are counted, as ``WinChances.worth``."""
     worth = np.zeros((count, count, 2 * MOST_POINTS + 1))

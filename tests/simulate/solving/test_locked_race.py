@@ -17,8 +17,12 @@ from simulate.solving.loo.races.locked_race import (
     solve_race_around,
 )
 from simulate.solving.loo.races.race_file import load_race
+from simulate.solving.loo.races.race_response import respond
+from simulate.solving.loo.races.race_solver import RaceTable
 from simulate.solving.loo.races.score_classes import CUTS, ScoreClasses
+from simulate.solving.loo.races.seat_response import MixedRace
 from simulate.solving.loo.races.win_chances import by_dealer, count_all_visits, settle_all
+from simulate.solving.loo.rolled import roll
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
 
@@ -139,3 +143,29 @@ def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
 def test_wrong_locks_are_named(seats, message):
     with pytest.raises(BoneyardError, match=message):
         solve_race_around(table(2), locked(**seats), 3_000)
+
+
+def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(two_classes):
+    """Two ways to the same: policy iteration, and regret minimisation around a lock."""
+    run = replace(table(2), players=seat_players("rounce", "book,cautious", 2))
+    response = MixedRace(run, 24_000).respond(0)
+    solved = locked_race_solution(solve_race_around(table(2), locked(s1="cautious"), 36_000, 1))
+    locks = {1: run.players[1]}
+    played = play_around(table(2), locks, Racer.by(response).player(), Racer.by(solved).player(),
+                         Counted.games(20_000))
+    assert played.seats[0].low > 0.51
+    assert abs(played.mean.value) < max(3 * played.mean.se, 0.004)
+
+
+def test_a_response_at_a_table_of_one_strategy_is_the_one_that_all_seats_share(two_classes):
+    run = replace(table(2), players=seat_players("rounce", "bold", 2))
+    race, deals = MixedRace(run, 6_000), 6_000
+    found = respond(RaceTable(run, roll(run, deals, 1), race.classes), deals)
+    response = race.respond(1)
+    half = len(response.chances) // 2
+    # Seat 1 deals in the second half, with the very deals of a table of one strategy.
+    tree = race.tables[0].declared.tree
+    mine = tree.player == 1
+    # Chances to win differ a little: where seat 0 deals there are other hands.
+    assert (response.chances[half:, mine] == found.chances[:, mine]).mean() > 0.97
+    assert race.own[1].at([0, 0]) == pytest.approx(found.own.at([0, 0]), abs=0.01)

@@ -20,7 +20,7 @@ from simulate.games.euchre.row import SEATS
 from simulate.solving.best_response import Gain
 from simulate.solving.euchre.auction_tree import spoken
 from simulate.solving.euchre.locked_calls import LockedCalls
-from simulate.solving.euchre.win_chances import scores
+from simulate.solving.euchre.win_chances import Score, scores
 from simulate.solving.locked_seats import position_of
 
 QUESTION = "What should the other seats call around a player whose habits are known?"
@@ -70,7 +70,8 @@ def _total(gains: list[Gain], scale: float) -> str:
 
 def _answer(table: LockedCalls, coarse: list[Gain], fine: list[Gain]) -> str:
     unit, scale = _unit(table)
-    return (f"Where {said(table.locks)}, best responses of the seats that were solved gain "
+    takes = f" a game takes {table.hands:.1f} hands, and" if table.games else ""
+    return (f"Where {said(table.locks)},{takes} best responses of the seats that were solved gain "
             f"{_total(coarse, scale)} {unit} at no score in the classes that were solved, and "
             f"{_total(fine, scale)} in finer ones.")
 
@@ -146,7 +147,7 @@ def _cells_table(table: LockedCalls, charts: list[CallChances]) -> Table:
 def _scores_table(table: LockedCalls) -> Table:
     rows = [
         {"score": " - ".join(map(str, score)), "dealer": dealer, "seat": seat,
-         "won": float(table.chances_from(dealer, score)[seat])}
+         **columns("won", _chance(table, dealer, score, seat))}
         for score in scores(table.sides) for dealer in range(table.seats)
         for seat in range(table.seats)]
     return Table(
@@ -154,5 +155,11 @@ def _scores_table(table: LockedCalls) -> Table:
         (Column("score", "score", "text"), Column("dealer", "seat that deals", "count"),
          Column("seat", "seat", "count"), Column("won", "won")),
         "Points of the sides, that of the eldest hand first. The chances follow from how hands end "
-        "at every score on deals that nothing was solved with, and have no error of their own; "
-        "what the seats win from the start is told above, from whole games.", on_page=False)
+        "at every score on deals that nothing was solved with; they have the largest 95% interval "
+        "that they can have.", on_page=False)
+
+
+def _chance(table: LockedCalls, dealer: int, score: Score, seat: int) -> Estimate:
+    """Return a seat's chance to win, with the largest interval that it can have."""
+    chance = float(table.chances_from(dealer, score)[seat])
+    return around(chance, table.largest_error(chance), 10**6)

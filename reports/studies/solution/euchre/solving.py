@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 from reports.studies.solution.euchre.columns import COLUMNS
 from reports.studies.solution.euchre.locked import study_locked_calls
@@ -31,11 +30,6 @@ class SolvingCalls(Solving):
 
     usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
 
-    @property
-    def kept(self) -> Path | None:
-        """The file in which what was found so far is kept; nothing is around locked seats."""
-        return None if self.locks else super().kept
-
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved, or a pool is named."""
         check(self.run)
@@ -59,7 +53,8 @@ class SolvingCalls(Solving):
         """Solve the seats that are not locked, and play with them."""
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
         table = solve_calls_around(
-            self.run, self.locks, self.deals, self.rounds, self.this_hand, self.jobs, tell)
+            self.run, self.locks, self.deals, self.rounds, self.this_hand, self.jobs, tell,
+            self.kept)
         solution, most = locked_calls_solution(table), min(_GAMES, self.deals)
         played = play_around(
             self.run, self.locks, self._calling(Solved.holding(solution)),

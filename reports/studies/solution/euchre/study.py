@@ -24,6 +24,7 @@ from simulate.solving.euchre.auction_tree import spoken
 from simulate.solving.euchre.auctions import nodes
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 from simulate.solving.euchre.solver import SolvedCalls
+from simulate.solving.euchre.win_chances import hands_of_a_game, largest_error
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -251,13 +252,18 @@ def _scores_picture(solved: SolvedCalls) -> Picture:
 
 
 def _scores_table(solved: SolvedCalls) -> Table:
-    rows = []
+    rows, deals = [], len(solved.solver.learned_deals)
+    hands = hands_of_a_game(
+        solved.solver.sides, [{score: one.ends for score, one in solved.by_score.items()}])
     for score in solved.by_score:
-        for side, chance in enumerate(solved.chances.chances[score]):
-            rows.append({"score": " - ".join(map(str, score)), "side": side + 1, "won": chance})
+        for side, chance in enumerate(solved.chances.chances[score].tolist()):
+            won = around(chance, largest_error(hands, chance, deals), deals)
+            rows.append({
+                "score": " - ".join(map(str, score)), "side": side + 1, **columns("won", won)})
     return Table(
         "solution_scores", "Games won from every score", pd.DataFrame(rows).set_index("score"),
         (Column("score", "score", "text"), Column("side", "side", "count"), Column("won", "won")),
         "Sides are counted from the eldest hand's, as are their points. The chances follow from "
-        "the solution and have no error of their own.", on_page=False)
+        "how hands end in the solution; they have the largest 95% interval that they can have for "
+        "the deals that this was counted on.", on_page=False)
 

@@ -31,6 +31,8 @@ COLUMNS: Mapping[str, Meaning] = {
     "solution_seats.dealer": ("number", "the seat that deals"),
     "solution_seats.worth": ("{value} a hand", "what the seat may expect"),
     "exploit_race.won": ("share of games", "that a best response wins"),
+    "exploit_race.own": ("share of games", "that the seat wins as its strategy declares"),
+    "exploit_race.more": ("share of games", "that its best response wins more in the seat"),
     "exploit_race.gain": ("share of games", "won above an equal share"),
     "exploit_race_seats.own": ("share of games", "the strategy wins from the start of a game"),
     "response": ("share of games", "its best response wins from the start of a game"),

@@ -80,10 +80,10 @@ def respond(
     asked = Asked(table.run, table.classes, range(len(table.run.players)), deals, jobs)
     always = None if asked.looks_at_score else _positions(table, asked.at(0))
 
-    def look(c: int) -> tuple[list[_Position], Floats]:
+    def look(c: int) -> tuple[list[PositionMoves], Floats]:
         """Return what moves lead to at a class of scores, and how hands end without a response."""
         said = asked.at(c)
-        return always or _positions(table, said), _shares_of_all(table, said)
+        return always or _positions(table, said), shares_of_all(table, said)
 
     found = [look(0)] * count if always else [look(c) for c in range(count)]
     own = WinChances(table.classes, table.gains.gains)
@@ -108,12 +108,12 @@ def respond(
     return RaceResponse(moves[chosen], shares, wins, own)
 
 
-def _positions(table: RaceTable, said: Ints) -> list[_Position]:
-    return [_Position.of(table, p, said) for p in range(len(table.run.players))]
+def _positions(table: RaceTable, said: Ints) -> list[PositionMoves]:
+    return [PositionMoves.of(table, p, said) for p in range(len(table.run.players))]
 
 
 @dataclass(frozen=True)
-class _Position:
+class PositionMoves:
     """What every move of a position leads to in every deal, where the others declare as asked.
 
     Attributes
@@ -133,7 +133,7 @@ class _Position:
     silent: Ints
 
     @classmethod
-    def of(cls, table: RaceTable, position: int, said: Ints) -> _Position:
+    def of(cls, table: RaceTable, position: int, said: Ints) -> PositionMoves:
         """Return what the moves of a position lead to, where all others declare as they said."""
         tree, deals = table.declared.tree, np.arange(len(said))
         # What is not said by others is left open: there the walk stops.
@@ -190,7 +190,7 @@ def _walk(tree: Tree, node: Ints, said: Ints, deals: Ints, stop: int) -> Ints:
         node[on] = tree.follows[node[on], said[deals[on], node[on]]]
 
 
-def _shares_of_all(table: RaceTable, said: Ints) -> Floats:
+def shares_of_all(table: RaceTable, said: Ints) -> Floats:
     """Return how often hands end in which way where all declare as they said: float64[K]."""
     deals = np.arange(len(said))
     leaf = ~_walk(table.declared.tree, np.zeros(len(said), np.int64), said, deals, -1)

@@ -19,7 +19,7 @@ from simulate.solving.euchre.locked_calls import (
     solve_calls_around,
 )
 from simulate.solving.euchre.solution_file import load_call_solution, shape_of
-from simulate.solving.euchre.win_chances import by_dealer, settle
+from simulate.solving.euchre.win_chances import by_dealer, hands_of_a_game, settle
 from simulate.solving.locked_seats import seated
 from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players
@@ -139,3 +139,33 @@ def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
 def test_a_lock_of_every_seat_is_named():
     with pytest.raises(BoneyardError, match="leave one at least"):
         solve_calls_around(table(2), locked(s0="bold", s1="hoyle"), 3_000)
+
+
+def test_a_stopped_solution_goes_on_to_the_same(tmp_path, monkeypatch):
+    kept, asked = tmp_path / "calls.npz.unfinished", (table(2), locked(s1="bold"), 3_000, 1)
+    whole, solve_score = solve_calls_around(*asked), LockedCalls.solve_score
+
+    def interrupted(self, score, steps):
+        if len(self.solved[1]) == 7:
+            raise KeyboardInterrupt
+        solve_score(self, score, steps)
+
+    monkeypatch.setattr(LockedCalls, "solve_score", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        solve_calls_around(*asked, keep=kept)
+    monkeypatch.setattr(LockedCalls, "solve_score", solve_score)
+    with pytest.raises(BoneyardError, match="of another table"):
+        solve_calls_around(table(2), locked(s0="bold"), 3_000, 1, keep=kept)
+    again = solve_calls_around(*asked, keep=kept)
+    assert np.array_equal(again.at_the_start, whole.at_the_start)
+    assert all(np.array_equal(own[score].chances, other[score].chances)
+               for own, other in zip(again.solved, whole.solved, strict=True) for score in own)
+
+
+def test_a_game_takes_as_many_hands_as_its_scores_say():
+    ends = np.zeros((2, 9))  # two points each hand, for either side alike: 3 to 5 hands
+    ends[0, 6] = ends[1, 6] = 0.5
+    alike = dict.fromkeys(np.ndindex(5, 5), ends)
+    # Won in 3 hands a quarter, in 4 three eighths, in 5 three eighths of the games.
+    assert hands_of_a_game(2, [alike]) == pytest.approx(3 / 4 + 4 * 3 / 8 + 5 * 3 / 8)
+    assert hands_of_a_game(2, [alike, alike]) == pytest.approx(hands_of_a_game(2, [alike]))
