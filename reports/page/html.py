@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from reports.draw import style
-from reports.page.document import Picture
+from reports.page.drawings import inline, share_letters
 from reports.stats import number_text
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-    from reports.page.document import Document
+    from reports.page.document import Document, Picture
 
-#: Colours of a figure that follow the page: light on dark, dark on light.
-_THEMED = {style.INK: "currentColor", style.MUTED: "var(--muted)", style.GRID: "var(--rule)"}
 #: Makes letters of 9 points in a figure letters of 15 pixels on the page.
 _REM_AN_INCH = 7.5
-
 
 #: What brings every page to life, before the scripts of its own parts.
 _SCRIPTS = ("tables.js", "folding.js", "again.js", "estimates.js", "printing.js")
@@ -92,38 +88,8 @@ def widest(picture: Picture) -> str:
     return f"{_REM_AN_INCH * float(picture.figure.get_figwidth()):.0f}rem"
 
 
-def inline(picture: Picture) -> Markup:
-    """Return a figure as SVG inside a page.
-
-    Names get the picture's own prefix, since a page's figures share one name space, and
-    the size is left to the page.
-    """
-    text = style.svg(picture.figure, transparent=True)
-    text = text[text.index("<svg"):]
-    text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
-    text = re.sub(r'(<svg[^>]*?) width="[^"]*"', r"\1", text, count=1)
-    text = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", text, count=1)
-    text = re.sub(r'\bid="', f'id="{picture.name}-', text)
-    text = re.sub(r'(href="|url\()#', rf"\1#{picture.name}-", text)
-    for colour, themed in _THEMED.items():
-        text = text.replace(colour, themed)
-    return Markup(_shorter(text))  # safe: we drew it, and names in it are paths of letters
-
-
-def _shorter(svg: str) -> str:
-    """Return a figure without what no one sees: a sixth of its length.
-
-    That is the names of parts that nothing refers to, digits of places beyond a hundredth of a
-    point, and blanks at the beginning of lines.
-    """
-    meant = set(re.findall(r'(?:href="|url\()#([^")]+)', svg))
-    svg = re.sub(r' id="([^"]*)"', lambda name: name[0] if name[1] in meant else "", svg)
-    svg = re.sub(r"\n\s*", "\n", svg)
-    return re.sub(r' d="[^"]*"|translate\([^)]*\)',
-                  lambda places: re.sub(r"(\.\d\d)\d+", r"\1", places[0]).replace("\n", " "), svg)
-
-
 def render(report: Document) -> str:
     """Return the page of a report."""
     own = (script for widget in report.widgets.values() for script in widget.scripts)
-    return _template().render(report=report, scripts=tuple(dict.fromkeys((*_SCRIPTS, *own))))
+    return share_letters(_template().render(
+        report=report, scripts=tuple(dict.fromkeys((*_SCRIPTS, *own)))))

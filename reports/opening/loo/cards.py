@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
 
 _SCRIPTS = (
-    "tiles.js", "loo_hand_classes.js", "loo_verdicts.js", "loo_asking.js", "loo_practice.js",
+    "tiles.js", "loo_hand_classes.js", "loo_packing.js", "loo_verdicts.js", "loo_asking.js",
+    "loo_practice.js",
 )
 #: Banks that are lost in one session of a hundred.
 _RARELY = 0.01

@@ -14,6 +14,7 @@ import numpy as np
 
 from reports.opening.loo.by_class import MOVES_OF, ByClass, margins, names_of_classes
 from reports.opening.loo.good_table import GoodTable
+from reports.opening.loo.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.results import commands
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
@@ -22,12 +23,7 @@ from simulate.solving.loo.hand_classes import COARSE
 
 #: Letters of declarations, as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
-_HUNDRED, _DIGITS = 100, 3
-
-
-def _short(number: float) -> float:
-    """Return a number with three digits, all that a page shows of it."""
-    return float(f"{number:.{_DIGITS}g}")
+_HUNDRED = 100
 
 
 def _nodes(table: GoodTable) -> dict[str, str]:
@@ -40,31 +36,49 @@ def _nodes(table: GoodTable) -> dict[str, str]:
     }
 
 
-def _often(table: GoodTable, at: int) -> dict[str, list[list[int]]]:
-    """Return how often good players declare what at a pool: by what was declared, and class."""
+def _often(table: GoodTable, at: int) -> dict[str, str]:
+    """Return how often good players declare what at a pool: by what was declared, and class.
+
+    As ``packed_shares``: all declarations of a class, then those of the next.
+    """
     declared, chances = table.declared, table.chances_at(at)
     return {
         "".join(LETTER[action] for action in said):
-            np.rint(_HUNDRED * chances[node, :, : len(declared.actions[node])])
-            .astype(int).tolist()
+            packed_shares(
+                np.rint(_HUNDRED * chances[node, :, : len(declared.actions[node])])
+                .astype(int).ravel().tolist())
         for node, said in enumerate(declared.heard)
     }
 
 
-def _cells(by_class: ByClass) -> dict[str, list[list[float] | None]]:
+def _margins(by_class: ByClass) -> dict[str, list[list[float]]]:
     """Return what declarations are worth: by seats in, those of them that missed, and class.
 
     Of each class: how far the declarations are behind the best, one after the other in the
-    order of their letters PMDF (those that there are), each with its standard error.
+    order of their letters PMDF (those that there are), each with its standard error; nothing where
+    too few deals came there.
     """
     found = {}
     for at, s in enumerate(by_class.finest.situations):
         cells = (by_class.cell(at, of_class) for of_class in range(COARSE))
         found[f"{s.position},{s.rivals},{s.missed}"] = [
-            None if cell is None else
-            [_short(number) for pair in margins(cell).values() for number in pair]
+            [] if cell is None else [number for pair in margins(cell).values() for number in pair]
             for cell in cells]
     return found
+
+
+def _table(table: GoodTable, at: int) -> dict[str, Any]:
+    """Return what goes at one of the pools; the margins of classes stand apart by a blank."""
+    found = _margins(table.forked[at])
+    every = [number for classes in found.values() for cell in classes for number in cell]
+    scale = scale_of(max(every, default=0.0))
+    finest = table.forked[at].finest
+    return {
+        "pool": finest.stakes.pool if finest.in_chips else None, "scale": scale,
+        "often": _often(table, at),
+        "cells": {key: " ".join("".join(packed(number, scale) for number in cell)
+                                for cell in classes) for key, classes in found.items()},
+    }
 
 
 def _letters(by_class: ByClass) -> dict[str, str]:
@@ -91,9 +105,8 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
         "classes": names_of_classes(),
         "nodes": _nodes(table),
         "letters": _letters(table.forked[0]),
-        "tables": [
-            {"pool": by_class.finest.stakes.pool if first.in_chips else None,
-             "often": _often(table, at), "cells": _cells(by_class)}
-            for at, by_class in enumerate(table.forked)],
+        "signs": SIGNS,
+        "least": LEAST_POWER,
+        "tables": [_table(table, at) for at in range(len(table.forked))],
         "advise": f"boneyard advise {table.run.game} {commands.table_options(table.run)}",
     }

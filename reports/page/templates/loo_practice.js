@@ -16,7 +16,7 @@ class Practice {
   declares(hand, turnUp, said) {
     const coarse = handClass(tileSet(hand), turnUp, said.length === this.data.players - 1);
     const moves = movesAfter(this.data, said);
-    const often = this.dealt.often[said][coarse];
+    const often = sharesOf(this.data, this.dealt, said, coarse);
     let chance = Math.random() * often.reduce((sum, share) => sum + share, 0);
     return moves.find((letter, k) => (chance -= often[k]) < 0) ?? moves[0];
   }

@@ -18,10 +18,11 @@ function verdictOn(data, hand, turnUp, said, table = data.tables[0]) {
   const missed = said.split("M").length - 1;
   const rivals = missed + said.split("P").length - 1;
   const situation = `${position},${rivals},${missed}`;
-  const margins = table.cells[situation]?.[ofClass] ?? null;
+  const margins = marginsOf(data, table, situation, ofClass);
+  const often = sharesOf(data, table, said, ofClass);
   const of = letter => 2 * data.letters[situation].indexOf(letter);
   const moves = movesAfter(data, said).map((letter, k) => ({
-    letter, name: declarationName(data, letter), often: table.often[said][ofClass][k],
+    letter, name: declarationName(data, letter), often: often[k],
     behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
   }));
   const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);

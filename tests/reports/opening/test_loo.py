@@ -16,6 +16,7 @@ from reports.opening.loo.by_class import class_of, names_of_classes
 from reports.opening.loo.cards import with_a_double_turned_up
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.good_table import play_good_table
+from reports.opening.loo.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.opening.loo.race_cards import game_card, score_cards
 from reports.page.html import _file
 from reports.studies.miss.chart import LEAST
@@ -92,6 +93,25 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     assert min(np.abs(own.chances_at(0) - chances).max() for chances in same) < 1e-6
 
 
+def unpacked(data, scale, text):
+    """Read numbers of two signs each, as the script does."""
+    codes = [len(data["signs"]) * data["signs"].index(one) + data["signs"].index(other) - 1
+             for one, other in zip(text[::2], text[1::2], strict=True)]
+    return [0.0 if code < 0 else (100 + code % 900) * 10.0 ** (code // 900 + data["least"] + scale)
+            for code in codes]
+
+
+@pytest.mark.parametrize("most", [1.0, 37.5, 9.996e6, 2.5e13])
+def test_numbers_are_packed_with_three_digits(most):
+    data = {"signs": SIGNS, "least": LEAST_POWER}
+    assert len(SIGNS) == len(set(SIGNS)) == 101 and not set(SIGNS) & set("\"\\<>& ")
+    scale = scale_of(most)
+    for number in (0.0, most, most / 3, most / 1e3):
+        (read,) = unpacked(data, scale, packed(number, scale))
+        assert read == pytest.approx(number, rel=0.0051)
+    assert [SIGNS.index(sign) for sign in packed_shares(range(101))] == list(range(101))
+
+
 @pytest.mark.parametrize(("game", "players", "scoring"), [
     ("loo", 4, "chips"), ("loo", 2, "points"), ("rounce", 3, "points"),
 ])
@@ -104,7 +124,8 @@ def test_the_data_of_the_page_are_those_of_chart_and_table(game, players, scorin
         checked = 0
         for s, situation in enumerate(by_class.finest.situations):
             key = f"{situation.position},{situation.rivals},{situation.missed}"
-            for of_class, numbers in enumerate(of_pool["cells"][key]):
+            for of_class, signs in enumerate(of_pool["cells"][key].split(" ")):
+                numbers = unpacked(data, of_pool["scale"], signs) if signs else None
                 cell = by_class.cell(s, of_class)
                 assert (numbers is None) == (cell is None)
                 for letter, behind, se in zip(data["letters"][key], (numbers or [])[::2],
@@ -118,7 +139,8 @@ def test_the_data_of_the_page_are_those_of_chart_and_table(game, players, scorin
             written = "".join({1: "P", 2: "M", 3: "D"}[action] for action in said)
             moves = len(data["nodes"][written])
             assert moves == len(own.declared.actions[node])
-            assert np.abs(np.array(of_pool["often"][written]) / 100 -
+            signs = [data["signs"].index(sign) for sign in of_pool["often"][written]]
+            assert np.abs(np.array(signs).reshape(-1, moves) / 100 -
                           own.chances_at(at)[node, :, :moves]).max() <= 0.0051
 
 

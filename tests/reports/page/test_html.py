@@ -103,11 +103,23 @@ def test_figures_follow_the_colours_of_the_page(page):
 
 def test_figures_on_the_page_are_short_and_all_that_they_refer_to_is_there(page):
     figures = re.findall(r"<svg[^>]*xmlns.*?</svg>", page, re.DOTALL)
-    assert figures
+    shared = re.findall(r'<path id="(l[0-9a-f]+)"', page)
+    assert figures and len(shared) == len(set(shared)) > 20
+    used = set()
     for figure in figures:
         named = set(re.findall(r' id="([^"]*)"', figure))
-        assert named == set(re.findall(r'(?:href="|url\()#([^")]+)', figure))
-        assert not re.search(r' d="[^"]*(\.\d{3}|\n)', figure)
+        meant = set(re.findall(r'(?:href="|url\()#([^")]+)', figure))
+        assert named <= meant <= named | set(shared)
+        used |= meant
+        assert not re.search(r' d="[^"]*(\.\d{3}|\n)', figure) and "<g>" not in figure
+        assert figure.count("<g ") == figure.count("</g>")
+    assert set(shared) <= used, "no letter is there for nothing"
+
+
+def test_every_letter_of_a_page_is_drawn_once_whatever_figure_has_it(page):
+    outlines = re.findall(r'<path id="l[0-9a-f]+"([^>]*)/>', page)
+    assert len(outlines) == len(set(outlines))
+    assert "letter:" not in page and 'id="letters"' not in page
 
 
 def test_a_study_is_one_more_section(chips):
