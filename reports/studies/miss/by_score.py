@@ -82,7 +82,9 @@ def _places(players: int) -> Iterator[tuple[int, int, int]]:
     return product(range(players), NEEDS, NEEDS)
 
 
-def by_score(players: int, chart_at: Callable[[Score], Chart]) -> list[AtNeeds]:
+def by_score(
+    players: int, chart_at: Callable[[Score], Chart], tell: Callable[[float], None] | None = None
+) -> list[AtNeeds]:
     """Return what is best at all needs: by place, and by what was declared before as well.
 
     Parameters
@@ -91,13 +93,18 @@ def by_score(players: int, chart_at: Callable[[Score], Chart]) -> list[AtNeeds]:
     chart_at : callable
         ``chart_at(score)`` draws the chart at points won so far, by position; it is asked for each
         score once, and no chart is kept, since charts are large.
+    tell : callable, optional
+        Called with the share of the scores done.
     """
     found: dict[tuple[int, int, int], list[AtNeeds]] = {}
-    for score in scores(players):
+    order = scores(players)
+    for done, score in enumerate(order):
         chart = chart_at(score)
         for place in _places(players):
             if score_of(players, *place) == score:
                 found[place] = list(_at(chart, *place))
+        if tell:
+            tell((done + 1) / len(order))
     return [one for place in _places(players) for one in found[place]]
 
 

@@ -13,7 +13,7 @@ from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers, what_is_best
-from reports.studies.study import Study
+from reports.studies.study import Study, part_of
 from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.narrate import words_of
@@ -46,6 +46,8 @@ DEALS, RESOLVED = 2_097_152, 0.97
 _LATER_HANDS, _LATER_EACH = 2_000_000, 4
 #: Of the most deals this part is forked at each class of scores, and so many at least.
 _PART_AT_A_SCORE, _FEWEST_AT_A_SCORE = 64, 1_000
+#: The part of the work that the chart is where all scores are asked about.
+_CHART_OF_WORK = 0.5
 
 
 @dataclass(frozen=True)
@@ -281,7 +283,9 @@ def study_miss(
     at = level if score is None else check_score(run, score)
     if by_score:
         check_points(run)
-    habits = find_habits(run, progress, pool, deals, resolved, jobs, at)
+    share = _CHART_OF_WORK if by_score else 1.0
+    habits = find_habits(
+        run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
     frame = habits_of(habits)
@@ -290,12 +294,15 @@ def study_miss(
         said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
     parts = sections(alone, habits, frame)
     if by_score:
-        parts = (*parts, _at_all_scores(run, _check(run, deals, resolved), jobs))
+        parts = (*parts, _at_all_scores(run, _check(run, deals, resolved), jobs,
+                                        part_of(progress, share, 1 - share)))
         said = (*said, *parts[-1].answer)
     return MissStudy(question(run), said, parts, charts, alone, frame)
 
 
-def _at_all_scores(run: Run, deals: int, jobs: int | None) -> Section:
+def _at_all_scores(
+    run: Run, deals: int, jobs: int | None, progress: Progress | None
+) -> Section:
     """Return what is best by what the seats still need."""
     some = max(_FEWEST_AT_A_SCORE, deals // _PART_AT_A_SCORE)
 
@@ -305,7 +312,11 @@ def _at_all_scores(run: Run, deals: int, jobs: int | None) -> Section:
         table.fork(forks, some, None)
         return table.charts(forks)[0]
 
-    found = scores.by_score(len(run.players), chart_at)
+    def tell(share: float) -> None:
+        if progress:
+            progress(share, deals + round(share * some * len(scores.scores(len(run.players)))))
+
+    found = scores.by_score(len(run.players), chart_at, tell)
     return scores.section(found, run, run.labels[0])
 
 

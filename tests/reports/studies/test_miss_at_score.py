@@ -7,9 +7,9 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
-from reports.studies.miss.by_score import NEEDS, score_of
+from reports.studies.miss.by_score import NEEDS, score_of, scores
 from reports.studies.miss.move_values import totals
-from reports.studies.miss.study import draw_charts
+from reports.studies.miss.study import draw_charts, study_miss
 from reports.studies.miss.words import MISS
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -73,6 +73,15 @@ def test_a_game_for_points_is_played_to_be_won_from_its_start():
 @pytest.fixture(scope="module")
 def at_all_scores():
     return study("miss", "rounce", "racer", players=2, sessions=2_000, by_score=True, jobs=1)
+
+
+def test_the_work_at_all_scores_is_told():
+    told = []
+    study_miss(table(2), lambda done, deals: told.append((done, deals)), deals=2_000, jobs=1,
+               by_score=True)
+    shares = [done for done, _ in told]
+    assert shares == sorted(shares) and shares[-1] == pytest.approx(1)
+    assert len([share for share in shares if share > 0.5]) == len(scores(2))
 
 
 def test_every_place_is_told_at_every_need(at_all_scores):
