@@ -139,7 +139,7 @@ def _best(chart: Chart, some: Sequence[int], moves: Sequence[int]) -> Estimate:
 
 def _made(chart: Chart, some: Sequence[int], moves: Sequence[int]) -> Estimate:
     """Return the share of decisions in which the strategy makes one of some moves."""
-    made = chart.parts.count[some].sum(axis=(0, 1))
+    made = chart.forks.made[:, list(some)].sum(axis=(0, 1, 2))
     return share_of_trials(int(made[list(moves)].sum()), int(made.sum()))
 
 
