@@ -4,7 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 MINUTES ?= 5
 NOTEBOOKS ?= cache
+PARTS ?=
 READY := $(VENV)/.ready
+# Python keeps what it compiles of the sources, which hundreds of processes of the tests load.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: report test slow lint docs bench verify soak clean
 
@@ -27,8 +30,9 @@ lint: $(READY)
 docs: $(READY)
 	$(BIN)/python -m sphinx -q -W --keep-going -c docs -D nb_execution_mode=$(NOTEBOOKS) . build/docs
 
+# How fast it is; PARTS="start questions" measures some parts alone.
 bench: $(READY)
-	$(BIN)/python -m scripts.bench
+	$(BIN)/python -m scripts.bench $(PARTS)
 
 verify: slow
 	$(BIN)/python -m scripts.verify

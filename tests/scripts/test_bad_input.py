@@ -170,7 +170,7 @@ def tried(examples: int, deadline: int):
                     suppress_health_check=list(HealthCheck))
 
 
-@tried(50, 20_000)
+@tried(30, 20_000)
 @given(arguments=commands)
 @example(arguments=["resume", "\0"])
 @example(arguments=["simulate", "loo", "--rule", "cls=1"])
@@ -183,7 +183,7 @@ def test_no_words_end_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, ar
         check(patch, capsys, tmp_path, arguments)
 
 
-@tried(40, 60_000)
+@tried(25, 60_000)
 @given(arguments=questions)
 @example(arguments=["study", "duel", "loo", "--sessions", "16", "--hands", "2", "--out", "\0"])
 @example(arguments=["report", "loo", "--sessions", "16", "--hands", "2", "--out", ""])
@@ -193,7 +193,7 @@ def test_no_question_ends_in_a_traceback(monkeypatch, capsys, tmp_path, compiled
 
 
 @pytest.mark.slow
-@tried(410, 60_000)
+@tried(450, 60_000)
 @given(arguments=commands | questions)
 def test_nothing_else_ends_in_a_traceback(monkeypatch, capsys, tmp_path, compiled, arguments):
     with monkeypatch.context() as patch:

@@ -10,7 +10,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from scripts import bench, openspiel
+from scripts import openspiel
+from scripts.bench import __main__ as bench
+from scripts.bench import against_openspiel, commands
+from scripts.bench.against_c import compiled_baselines
+from scripts.bench.measured import run_of
 from simulate.runs.play import play
 
 
@@ -26,7 +30,7 @@ def fake(played):
 def test_without_openspiel_a_sentence_says_so(monkeypatch, capsys):
     monkeypatch.setattr(openspiel.importlib.util, "find_spec", lambda name: None)
     assert openspiel.installed() is None
-    bench.against_openspiel()
+    against_openspiel.measure()
     said = capsys.readouterr().out
     assert "OpenSpiel is not installed (pip install open_spiel)" in " ".join(said.split())
 
@@ -42,18 +46,38 @@ def test_with_openspiel_both_are_measured_in_turn(monkeypatch, capsys):
     asked = []
     monkeypatch.setattr(openspiel, "installed", lambda: "9.9")
     monkeypatch.setattr(openspiel, "euchre_hands_a_second", lambda hands: asked.append(hands) or 2)
-    monkeypatch.setattr(bench, "ours", lambda run: 60.0)
-    bench.against_openspiel()
+    monkeypatch.setattr(against_openspiel, "ours", lambda run: 60.0)
+    against_openspiel.measure()
     assert len(asked) == 5
     said = capsys.readouterr().out
     assert "OpenSpiel 9.9" in said and "30.00" in said
+
+
+def test_parts_are_measured_by_their_names(monkeypatch, capsys):
+    measured = []
+    parts = {name: lambda name=name: measured.append(name) for name in bench.PARTS}
+    monkeypatch.setattr(bench, "PARTS", parts)
+    bench.main(["start", "random"])
+    assert measured == ["start", "random"]
+    measured.clear()
+    bench.main([])
+    assert measured == list(parts)
+    with pytest.raises(SystemExit):
+        bench.main(["starts"])
+    assert "no part is called 'starts': the parts are random, players" in capsys.readouterr().err
+
+
+def test_commands_are_timed_with_what_python_compiled(monkeypatch):
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    assert "PYTHONDONTWRITEBYTECODE" not in commands._environment(None)
+    assert commands._environment("here")["NUMBA_CACHE_DIR"] == "here"
 
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory):
     if not shutil.which("gcc"):
         pytest.skip("there is no C compiler")
-    return bench.compiled_baselines(tmp_path_factory.mktemp("baselines"))
+    return compiled_baselines(tmp_path_factory.mktemp("baselines"), "loo")
 
 
 def shares(counts, hands):
@@ -64,7 +88,7 @@ def shares(counts, hands):
 @pytest.mark.parametrize("strategy", ["random", "book"])
 def test_c_plays_loo_as_we_do(programs, strategy):
     program = programs["loo" if strategy == "random" else f"loo_{strategy}"]
-    run = bench.run_of("loo", 4, 200_000, strategy)
+    run = run_of("loo", 4, 200_000, strategy)
     hands = run.sessions * run.hands
     tally = play(run, jobs=1).tally
     theirs = json.loads(subprocess.run(

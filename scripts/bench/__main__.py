@@ -1,0 +1,44 @@
+"""``make bench``: how fast it is, in ratios and processor time, each beside its goal.
+
+``make bench PARTS="commands questions"`` measures some parts; all of them take about ten minutes.
+How long the tests take is not among them: ``make test`` says it itself, and its goal is 3 minutes
+on two idle cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from scripts.bench import against_c, against_openspiel, commands, growing, threads
+
+#: The parts by name, in the order in which they are measured.
+PARTS: dict[str, Callable[[], None]] = {
+    "random": against_c.by_chance, "players": against_c.good_players,
+    "openspiel": against_openspiel.measure, "threads": threads.measure,
+    "start": commands.start, "questions": commands.questions, "report": commands.report,
+    "growing": growing.measure,
+}
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure the parts that are named, or all.
+
+    Parameters
+    ----------
+    words : sequence of str, optional
+        Names of parts; those of the command line if not given.
+    """
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.bench", description="Measure how fast boneyard is.")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)}; or all")
+    asked = parser.parse_args(words).parts
+    for name in asked:
+        if name not in PARTS:
+            parser.error(f"no part is called {name!r}: the parts are {', '.join(PARTS)}")
+    for name in asked or PARTS:
+        PARTS[name]()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Kernels and players against plain C.
+
+The yardstick is a C program for each game (``scripts/baseline``), compiled here if there is a C
+compiler.  It plays the same game with every seat ``random``, tallies included; ``loo_book`` plays
+with every seat ``book``.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.table import Table
+
+from reports.defaults import default_lineup
+from scripts.bench.measured import HANDS, add_row, console, ours, ratio, run_of, table_of_ratios
+from simulate.games.game import find_game, game_names
+from simulate.runs.chunk import set_table
+from simulate.runs.in_lanes import LARGE, plays_in_lanes
+from simulate.runs.run import Run
+
+_BASELINES = Path(__file__).parents[1] / "baseline"
+#: Of C: with every seat random, the same in lanes, and with a strategy that the C program has too.
+_GOAL, _GOAL_IN_LANES, _GOAL_OF_STRATEGIES = 1.0, 2.0, 0.8
+_HANDS_IN_LANES = 5 * LARGE
+#: Hands a second of strategies at Loo with four players, of those of C with every seat random: the
+#: goals are twice, four times and three times what was measured so at commit 0286d82 (0.331, 0.145
+#: and 0.00137). The hands of one measurement stand beside them.
+_OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.58, HANDS), "expert": (0.0041, 1_600)}
+
+
+def compiled_baselines(folder: Path, game: str = "") -> dict[str, Path]:
+    """Compile the C programs of a game, or all, with full optimisation.
+
+    Parameters
+    ----------
+    folder : Path
+        Where they are put.
+    game : str
+
+    Returns
+    -------
+    dict of str to Path
+        The programs by name; none if there is no compiler.
+    """
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    programs: dict[str, Path] = {}
+    if compiler is None:
+        return programs
+    for source in sorted(_BASELINES.glob(f"{game}*.c")):
+        program = folder / source.stem
+        subprocess.run(
+            [compiler, "-O3", "-march=native", "-std=c11", "-D_POSIX_C_SOURCE=200809L",
+             "-o", program, source, "-lm"], check=True)
+        programs[source.stem] = program
+    return programs
+
+
+def theirs(program: Path, run: Run) -> float:
+    """Return hands a second of processor time of the C program."""
+    words = [str(program), str(len(run.players)), str(run.sessions)]
+    if not find_game(run.game).plays_to_the_end(run.rules):
+        words.append(str(run.hands))
+    result = json.loads(subprocess.run(
+        [*words, str(run.seed)], check=True, capture_output=True, text=True).stdout)
+    return float(result["hands"]) / float(result["seconds"])
+
+
+@contextmanager
+def _programs() -> Iterator[dict[str, Path]]:
+    with tempfile.TemporaryDirectory() as folder:
+        programs = compiled_baselines(Path(folder))
+        if not programs:
+            console.print("No C compiler here: the comparison with C is left out.")
+        yield programs
+
+
+def _seats_of(game: str) -> range:
+    least, most = find_game(game).seats
+    return range(least, most + 1)
+
+
+def _add(table: Table, what: str, program: Path, run: Run, chance: Run, goal: float | None) -> None:
+    add_row(table, what, *ratio(lambda: ours(run), lambda: theirs(program, chance)), goal)
+
+
+def by_chance() -> None:
+    """Compare every game with its C program, every seat random."""
+    with _programs() as programs:
+        table = table_of_ratios(
+            "One thread against C, every seat random, M hands a second of processor time",
+            "boneyard", "C")
+        for game in [name for name in game_names() if name in programs]:
+            for players in _seats_of(game):
+                run = run_of(game, players, HANDS)
+                _add(table, f"{game}, {players} players", programs[game], run, run, _GOAL)
+                large = run_of(game, players, _HANDS_IN_LANES)
+                if plays_in_lanes(large, set_table(large, watched=False)[0]):
+                    _add(table, f"{game}, {players} players, in lanes", programs[game], large,
+                         large, _GOAL_IN_LANES)
+        if programs:
+            console.print(table)
+
+
+def good_players() -> None:
+    """Compare strategies with C: those that a program has too, then others with chance in C.
+
+    Default line-ups are held by no C program, so their rows have no goal.
+    """
+    with _programs() as programs:
+        table = table_of_ratios(
+            "Good players, one thread against C (the same players, or random), M hands a second",
+            "boneyard", "C")
+        for name, program in programs.items():
+            game, _, strategy = name.partition("_")
+            for players in _seats_of(game) if strategy else ():
+                run = run_of(game, players, HANDS, strategy)
+                _add(table, f"{game}, {players} players, all {strategy}", program,
+                     run, run, _GOAL_OF_STRATEGIES)
+        for strategy, (goal, hands) in _OF_CHANCE.items() if programs else ():
+            _add(table, f"loo, 4 players, all {strategy} : random", programs["loo"],
+                 run_of("loo", 4, hands, strategy), run_of("loo", 4, HANDS), goal)
+        for game in [name for name in game_names() if name in programs]:
+            found = find_game(game)
+            players = min(4, found.seats[1])
+            lineup = ",".join(default_lineup(found, players))
+            _add(table, f"{game}, {players} players, its default line-up : random", programs[game],
+                 run_of(game, players, HANDS // 4, lineup), run_of(game, players, HANDS), None)
+        if programs:
+            console.print(table)

@@ -1,0 +1,87 @@
+"""What all parts of the benchmark share: runs, ratios of pairs, and tables.
+
+We measure processor time, so that other work on the machine disturbs as little as possible.  Runs
+alternate, and the median of the ratios is what counts.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+
+from rich.console import Console
+from rich.table import Table
+
+from reports.defaults import default_hands
+from simulate.games.game import find_game
+from simulate.runs.in_lanes import LARGE
+from simulate.runs.play import play
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+#: Measurements of one thing.
+TIMES = 5
+#: Hands that one measurement plays, about: too few to be played in lanes.
+HANDS = LARGE // 100 * 99
+#: Hands of a session that is not one game. The C program then takes sessions and hands; else it
+#: takes games.
+_HANDS_A_SESSION = 100
+#: Hands of a session that is one game, about.
+_HANDS_OF_A_GAME = 5
+#: The rules that a C program plays by, where they are not the defaults.
+_RULES = {"loo": {"penalty": "cap:40"}}
+
+console = Console()
+
+
+def run_of(
+    game: str, players: int, hands: int, lineup: str = "random",
+    rules: Mapping[str, object] | None = None,
+) -> Run:
+    """Return about ``hands`` hands of a game, by the rules of its C program but for those named."""
+    found = find_game(game)
+    asked = found.rules_class.of(None, **{**_RULES.get(game, {}), **(rules or {})})
+    one_game = found.plays_to_the_end(asked)
+    a_session = _HANDS_OF_A_GAME if one_game else _HANDS_A_SESSION
+    return Run(
+        game, asked, seat_players(game, lineup, players), max(1, hands // a_session),
+        default_hands(found, asked) if one_game else _HANDS_A_SESSION, 1)
+
+
+def ours(run: Run) -> float:
+    """Return hands a second of processor time of the simulator, tallies included."""
+    began = time.process_time()
+    played = play(run, jobs=1)
+    return played.tally.session_total("hands") / (time.process_time() - began)
+
+
+def ratio(a: Callable[[], float], b: Callable[[], float]) -> tuple[float, float, list[float]]:
+    """Measure a and b in turn; return both medians and the ratios a / b, sorted."""
+    pairs = [(a(), b()) for _ in range(TIMES)]
+    return (
+        statistics.median(x for x, _ in pairs), statistics.median(y for _, y in pairs),
+        sorted(x / y for x, y in pairs),
+    )
+
+
+def table_of_ratios(title: str, a: str, b: str) -> Table:
+    """Return an empty table for what is measured in pairs."""
+    table = Table(title=title, title_justify="left")
+    for column in ("", a, b, "ratio", "of five pairs", "goal"):
+        table.add_column(column, justify="left" if not column else "right")
+    return table
+
+
+def _shown(number: float) -> str:
+    """Write a ratio with two digits after the point, or two that count where it is small."""
+    return f"{number:.2f}" if number >= 0.1 else f"{number:.2g}"
+
+
+def add_row(
+    table: Table, what: str, a: float, b: float, ratios: list[float], goal: float | None = None
+) -> None:
+    """Add what was measured in pairs, in millions a second, beside its goal if it has one."""
+    spread = f"{_shown(ratios[0])} to {_shown(ratios[-1])}"
+    table.add_row(what, f"{a / 1e6:.3g}", f"{b / 1e6:.3g}", _shown(statistics.median(ratios)),
+                  spread, "" if goal is None else f"{goal:g}")

@@ -1,0 +1,30 @@
+"""Two threads against one, by the clock, which needs an idle machine."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scripts.bench.measured import HANDS, add_row, console, ratio, run_of, table_of_ratios
+from simulate.games.game import find_game, game_names
+from simulate.runs.play import play
+from simulate.runs.run import Run
+
+_GOAL = 1.9
+
+
+def _by_the_clock(run: Run, jobs: int) -> float:
+    """Return hands a second of the clock, on some threads."""
+    played = play(run, jobs=jobs)
+    return played.tally.session_total("hands") / played.seconds
+
+
+def measure() -> None:
+    """Compare two threads with one in every game."""
+    table = table_of_ratios(
+        "Two threads against one, M hands a second of the clock (on an idle machine)", "two", "one")
+    for game in game_names():
+        players = find_game(game).seats[1]
+        run = run_of(game, players, 5 * HANDS)
+        add_row(table, f"{game}, {players} players", *ratio(
+            partial(_by_the_clock, run, 2), partial(_by_the_clock, run, 1)), _GOAL)
+    console.print(table)
