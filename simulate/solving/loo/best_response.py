@@ -108,7 +108,9 @@ def _with_table(table: Table, kernel: Callable[..., None], *arguments: Any) -> N
     row, _parameters = set_table(table.run, watched=True)
     row[AT.pool], row[AT.penalty] = table.stakes.pool, table.stakes.penalty
     try:
-        kernel(row, table.units, table.payoff.taken, table.payoff.later[0], *arguments)
+        # In one order of memory, which the kernels are compiled for.
+        later = np.ascontiguousarray(table.payoff.later[0])
+        kernel(row, table.units, table.payoff.taken, later, *arguments)
     except Exception as error:
         raise failure(table.run, row, error) from error
 
