@@ -6,8 +6,7 @@ from functools import cache
 
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.solving.loo.races.race_file import RaceSolution
-from simulate.solving.loo.races.race_solver import ending_deals
+from simulate.solving.loo.races.race_file import RaceSolution, ending_deals
 from simulate.solving.loo.races.win_chances import WinChances
 from strategies.loo.racer import Racer, shipped_races
 

@@ -8,7 +8,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.studies.advise.stakes import Table
-from simulate.solving.loo.races.race_solver import ending_deals
+from simulate.solving.loo.races.race_file import ending_deals
 from simulate.solving.loo.races.win_chances import WinChances
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
 
@@ -74,8 +74,13 @@ def test_only_the_table_of_a_race_has_its_chances():
     assert race_of_table(set_up("rounce", "racer,book", 2)) is None
 
 
-def test_good_players_race_where_nobody_is_named():
-    assert study("race", "rounce", players=2, sessions=200, jobs=1).run.labels == ["racer"] * 2
+def test_good_players_race_where_nobody_is_named(monkeypatch):
+    def held(run, *_):
+        raise BoneyardError(" and ".join(run.labels))
+
+    monkeypatch.setattr("reports.studies.race.study.study_race", held)
+    with pytest.raises(BoneyardError, match=r"^racer and racer$"):
+        study("race", "rounce", players=2, sessions=200, jobs=1)
 
 
 @pytest.mark.parametrize(("game", "lineup", "message"), [

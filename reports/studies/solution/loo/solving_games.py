@@ -39,13 +39,12 @@ from simulate.solving.loo.races.locked_race import (
     locked_race_solution,
     solve_race_around,
 )
-from simulate.solving.loo.races.race_file import RaceSolution
+from simulate.solving.loo.races.race_file import RaceSolution, ending_deals
 from simulate.solving.loo.races.race_solver import (
     DEALS,
     ROUNDS,
     RaceSolver,
     check,
-    ending_deals,
     solution_of,
     solve_race,
 )

@@ -29,6 +29,13 @@ from simulate.solving.table_file import (
 FORMAT = "race 2"
 _ARRAYS = ("cuts", "chances", "shares")
 _WHOLE = 255
+#: Deals that tell how hands end.
+_ENDING = 50_000
+
+
+def ending_deals(deals: int) -> int:
+    """Return on how many of the deals of a race it is counted how hands end."""
+    return min(_ENDING, deals * 2 // 3)
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from simulate.solving.loo.hand_classes import COARSE
 from simulate.solving.loo.locked_positions import declared_with, locked_nodes, show_locks
 from simulate.solving.loo.race_gains import RaceGains
 from simulate.solving.loo.races.asked import Asked
-from simulate.solving.loo.races.race_file import RaceSolution
+from simulate.solving.loo.races.race_file import RaceSolution, ending_deals
 from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.rolled import Rolled, declared_at, roll
@@ -40,8 +40,6 @@ from simulate.solving.tree import Deals
 DEALS, ROUNDS = 120_000, 3
 #: Iterations a round for every class of scores, and deals an iteration.
 STEPS, BATCH = 24, 12_500
-#: Deals that tell how hands end.
-_ENDING = 50_000
 #: The share of the work that playing the deals out is, roughly.
 _ROLLING = 0.05
 
@@ -116,11 +114,6 @@ class RaceTable:
         if said is not None:
             classes = np.hstack([classes, COARSE + said[part].astype(classes.dtype)])
         return Deals(classes, self.rolled.outcomes[part], worths[self.gains.number], self.kinds)
-
-
-def ending_deals(deals: int) -> int:
-    """Return on how many of the deals of a race it is counted how hands end."""
-    return min(_ENDING, deals * 2 // 3)
 
 
 def point_worths(gains: RaceGains) -> Floats:
