@@ -45,7 +45,7 @@ Check = tuple[str, bool]
 
 
 def _table(sessions: int, hands: int, seed: int, lineup: str = "random", **rules: str) -> Run:
-    settings = LooRules(**{"penalty": "cap:40", **rules})  # type: ignore[arg-type]  # text is read
+    settings = LooRules.of(None, **{"penalty": "cap:40", **rules})
     return Run("loo", settings, seat_players("loo", lineup, 4), sessions, hands, seed)
 
 

@@ -36,7 +36,7 @@ _INT = types.int64
 _FLOAT = types.float64
 
 
-class Window(types.Type):  # type: ignore[misc]  # numba is untyped
+class Window(types.Type):
     """Read-only access by name to some entries of a row of numbers.
 
     Parameters
@@ -64,14 +64,14 @@ class Window(types.Type):  # type: ignore[misc]  # numba is untyped
 
 
 @register_model(Window)
-class _WindowModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
+class _WindowModel(models.PrimitiveModel):
     def __init__(self, manager: Any, window: Window) -> None:
         number = manager.lookup(window.dtype).get_data_type()
         super().__init__(manager, window, number.as_pointer())
 
 
 @infer_getattr
-class _WindowAttributes(AttributeTemplate):  # type: ignore[misc]  # numba is untyped
+class _WindowAttributes(AttributeTemplate):
     key = Window
 
     def generic_resolve(self, window: Window, name: str) -> Any:

@@ -12,7 +12,7 @@ from numba.core import event
 _OBJECTS = 50_000
 
 
-class _FewerCollections(event.Listener):  # type: ignore[misc]  # numba is untyped
+class _FewerCollections(event.Listener):
     """Raises Python's threshold when compiling begins, and puts it back at the end.
 
     One function is compiled within another, but only one thread compiles at a time.

@@ -62,13 +62,13 @@ class _KernelFiles:
         self._files.keep(0)
 
 
-class _InFolder(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
+class _InFolder(CompileResultCacheImpl):
     """Keeps compiled functions in the folder that was chosen, and nowhere else."""
 
     _locator_classes = CompileResultCacheImpl._locator_classes[:1]
 
 
-class KernelCache(FunctionCache):  # type: ignore[misc]  # numba is untyped
+class KernelCache(FunctionCache):
     """What numba asks for compiled code, with files that are checked."""
 
     _impl_class = _InFolder

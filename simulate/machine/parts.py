@@ -19,7 +19,7 @@ from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.typed_passes import NativeLowering
 
 
-class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
+class _PartLibrary(JITCodeLibrary):
     """A function and what it calls, for what takes it in: neither optimised nor machine code."""
 
     def finalize(self) -> None:
@@ -36,7 +36,7 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class _PartLowering(NativeLowering):  # type: ignore[misc]  # numba is untyped
+class _PartLowering(NativeLowering):
     _name = "boneyard_part_lowering"
 
     def run_pass(self, state: Any) -> bool:
@@ -54,7 +54,7 @@ class _PartLowering(NativeLowering):  # type: ignore[misc]  # numba is untyped
         return True
 
 
-class Part(CompilerBase):  # type: ignore[misc]  # numba is untyped
+class Part(CompilerBase):
     """numba's compiler for a function that only compiled functions call."""
 
     def define_pipelines(self) -> list[PassManager]:

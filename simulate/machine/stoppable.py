@@ -42,7 +42,7 @@ def _look() -> None:
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
-class _LookInLoops(FunctionPass):  # type: ignore[misc]  # numba is untyped
+class _LookInLoops(FunctionPass):
     _name = "boneyard_look_in_loops"
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class _LookInLoops(FunctionPass):  # type: ignore[misc]  # numba is untyped
         return bool(heads)
 
 
-class Stoppable(CompilerBase):  # type: ignore[misc]  # numba is untyped
+class Stoppable(CompilerBase):
     """numba's compiler, with looks at the flag in loops."""
 
     def define_pipelines(self) -> list[Any]:

@@ -76,11 +76,11 @@ BASE = lay_out(
 )
 
 
-def view_entries(view: type, layout: Any) -> dict[str, int]:
+def view_entries(view: Any, layout: Any) -> dict[str, int]:
     """Return where the fields of a view (a NamedTuple class) stand in a game's row."""
     return {
         name: getattr(BASE if name in BASE._fields else layout, name)
-        for name in view._fields  # type: ignore[attr-defined]  # a named tuple
+        for name in view._fields
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from reports.habits.habit import HANDS
 from reports.habits.tables import SURE, page_columns
 from reports.page.document import Column, Picture, Section, Table
@@ -57,7 +59,7 @@ def _alone(found: Found) -> Section:
         "call_alone", "When to go alone",
         (sentences.when_alone(found), *sentences.who_goes_alone(found)),
         tuple(Picture(f"call_alone_{number + 1}",
-                      lambda number=number: plots.alone(found.chart, number),  # type: ignore[misc]  # bound now
+                      partial(plots.alone, found.chart, number),
                       caption, wide=True) for number in range(2)),
     )
 

@@ -22,13 +22,6 @@ def test_the_boundary_is_that_of_confseq():
     assert 10 * reach_in_errors(100, 100) == pytest.approx(30.35209, abs=1e-5)
 
 
-@pytest.mark.parametrize("sessions", [10, 100, 5000])
-def test_the_boundary_is_that_of_confseq_where_it_is_installed(sessions):
-    boundaries = pytest.importorskip("confseq.boundaries", reason="it builds on few machines")
-    theirs = boundaries.normal_mixture_bound(sessions, 0.05, 100, 0.05, False)
-    assert math.sqrt(sessions) * reach_in_errors(sessions, 100) == pytest.approx(theirs)
-
-
 @pytest.mark.parametrize("sessions", [10, 300, 20_000])
 def test_the_p_value_is_a_twentieth_where_the_interval_ends(sessions):
     reach = reach_in_errors(sessions, 500)

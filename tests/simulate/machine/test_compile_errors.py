@@ -25,7 +25,7 @@ def no_helper(view, p):
 
 
 def two_kinds(view, p):
-    if view.hand:  # noqa: SIM108
+    if view.hand:  # noqa: SIM108  two kinds are the mistake
         answer = PLAY
     else:
         answer = "play"

@@ -18,7 +18,7 @@ def test_the_threshold_is_raised_while_something_compiles(before, during, fails)
     seen, own = [], gc.get_threshold()
 
     def function(one):
-        return one + missing if fails else one  # noqa: F821
+        return one + missing if fails else one  # noqa: F821  a name that is missing makes compiling fail
 
     @numba.extending.overload(function)
     def compiled_within(one):
