@@ -74,6 +74,7 @@ def test_its_results_are_those_of_its_hands(run, tmp_path):
     assert list(frame.columns[:4]) == ["strategy", "hands", "won", "won_low"]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_its_page_shows_the_figures_that_it_declares(run, tmp_path):
     assert run("report", "high", *SMALL, "--out", str(tmp_path / "out"))[0] == 0
     page = (tmp_path / "out" / "index.html").read_text()

@@ -212,6 +212,7 @@ def test_rules_and_strategies_explain_themselves(run):
     assert "Takes every decision by lot." in out
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("found", "said"), [
     pytest.param(True, "", marks=pytest.mark.slow), (False, "No browser was found")])
 def test_report_shows_its_page_in_a_browser_if_asked(run, tmp_path, monkeypatch, found, said):

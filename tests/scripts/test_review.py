@@ -55,6 +55,7 @@ def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
     assert not (tmp_path / "o").exists()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
     out = tmp_path / "out"
     status, _, _ = run("review", _write(tmp_path / "evening.jsonl", hands), "--deals", "512",

@@ -25,9 +25,10 @@ def run(*words):
     return CliRunner().invoke(command_line.app, [str(word) for word in words])
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_table_is_solved_kept_and_played(tmp_path):
     file, out = tmp_path / "two.npz", tmp_path / "out"
-    found = run("solve", "loo", "--players", 2, "--deals", 6000, "--rounds", 1, "--pool", 40,
+    found = run("solve", "loo", "--players", 2, "--deals", 3000, "--rounds", 1, "--pool", 40,
                 "--file", file, "--out", out)
     assert found.exit_code == 0, found.output
     assert "eldest hand plays" in found.output and f"--lineup {file}" in found.output
@@ -66,6 +67,7 @@ def test_games_are_solved_around_a_lock_and_played(tmp_path, monkeypatch, words)
     assert played.exit_code == 0, played.output
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_strategy_is_exploited(tmp_path):
     found = run("exploit", "stay", "rounce", "--players", 2, "--this-hand", "--deals", 4000,
                 "--out", tmp_path / "out")

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -34,14 +35,23 @@ def with_opening(result):
     return replace(result.report(), opening=opening_of(result, 1))
 
 
+@pytest.fixture(scope="module")
+def opened(results):
+    """Return, by game, its report with an opening, and its page."""
+    def made(game):
+        report = with_opening(results[game])
+        return report, report.page()
+
+    return cache(made)
+
+
 @in_pieces("game", "casino", "euchre", "pool")
-def test_every_game_has_a_first_screen_of_its_own(results, game, tmp_path):
-    report = with_opening(results[game])
+def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
+    report, page = opened(game)
     cards = report.opening.cards
     assert cards[0].name == FIRST[game] and len(cards) >= 2
     assert all(card.answer and card.picture for card in cards)
     assert all(card.link in report.titles for card in cards)
-    page = report.page()
     reader = Reader(page)
     assert len(reader.ids) == len(set(reader.ids))
     assert page.index(f'id="{FIRST[game]}"') < page.index('id="answers"')
@@ -139,8 +149,8 @@ found.second = root.querySelector("code").textContent === steps.hands[1].command
 
 
 @in_pieces("game", "casino", "euchre", "pool")
-def test_in_a_browser_a_hand_is_gone_through_step_by_step(results, game, tmp_path):
-    found = found_in(with_opening(results[game]).page(), tmp_path, STEPS, 390)
+def test_in_a_browser_a_hand_is_gone_through_step_by_step(opened, game, tmp_path):
+    found = found_in(opened(game)[1], tmp_path, STEPS, 390)
     at, lines = found["begins"]
     assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
     assert found["read"].startswith(f"step {at + 1} of ") and "seat " in found["read"]

@@ -27,7 +27,7 @@ def table(lineup, players):
 
 @pytest.fixture(scope="module")
 def study():
-    return boneyard.study("call", "euchre", "hoyle", players=4, sessions=24_000, seed=3, jobs=1)
+    return boneyard.study("call", "euchre", "hoyle", players=4, sessions=12_000, seed=3, jobs=1)
 
 
 def halves(run, deals=16_000):

@@ -233,6 +233,7 @@ def test_a_file_that_is_none_of_a_strategy_is_refused(content, message, tmp_path
         seat_players("loo", str(file), 2)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_command_tunes_and_says_how_to_play(tmp_path):
     file = tmp_path / "mine.toml"
     found = CliRunner().invoke(command_line.app, [

@@ -22,7 +22,7 @@ from simulate.solving.loo.rolled import roll
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer, shipped_races
 
-_GAMES = 400
+_GAMES = 200
 EITHER = np.array([[0, 5], [5, 0]])
 
 

@@ -15,7 +15,8 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 
-NAMES = sorted(library("loo"))
+#: What holds does not depend on how many deals the expert imagines.
+NAMES = [name if name != "expert" else "expert(worlds=2)" for name in sorted(library("loo"))]
 penalties = st.one_of(
     st.just("unlimited"),
     st.integers(0, 40).map(lambda c: f"fixed:{5 * c}"),
@@ -54,7 +55,7 @@ def test_pools_of_pagat_stay_divisible_by_five_until_a_hand_for_the_pool(rules, 
             break
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(rules=loo_rules, lineup=line_ups, seed=seeds)
 def test_nobody_plays_an_illegal_tile_and_no_tile_is_seen_twice(rules, lineup, seed):
     _, hands = session("loo", rules, lineup, seed)
