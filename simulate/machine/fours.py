@@ -26,11 +26,11 @@ _ALIGNED = 8
 _AXES = 3
 
 
-class _Four(types.Type):  # type: ignore[misc]  # numba is untyped
+class _Four(types.Type):
     """Four floats."""
 
 
-class _Fours(types.Type):  # type: ignore[misc]  # numba is untyped
+class _Fours(types.Type):
     """The address of fours."""
 
 
@@ -38,13 +38,13 @@ _four, _fours = _Four("four"), _Fours("fours")
 
 
 @register_model(_Four)
-class _FourModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
+class _FourModel(models.PrimitiveModel):
     def __init__(self, dmm: Any, fe_type: Any) -> None:
         super().__init__(dmm, fe_type, _VECTOR)
 
 
 @register_model(_Fours)
-class _FoursModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
+class _FoursModel(models.PrimitiveModel):
     def __init__(self, dmm: Any, fe_type: Any) -> None:
         super().__init__(dmm, fe_type, _FLOAT.as_pointer())
 
@@ -66,7 +66,7 @@ def numbers(typingctx: Any, array: Any, strategy: Any) -> Any:
 
 
 @infer_global(operator.getitem)
-class _Read(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
+class _Read(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         if args[0] is _fours and isinstance(args[1], types.Integer):
             return signature(_four, _fours, types.int64)
@@ -74,7 +74,7 @@ class _Read(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
 
 
 @infer_global(operator.setitem)
-class _Write(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
+class _Write(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         if args[0] is _fours and isinstance(args[1], types.Integer) and args[2] is _four:
             return signature(types.none, _fours, types.int64, _four)
@@ -101,7 +101,7 @@ def _write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _define(instruction: str, *functions: Any) -> None:
     """Let Python's operators on fours be an instruction of the processor."""
 
-    class Computed(ConcreteTemplate):  # type: ignore[misc]  # numba is untyped
+    class Computed(ConcreteTemplate):
         cases = (signature(_four, _four, _four),)
 
     def compute(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -19,7 +19,7 @@ WORD = ir.IntType(64)
 _AT = ir.IntType(32)
 
 
-class Vector(types.Type):  # type: ignore[misc]  # numba is untyped
+class Vector(types.Type):
     """A number of some type in every lane.
 
     Parameters
@@ -36,7 +36,7 @@ class Vector(types.Type):  # type: ignore[misc]  # numba is untyped
 
 
 @register_model(Vector)
-class _VectorModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
+class _VectorModel(models.PrimitiveModel):
     def __init__(self, manager: Any, kind: Vector) -> None:
         super().__init__(manager, kind, kind.vector)
 
