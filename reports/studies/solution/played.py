@@ -28,6 +28,7 @@ from simulate.solving.locked_seats import Locks, seated
 SOLVED = "solved around"
 #: Hands of a game that does not end.
 _LONGEST = 10_000
+_TOO_FEW = " That is less: so few deals do not solve it well, more of them (--deals) do."
 #: Games are told of so many.
 _GAMES = 100
 
@@ -45,12 +46,15 @@ class Counted:
     sessions : int
     pool : int, optional
         Chips are told as a part of this pool, too.
+    later : bool
+        Whether what is left in the pool counts: each seat has an equal share of it.
     """
 
     wins: bool
     hands: int
     sessions: int
     pool: int | None = None
+    later: bool = False
 
     @classmethod
     def games(cls, games: int) -> Counted:
@@ -156,8 +160,7 @@ def _played(run: Run, counted: Counted, jobs: int) -> tuple[Floats, Floats]:
     own = np.concatenate([part for part, _ in parts]).astype(np.float64)
     if counted.wins:
         return own, np.ones(len(own))
-    if not find_game(run.game).plays_to_the_end(run.rules):
-        # Each has an equal share of what is left in the pool.
+    if counted.later:  # what all seats paid and did not get is left in the pool
         own -= own.mean(axis=1, keepdims=True)
     return own, np.concatenate([hands for _, hands in parts]).astype(np.float64)
 
@@ -186,7 +189,8 @@ def _answer(played: PlayedAround) -> tuple[str, ...]:
     return (
         f"In plain play on other deals the seats {make}: {each}.",
         f"On the same deals a seat that was solved makes {amount(more, signed=True)} "
-        f"{_unit(played)}{of_pool} more than {played.other} would in its place.",
+        f"{_unit(played)}{of_pool} more than {played.other} would in its place."
+        + (_TOO_FEW if played.mean.high < 0 else ""),
     )
 
 
@@ -200,7 +204,8 @@ def _section(played: PlayedAround) -> Section:
     sessions = number_text.whole(counted.sessions)
     how = f"{sessions} whole games" if counted.wins else (
         f"{sessions} hands" if counted.hands == 1 else
-        f"{sessions} sessions of {counted.hands} hands, what is left in the pool shared equally")
+        f"{sessions} sessions of {counted.hands} hands")
+    how += ", what is left in the pool shared equally" if counted.later else ""
     table = Table(
         "solution_played", "What every seat makes in plain play",
         pd.DataFrame(rows).set_index("seat"),

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.stats.estimates import Estimate
 from reports.studies.solution.locks import read_locks
 from reports.studies.solution.loo.exploited import exploit
 from reports.studies.solution.loo.locked import study_locked
+from reports.studies.solution.played import Counted, play_around, with_play
+from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import ACTIONS
@@ -20,6 +23,7 @@ from simulate.solving.loo.locked_table import locked_solution, solve_around
 from simulate.solving.loo.solution_file import load_solution
 from simulate.solving.loo.what_if_counts import stakes_of
 from strategies.lineup import seat_players
+from strategies.loo.solved import Solved
 
 CODES = {name: code for code, name in ACTIONS.items()}
 
@@ -92,6 +96,23 @@ def test_locks_stay_and_the_others_leave_a_best_response_little():
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
     # As a dealer it is left alone now and then.
     assert (rows[rows.strategy == "stay"].plays > 0.999).all()
+
+
+def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
+    solved = solve_around(table("book", 3), read_locks(table("book", 3), ["1=stay"]), 12_000,
+                          this_hand=True, rounds=1)
+    found = solved.solved(1)
+    player = Solved.holding(locked_solution(solved, found)).player()
+    played = play_around(solved.run, solved.locks, player, Solved().player(),
+                         Counted(False, 1, 30_000))
+    rows = next(t for s in study_locked(solved, found, None).sections for t in s.tables
+                if t.name == "solution_seats").frame
+    for seat, made in enumerate(played.seats):
+        worth, error = rows[rows.seat == seat][["worth", "worth_se"]].mean()
+        assert made.value == pytest.approx(worth - 20 / 3, abs=4 * np.hypot(made.se, error))
+    assert played.mean.low > 0.05 and np.isnan(played.more[1].value)
+    less = replace(played, mean=Estimate(-1.0, 0.1, -1.2, -0.8))
+    assert "more of them (--deals) do" in with_play(Study("", (), ()), less).answer[1]
 
 
 def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_its_own(tmp_path):

@@ -74,4 +74,4 @@ class SolvingDeclarations(Solving):
             if isinstance(rules, LooRules) and plays_for_chips(self.run) else None
         if self.this_hand or pool is None:
             return Counted(False, 1, hands, pool)
-        return Counted(False, _SESSION, hands // _SESSION, pool)
+        return Counted(False, _SESSION, hands // _SESSION, pool, later=True)
