@@ -85,10 +85,11 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
             drops += deals * (double.moves[0] == say.DROP)
     if drops <= misses / 2:
         return ()
+    part = f"{drops / misses:.0%}"
     return (f"A double that is turned up is the best trump, and the dealer may take it: the lower "
             f"part of a cell is for that. Of the hands with which it takes "
             f"{table.words.taken} otherwise, the eldest hand should then drop "
-            f"{drops / misses:.0%}.",)
+            f"{'all' if part == '100%' else part}.",)
 
 
 def _chart_card(table: GoodTable) -> Card:

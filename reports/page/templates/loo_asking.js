@@ -43,7 +43,7 @@ function verdictSentences(data, verdict) {
   const [value, interval] = marginWords(data, second);
   const differs = verdict.best.often < 10
     ? ` The solved table looks at more of the hand and likes to ${verdict.favourite.name} better.` : "";
-  return [head, `${holds}To ${second.name} brings ${value} ${data.unit} less (${interval}).${differs}`];
+  return [head, `${holds}To ${second.name} brings ${value} ${data.unit} less (95% interval ${interval}).${differs}`];
 }
 
 class Asking {
