@@ -20,20 +20,29 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
 from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hand_classes import classes_of, turned_kind_of
+from simulate.solving.loo.hand_classes import COARSE, FINE, classes_of, turned_kind_of
+from simulate.solving.loo.hand_ends import ENDS, end_of, own_end
 from simulate.solving.loo.what_if import declarations as declare_from
-from simulate.solving.loo.what_if import note, start_again
+from simulate.solving.loo.what_if import start_again
 
 #: Places for declarations: PLAY to FOR_POOL, from 1.
 ACTIONS = FOR_POOL + 1
-#: How a hand ended for a position: for itself, for the pool, and its tricks.
-_KEPT = 3
 
 
 @inlined
-def gained(own: Any, before: Any, taken: Any, later: Any) -> float:
-    """Return what one end of a hand brings a seat more than another."""
-    return taken[own[0]] + later[own[1]] - taken[before[0]] - later[before[1]]
+def gained(own: int, end: int, own_before: int, end_before: int, taken: Any, later: Any) -> float:
+    """Return what one end of a hand brings a seat more than another.
+
+    Parameters
+    ----------
+    own, end : int
+        What the seat took, and what became of the pool (``simulate.solving.loo.hand_ends``).
+    own_before, end_before : int
+        The same of the other end.
+    taken, later : float64[OWN], float64[ENDS]
+        What these bring the seat.
+    """
+    return taken[own] + later[end] - taken[own_before] - later[end_before]
 
 
 @inlined
@@ -70,8 +79,14 @@ def play_after(
 
 
 @helper
-def play_deal(table: Table, number: int, said: Any) -> tuple[int, int]:
-    """Deal and play a hand as the line-up does; return what is needed to go back to the deal."""
+def play_deal(table: Table, number: int, said: Any, owns: Any) -> tuple[int, int, int]:
+    """Deal and play a hand as the line-up does; write down what each position said and took.
+
+    Returns
+    -------
+    int, int, int
+        The boneyard and what is left over, to go back to the deal, and what became of the pool.
+    """
     sit_down(table, number)
     take_chairs(table)
     deal(table)
@@ -80,15 +95,23 @@ def play_deal(table: Table, number: int, said: Any) -> tuple[int, int]:
     play_tricks(table)
     for p in range(table[AT.players]):
         said[p] = table[AT.action + p]
-    return boneyard, left_over
+        owns[p] = own_end(table, p)
+    return boneyard, left_over, end_of(table)
+
+
+@inlined
+def say_again(table: Table, said: Any) -> None:
+    """Let the positions have said what they said, for who is asked what they have heard."""
+    for p in range(table[AT.players]):
+        table[AT.action + p] = said[p]
 
 
 @kernel
 def try_all(
-    row: Any, units: Any, taken: Any, later: Any, first: int, deals: int, margins: Any,
-    squares: Any, counts: Any, coarse_of: Any,
+    row: Any, units: Any, taken: Any, later: Any, first: int, deals: int, tried: Any,
+    margins: Any, squares: Any, counts: Any, coarse_of: Any,
 ) -> None:
-    """Try every declaration of every position in deals ``first`` and following.
+    """Try the declarations of every position in deals ``first`` and following.
 
     Parameters
     ----------
@@ -101,6 +124,8 @@ def try_all(
     later : float64[units, positions, ENDS]
         What the ends leave to a unit in a position.
     first, deals : int
+    tried : int64[units, nodes, COARSE]
+        The declarations that are tried, bit k for declaration k.
     margins, squares : float64[units, nodes, FINE, ACTIONS]
         Added to: what the declarations bring more than that of the strategy, chips or
         points, and its square.
@@ -109,34 +134,38 @@ def try_all(
     coarse_of : int64[2, FINE]
         Filled with the coarse class of each fine one: of others, and of the dealer.
     """
-    table = pointer(row)
-    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _KEPT), np.int64)
-    own = np.zeros(_KEPT, np.int64)
+    table, nodes = pointer(row), counts.shape[1]
+    said, owns = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    said_before, owns_before = pointer(said), pointer(owns)
+    brings, leaves, wanted = pointer(taken), pointer(later), pointer(tried)
+    gains, their_squares, often = pointer(margins), pointer(squares), pointer(counts)
     for number in range(first, first + deals):
-        boneyard, left_over = play_deal(table, number, said)
+        boneyard, left_over, end_before = play_deal(table, number, said_before, owns_before)
         players = table[AT.players]
         for p in range(players):
-            note(table, p, 0, noted[p])
-        for p in range(players):
-            for q in range(players):
-                table[AT.action + q] = said[q]
+            say_again(table, said_before)
             stayed, missed, dropped = what_was_said(table, p)
             legal = legal_after(table, p, stayed, missed)
             is_dealer = p == players - 1
             coarse, fine = classes_of(
                 table[AT.dealt + p], table[AT.trump], table[AT.turn_up], is_dealer)
             coarse_of[int(is_dealer), fine] = coarse
+            if legal == 0:
+                continue
             unit = units[table[AT.chair + p]]
-            at = (unit, node_of(players, p, missed, dropped), fine)
-            if legal:
-                counts[at] += 1
+            heard = unit * nodes + node_of(players, p, missed, dropped)
+            known = heard * FINE + fine
+            left = (unit * later.shape[1] + p) * ENDS
+            often[known] += 1
+            others = legal & wanted[heard * COARSE + coarse] & ~(1 << said_before[p])
             for action in range(PLAY, ACTIONS):
-                if legal >> action & 1 and action != said[p]:
-                    play_after(table, said, p, action, boneyard, left_over)
-                    note(table, p, 0, own)
-                    margin = gained(own, noted[p], taken, later[unit, p])
-                    margins[at][action] += margin
-                    squares[at][action] += margin * margin
+                if others >> action & 1:
+                    play_after(table, said_before, p, action, boneyard, left_over)
+                    margin = gained(own_end(table, p), left + end_of(table), owns_before[p],
+                                    left + end_before, brings, leaves)
+                    at = known * ACTIONS + action
+                    gains[at] += margin
+                    their_squares[at] += margin * margin
 
 
 @kernel
@@ -164,17 +193,15 @@ def respond(
         The same by habit.
     """
     table = pointer(row)
-    said, noted = np.zeros(SEATS, np.int64), np.zeros((SEATS, _KEPT), np.int64)
-    own, together = np.zeros(_KEPT, np.int64), np.zeros(gains.shape[0])
+    said, owns = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
+    said_before, owns_before = pointer(said), pointer(owns)
+    together = np.zeros(gains.shape[0])
     for number in range(first, first + deals):
-        boneyard, left_over = play_deal(table, number, said)
+        boneyard, left_over, end_before = play_deal(table, number, said_before, owns_before)
         players = table[AT.players]
-        for p in range(players):
-            note(table, p, 0, noted[p])
         together[:] = 0.0
         for p in range(players):
-            for q in range(players):
-                table[AT.action + q] = said[q]
+            say_again(table, said_before)
             stayed, missed, dropped = what_was_said(table, p)
             is_dealer = p == players - 1
             hand, trump, turn_up = table[AT.dealt + p], table[AT.trump], table[AT.turn_up]
@@ -184,16 +211,17 @@ def respond(
             action = response[unit, node, fine]
             if not legal_after(table, p, stayed, missed):
                 action = 0
-            if action not in (0, said[p]):
-                play_after(table, said, p, action, boneyard, left_over)
-                note(table, p, 0, own)
-                gain = gained(own, noted[p], taken, later[unit, p])
+            if action not in (0, said_before[p]):
+                play_after(table, said_before, p, action, boneyard, left_over)
+                end = end_of(table)
+                gain = gained(own_end(table, p), end, owns_before[p], end_before, taken,
+                              later[unit, p])
                 kind = turned_kind_of(hand, trump, turn_up, is_dealer)
-                at = (unit, node, kind, said[p], action)
+                at = (unit, node, kind, said_before[p], action)
                 add(habits[at], gain)
                 for ends in (moved[unit, p], habits_moved[at]):
-                    ends[own[1]] += 1
-                    ends[noted[p, 1]] -= 1
+                    ends[end] += 1
+                    ends[end_before] -= 1
             add(gains[unit, p], gain)
             together[unit] += gain
         for unit in range(len(together)):

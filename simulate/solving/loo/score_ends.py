@@ -17,6 +17,8 @@ from simulate.solving.loo.race_gains import RaceGains
 #: Own ends (``simulate.solving.loo.hand_ends``) of all positions as digits of 3 bits.
 _BITS = 3
 _PACKED = 1 << _BITS * SEATS
+#: Bits for the points that a hand brings a position.
+_DIGIT = 4
 
 
 def gains_of(players: int) -> Ints:
@@ -27,17 +29,22 @@ def gains_of(players: int) -> Ints:
     return RaceGains.of(declarations(players, False)).gains
 
 
+def _in_digits(points: Ints) -> Ints:
+    """Return the points of all positions as one number: int64[...], from int64[..., positions]."""
+    digits: Ints = points + LOOED_POINTS << _DIGIT * np.arange(points.shape[-1])
+    return digits.sum(axis=-1)
+
+
 def _numbers() -> Ints:
     """Return the number of a change by players and packed own ends: int64[5 * _PACKED]."""
     numbers = np.zeros((SEATS + 1, _PACKED), np.int64)
     points = taken_by_end(LOOED_POINTS, LOOED_POINTS).astype(np.int64)
-    ends = np.arange(_PACKED)
+    ends = np.arange(_PACKED)[:, None] >> _BITS * np.arange(SEATS) & (1 << _BITS) - 1
     for players in (2, 3, 4):
+        number_of = np.zeros(1 << _DIGIT * players, np.int64)
         gains = gains_of(players)
-        brought = np.stack(
-            [points[ends >> _BITS * p & (1 << _BITS) - 1] for p in range(players)], axis=-1)
-        for number, gain in enumerate(gains):
-            numbers[players, (brought == gain).all(axis=-1)] = number
+        number_of[_in_digits(gains)] = np.arange(len(gains))
+        numbers[players] = number_of[_in_digits(points[ends[:, :players]])]
     return numbers.ravel()
 
 

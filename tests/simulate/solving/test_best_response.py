@@ -14,7 +14,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
-from simulate.solving.loo.best_response import ACTIONS, FINE, best_of
+from simulate.solving.loo.best_response import ACTIONS, FINE, best_of, worth_trying
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import TURNED_UP, classes_of
 from simulate.solving.loo.solve_table import solution_of, solve
@@ -101,8 +101,11 @@ def test_exploiting_does_not_depend_on_the_workers():
     assert (one.response.habits == other.response.habits).all()
 
 
-def found_in(cells):
-    """The best declarations at node 3 of three players, from (class, hands, margins)."""
+def sums_of(cells):
+    """What was tried at node 3 of three players, all of one coarse class.
+
+    Cells are fine classes with hands, margins and their spread.
+    """
     declared = declarations(3, False)
     margins, squares = np.zeros((2, 1, len(declared.heard), FINE, ACTIONS))
     counts = np.zeros((1, len(declared.heard), FINE))
@@ -110,7 +113,18 @@ def found_in(cells):
         counts[0, 3, fine] = hands
         margins[0, 3, fine, : len(each)] = hands * np.array(each)
         squares[0, 3, fine, : len(each)] = hands * (np.array(each) ** 2 + spread**2)
-    return best_of(margins, squares, counts, np.zeros((2, FINE), np.int64), declared)[0, 3]
+    return margins, squares, counts, np.zeros((2, FINE), np.int64), declared
+
+
+def found_in(cells):
+    """The best declarations at node 3 of three players."""
+    return best_of(*sums_of(cells))[0, 3]
+
+
+def tried_after(cells):
+    """Whether to go on trying the miss and the drop there."""
+    tried = int(worth_trying(*sums_of(cells))[0, 3, 0])
+    return bool(tried >> MISS & 1), bool(tried >> DROP & 1)
 
 
 def test_a_rare_fine_class_goes_by_its_coarse_class():
@@ -124,6 +138,27 @@ def test_a_strategy_is_left_only_for_what_is_surely_better():
     assert found_in([(0, 400, [0, 0, 0, 0.04], 1.0)])[0] == 0
     assert found_in([(0, 400, [0, 0, 0, 0.4], 1.0)])[0] == DROP
     assert found_in([(0, 400, [0, 0, 0, -0.4], 1.0)])[0] == 0
+
+
+def test_what_lies_far_behind_is_tried_no_more_and_what_may_yet_be_better_is():
+    assert tried_after([(0, 400, [0, 0, -1, -0.05], 1.0)]) == (False, True)
+    assert tried_after([(0, 400, [0, 0, -0.05, 0.3], 1.0)]) == (True, True)
+    # Too few hands tell nothing, however far it lies behind.
+    assert tried_after([(0, 20, [0, 0, -9, -9], 1.0)]) == (True, True)
+    # A fine class may do better than the others of its coarse class.
+    better = (1, 400, [0, 0, 0.5, -1], 1.0)
+    assert tried_after([(0, 4000, [0, 0, -1, -1], 1.0), better]) == (True, False)
+
+
+@pytest.mark.parametrize("lineup", ["book", "banker"])
+def test_the_best_declarations_are_those_that_trying_all_of_them_to_the_end_finds(
+        lineup, monkeypatch):
+    run = table(lineup, 3)
+    found = exploit(run, 20_000)[0].response
+    monkeypatch.setattr("simulate.solving.loo.best_response._LOOKS", ())
+    all_tried = exploit(run, 20_000)[0].response
+    assert (found.gains == all_tried.gains).all()
+    assert (found.habits == all_tried.habits).all()
 
 
 def test_habits_are_named_and_cost_something():
