@@ -34,8 +34,6 @@ if TYPE_CHECKING:
 NEEDS = (1, 3, 6, 10, 15)
 #: What a seat does, by the moves of a chart.
 DOES = {"play": (say.PLAY, say.TAKE), "miss": (say.MISS,), "drop": (say.DROP, say.FOR_POOL)}
-#: What is heard where it is not told apart.
-_ANYTHING = "anything"
 _SHOWN, _CELL, _MARGIN = 25, 0.8, 1.4
 
 Score = tuple[int, ...]
@@ -49,7 +47,9 @@ class AtNeeds:
     ----------
     position : int
     before : str
-        What was declared before, or that it may be anything.
+        What was declared before.
+    together : bool
+        Whether this is all that may have been declared as long as a miss is left.
     own, rivals : int
         Points that the seat needs, and each rival.
     decisions : int
@@ -60,6 +60,7 @@ class AtNeeds:
 
     position: int
     before: str
+    together: bool
     own: int
     rivals: int
     decisions: int
@@ -109,13 +110,14 @@ def by_score(
 
 
 def _at(chart: Chart, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
-    """Yield what is best in a place: whatever was declared before, and by what it was."""
+    """Yield what is best in a place: as long as a miss is left, and by what was declared before."""
     here = [s for s, at in enumerate(chart.positions) if at == position]
     words = words_of(chart.run.rules)
-    heard = {say.heard(chart.situations[s], words): [s] for s in here}
-    for before, some in {_ANYTHING: here, **(heard if len(here) > 1 else {})}.items():
+    left = [s for s in here if chart.legal[s, say.MISS]]
+    heard = [(say.heard(chart.situations[s], words), [s]) for s in here]
+    for before, some in [(f"a {words.miss} is left", left), *(heard if len(here) > 1 else ())]:
         yield AtNeeds(
-            position, before, own, rivals, int(chart.cells.count[some].sum()),
+            position, before, some is left, own, rivals, int(chart.cells.count[some].sum()),
             {name: _best(chart, some, moves) for name, moves in DOES.items()},
             {name: _made(chart, some, moves) for name, moves in DOES.items()})
 
@@ -147,15 +149,15 @@ def told(found: Sequence[AtNeeds], players: int, taken: str) -> tuple[str, ...]:
     """Say for every place whether one misses more near the end of the game than at its start."""
     said = []
     for position in range(players):
-        here = [one for one in found if (one.position, one.before) == (position, _ANYTHING)]
+        here = [one for one in found if one.position == position and one.together]
         start = next(one for one in here if one.own == one.rivals == NEEDS[-1])
         order = sorted(here, key=lambda one: one.best["miss"].value)
         most, least = order[-1], order[0]
         said.append(
-            f"As {say.place(position, players)} {taken} is best with {share(start.best['miss'])} "
-            f"of the hands at the start of a game; with most, {share(most.best['miss'])}, where "
-            f"{_needs(most, players)}, with fewest, {share(least.best['miss'])}, where "
-            f"{_needs(least, players)}.")
+            f"As {say.place(position, players)}, of the hands in which it may be taken, {taken} is "
+            f"best with {share(start.best['miss'])} at the start of a game; with most, "
+            f"{share(most.best['miss'])}, where {_needs(most, players)}, with fewest, "
+            f"{share(least.best['miss'])}, where {_needs(least, players)}.")
     return tuple(said)
 
 
@@ -200,9 +202,9 @@ def _word(name: str, miss: str) -> str:
 
 
 def _frame(found: Sequence[AtNeeds], players: int) -> pd.DataFrame:
-    """Return the rows: those whatever was declared before first."""
+    """Return the rows: those of all that may have been declared first."""
     rows: list[Row] = []
-    for one in sorted(found, key=lambda one: one.before != _ANYTHING):
+    for one in sorted(found, key=lambda one: not one.together):
         row: Row = {"place": say.place(one.position, players), "before": one.before,
                     "own": one.own, "rivals": one.rivals, "decisions": one.decisions}
         for name in DOES:
@@ -217,7 +219,7 @@ def _picture(found: Sequence[AtNeeds], run: Run, strategy: str, position: int) -
     place = say.place(position, players)
     rivals = "the rival needs" if players == 2 else "each of the rivals needs"
     cells = {(one.own, one.rivals): one.best["miss"] for one in found
-             if (one.position, one.before) == (position, _ANYTHING)}
+             if one.position == position and one.together}
     grid = [[cells[own, others] for others in NEEDS] for own in NEEDS]
 
     def draw() -> Figure:
@@ -228,12 +230,12 @@ def _picture(found: Sequence[AtNeeds], run: Run, strategy: str, position: int) -
             heatmaps.name_cells(axes, NEEDS, NEEDS)
             axes.set_xlabel(f"points that {rivals}")
             axes.set_ylabel(f"points that the {place} needs")
-            axes.set_title(f"The {place} takes {words.taken}, %: {find_game(run.game).title}, "
+            axes.set_title(f"The {place} takes {words.taken}, %\n{find_game(run.game).title}, "
                            f"{players} players, {strategy}")
         return figure
 
     return Picture(
         f"miss_by_score_{position}", draw,
-        f"With how many hands of 100 it is best for the {place} to take {words.taken}, to win the "
-        f"game, by the points that it needs (down) and that {rivals} (across); below each half of "
-        "what is not clear.", wide=True)
+        f"With how many hands of 100 it is best for the {place} to take {words.taken} where that "
+        "may be done, to win the game, by the points that it needs (down) and that "
+        f"{rivals} (across); below each half of what is not clear.", wide=True)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
+from reports.draw import style
 from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
 from reports.studies.miss.by_score import NEEDS, score_of, scores
 from reports.studies.miss.move_values import totals
@@ -86,7 +87,7 @@ def test_the_work_at_all_scores_is_told():
 
 def test_every_place_is_told_at_every_need(at_all_scores):
     found = at_all_scores.tables["miss_by_score"].reset_index()
-    whole = found[found.before == "anything"]
+    whole = found[found.before == "a dummy is left"]
     assert len(whole) == 2 * len(NEEDS) ** 2
     assert {(own, rivals) for own, rivals in zip(whole.own, whole.rivals, strict=True)} == {
         (own, rivals) for own in NEEDS for rivals in NEEDS}
@@ -96,6 +97,11 @@ def test_every_place_is_told_at_every_need(at_all_scores):
         total = whole[[f"{sort}_{name}" for name in ("play", "miss", "drop")]].sum(axis=1)
         assert total.to_numpy() == pytest.approx(1)
     assert {"miss_by_score_0", "miss_by_score_1"} <= set(at_all_scores.figures)
+    figure = at_all_scores.figures["miss_by_score_0"].figure
+    with style.style():
+        figure.draw_without_rendering()
+        drawn, width = figure.get_tightbbox(), figure.get_size_inches()[0]
+    assert drawn.x0 > -0.01 and drawn.x1 < width + 0.01
     assert any("with most" in sentence for sentence in at_all_scores.answer)
     assert "--by-score" in at_all_scores.command
 
