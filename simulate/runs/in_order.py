@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from itertools import chain, islice
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, TypeVar
 
-from simulate.later import joblib
 from simulate.runs.run import count_jobs
 
 T = TypeVar("T")
+#: Tasks that are handed out before the first result is taken, for every thread.
+_AHEAD = 2
+#: A task, and where its result goes; None tells a thread to end.
+_Asked = tuple[Future[Any], tuple[Any, ...]] | None
+
+
+def _serve(work: Callable[..., Any], asked: SimpleQueue[_Asked]) -> None:
+    """Do what is asked for, until told to end: what a thread does."""
+    while (one := asked.get()) is not None:
+        result, task = one
+        if not result.set_running_or_notify_cancel():
+            continue
+        try:
+            result.set_result(work(*task))
+        except BaseException as error:  # whatever it is, it is for whoever takes the result
+            result.set_exception(error)
 
 
 def in_order(
@@ -35,10 +54,35 @@ def in_order(
     workers, tasks = count_jobs(jobs), iter(tasks)
     some = list(islice(tasks, workers))
     tasks = chain(some, tasks)
-    if len(some) <= 1 or workers == 1:  # needs no joblib, which takes a while to import
+    if len(some) <= 1 or workers == 1:
         for task in tasks:
             yield work(*task)
         return
-    pool = joblib.Parallel(
-        n_jobs=len(some), backend="threading", return_as="generator", batch_size=1)
-    yield from pool(joblib.delayed(work)(*task) for task in tasks)
+    yield from _by_threads(work, tasks, len(some))
+
+
+def _by_threads(
+    work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], workers: int
+) -> Iterator[T]:
+    """Yield the results of threads of our own.
+
+    joblib looks every ten milliseconds whether a result is there, and some work here is a hundred
+    small pieces, one after the other.  Nobody waits for these threads when the program ends.
+    """
+    asked: SimpleQueue[_Asked] = SimpleQueue()
+    waiting: deque[Future[T]] = deque()
+    for _ in range(workers):
+        Thread(target=_serve, args=(work, asked), daemon=True).start()
+    try:
+        for task in tasks:
+            if len(waiting) == _AHEAD * workers:
+                yield waiting.popleft().result()
+            waiting.append(Future())
+            asked.put((waiting[-1], task))
+        while waiting:
+            yield waiting.popleft().result()
+    finally:  # also where an error ends it, or nobody wants the rest
+        for result in waiting:
+            result.cancel()
+        for _ in range(workers):
+            asked.put(None)

@@ -108,7 +108,7 @@ def hire(
 
 def _threads(run: Run, workers: int) -> Crew:
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
-        yield from _until_closed(in_order(work, ((run, *task) for task in tasks), workers))
+        return in_order(work, ((run, *task) for task in tasks), workers)
 
     return crew
 
