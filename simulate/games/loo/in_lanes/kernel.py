@@ -180,3 +180,5 @@ def play_sessions(table: Any, first: int, sessions: int, hands: int, books: Rows
             else:
                 alive -= 1
                 move(states, powers, alive, lane)
+    # The arrays have to outlive the pointers into them.
+    states[0, 0], powers[0, 0], left[0, 0] = 0, 0.0, 0
