@@ -29,7 +29,8 @@ from simulate.solving.loo.what_if import start_again
 from simulate.solving.loo.what_if_counts import Stakes
 from simulate.solving.minimiser import normal
 
-#: Deals that a worker asks about at a time.
+#: Deals at least that a worker asks about at a time: to lay a table takes long where a strategy has
+#: a large chart.
 _DEALS = 8192
 
 
@@ -125,15 +126,17 @@ def what_locks_say(
     points[: len(scores)] = scores
     said: Any = np.zeros((deals, len(nodes)), np.int8)  # small: there are many deals
 
+    size = max(_DEALS, -(-deals // jobs))
+
     def ask_some(first: int) -> None:
         row, _parameters = set_table(run, watched=True)
         row[AT.pool], row[AT.penalty] = stakes
         try:
-            ask_locked(row, heard, moves, points, first, said[first : first + _DEALS])
+            ask_locked(row, heard, moves, points, first, said[first : first + size])
         except Exception as error:
             raise failure(run, row, error) from error
 
-    for _ in in_order(ask_some, [(first,) for first in range(0, deals, _DEALS)], jobs):
+    for _ in in_order(ask_some, [(first,) for first in range(0, deals, size)], jobs):
         pass
     found: Ints = said
     return found
