@@ -36,6 +36,8 @@ from simulate.whole_numbers import whole
 _HANDS_A_CHUNK = 400_000
 #: The most sessions of a chunk, each of which takes up to 1.5 KB while a worker plays it.
 _SESSIONS_A_CHUNK = 2**14
+#: The smallest of the last chunks is this part of the first ones.
+_LAST_OF_CHUNK = 16
 #: The seconds that a chunk may take, however long a strategy thinks.
 _SECONDS_A_CHUNK = 1.0
 #: Seconds that a block may take before its sessions are played in pieces.
@@ -70,10 +72,13 @@ class Pace:
         Of a chunk.
     piece : int, optional
         Hands of a session that are played at a time, where a block would take long.
+    tapers : bool
+        Whether the last chunks are smaller.
     """
 
     sessions: int
     piece: int | None = None
+    tapers: bool = True
 
 
 def find_pace(run: Run) -> Pace:
@@ -133,6 +138,27 @@ def _long_time(seconds: float) -> str:
     return f"{seconds / 60:,.0f} minutes"
 
 
+def tapering(run: Run, size: int, first: int, workers: int) -> Iterator[tuple[int, int]]:
+    """Yield chunks that get smaller towards the end, so that workers end at about the same time.
+
+    Parameters
+    ----------
+    run : Run
+    size : int
+        Sessions of the first chunks, a multiple of ``BLOCK``.
+    first : int
+        Session to begin with, a multiple of ``BLOCK``.
+    workers : int
+    """
+    smallest = max(1, size // _LAST_OF_CHUNK // BLOCK) * BLOCK
+    while first < run.sessions:
+        left = run.sessions - first
+        fair = left // (2 * workers) // BLOCK * BLOCK
+        sessions = min(left, size if workers == 1 else max(smallest, min(size, fair)))
+        yield first, sessions
+        first += sessions
+
+
 def chunks(run: Run, size: int | None = None, first: int = 0) -> Iterator[tuple[int, int]]:
     """Yield the first session and the number of sessions of each chunk.
 
@@ -178,7 +204,10 @@ def _parts(
         tally.under_way = tally.under_way or begin(run, tally.sessions, together, extremes)
         yield from play_in_pieces(run, crew, pace.piece or _HANDS_A_CHUNK, tally.under_way)
         yield added_up(run, tally.under_way)
-    plan = chunks(run, pace.sessions, tally.sessions)
+    if pace.tapers:
+        plan = tapering(run, pace.sessions, tally.sessions, workers)
+    else:
+        plan = chunks(run, pace.sessions, tally.sessions)
     yield from crew(play_chunk, ((*part, extremes) for part in plan))
 
 
@@ -240,7 +269,7 @@ def play(
     with interruptible(), hire(run, workers, backend, address) as crew:
         # Compile before the workers start, and outside the time that is reported.
         compile_all(run)
-        pace = Pace(chunk) if chunk else find_pace(run)
+        pace = Pace(chunk, tapers=False) if chunk else find_pace(run)
         began = time.perf_counter() - before
         played = _in_order(run, crew, pace, tally, extremes, count_jobs(workers))
         _add_up(run, tally, played, began, progress, keep)

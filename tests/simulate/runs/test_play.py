@@ -11,7 +11,7 @@ from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, PLAY
 from simulate.runs.chunk import compile_all
-from simulate.runs.play import _say_if_slow, chunk_size, find_pace, play
+from simulate.runs.play import _say_if_slow, chunk_size, find_pace, play, tapering
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -168,6 +168,23 @@ def test_a_strategy_that_does_not_compile_is_named():
     reason = r"declare of strategy 'nonsense' does not compile.*no_such_thing"
     with pytest.raises(StrategyError, match=reason):
         play(Run("loo", LooRules(), seated(Nonsense), 16, 10, 0), jobs=1)
+
+
+@pytest.mark.parametrize(
+    ("sessions", "first", "workers"), [(10_000, 0, 2), (777, 160, 3), (5, 0, 4)])
+def test_the_last_chunks_are_small_and_leave_nothing_out(sessions, first, workers):
+    plan = list(tapering(run(sessions=sessions), 1600, first, workers))
+    starts, sizes = zip(*plan, strict=True)
+    assert starts == tuple(first + sum(sizes[:i]) for i in range(len(sizes)))
+    assert first + sum(sizes) == sessions
+    assert all(size % BLOCK == 0 for size in sizes[:-1])
+    assert list(sizes) == sorted(sizes, reverse=True)
+    assert sizes[0] <= 1600 and sizes[-1] <= 1600 // 16 + BLOCK
+
+
+def test_one_worker_has_chunks_of_one_size():
+    sizes = [size for _, size in tapering(run(sessions=5000), 1600, 0, 1)]
+    assert sizes == [1600, 1600, 1600, 200]
 
 
 def test_a_strategy_that_thinks_long_has_shorter_chunks():
