@@ -30,7 +30,7 @@ def pytest_collection_finish():
     """Look for garbage less often, and not among the tests: that takes a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(200_000, 20, 20)
 
 
 @pytest.fixture

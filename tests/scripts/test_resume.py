@@ -590,7 +590,8 @@ def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
 @in_pieces("jobs", 1, 2)
 @pytest.mark.usefixtures("undrawn")
 def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, jobs):
-    options = ("loo", "--lineup", "random", "--hands", "100", "--seed", "3", "--jobs", str(jobs))
+    options = ("loo", "--lineup", "stay,random", "--hands", "100", "--seed", "3", "--jobs",
+               str(jobs))
     folder = tmp_path / "out"
     process = start("simulate", *options, "--sessions", "1e9", "--out", str(folder))
     wait_for(folder / resuming.FOLDER / "totals-0.json", process)

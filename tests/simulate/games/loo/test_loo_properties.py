@@ -33,7 +33,7 @@ def session(game, rules, lineup, seed, hands=25):
     return run, list(histories(run, range(2, 3)))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(rules=loo_rules, lineup=line_ups, seed=seeds)
 def test_chips_are_conserved(rules, lineup, seed):
     _, hands = session("loo", rules, lineup, seed)
@@ -45,7 +45,7 @@ def test_chips_are_conserved(rules, lineup, seed):
     assert sum(sum(hand["net"]) for hand, _ in hands) + balance == 0
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(rules=loo_rules, lineup=line_ups, seed=seeds)
 def test_pools_of_pagat_stay_divisible_by_five_until_a_hand_for_the_pool(rules, lineup, seed):
     _, hands = session("loo", rules, lineup, seed)
@@ -55,7 +55,7 @@ def test_pools_of_pagat_stay_divisible_by_five_until_a_hand_for_the_pool(rules, 
             break
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(rules=loo_rules, lineup=line_ups, seed=seeds)
 def test_nobody_plays_an_illegal_tile_and_no_tile_is_seen_twice(rules, lineup, seed):
     _, hands = session("loo", rules, lineup, seed)
@@ -69,7 +69,7 @@ def test_nobody_plays_an_illegal_tile_and_no_tile_is_seen_twice(rules, lineup, s
         assert len(seen) == len(set(seen))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=30, deadline=None, derandomize=True)
 @given(lineup=line_ups, seed=seeds)
 def test_dropped_seats_are_never_looed_and_five_tricks_are_taken(lineup, seed):
     _, hands = session("loo", LooRules(penalty="cap:40"), lineup, seed)
