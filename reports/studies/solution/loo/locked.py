@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results.frames import columns, merged
 from reports.results.shared_sentences import amount, share
-from reports.stats.estimates import Estimate, around, share_of_trials
+from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.solution.locks import said
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
-from reports.studies.solution.loo.study import declared, looed
+from reports.studies.solution.loo.seats import Ended
 from reports.studies.study import Study
-from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
-from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.solving.best_response import Gain
 from simulate.solving.locked_seats import position_of
 from simulate.solving.loo.locked_table import LockedTable
-from simulate.solving.loo.solver import Solved, Solver
-from simulate.solving.minimiser import ends_of
-from simulate.solving.tree import Deals
+from simulate.solving.loo.solver import Solved
 
 QUESTION = "What should the other seats declare around a player whose habits are known?"
 
@@ -69,69 +62,11 @@ def study_locked(
     ))
 
 
-@dataclass(frozen=True)
-class _Fresh:
-    """What a dealer's hands come to, on deals that nothing was solved with.
-
-    Parameters
-    ----------
-    part : Solver
-    one : Solved
-    jobs : int
-    """
-
-    part: Solver
-    one: Solved
-    jobs: int
-
-    @cached_property
-    def pay(self) -> Floats:
-        """What endings bring: float64[leaves, shares, positions]."""
-        return self.part.pay(self.one.pool)
-
-    @cached_property
-    def deals(self) -> Deals:
-        """The deals."""
-        return self.part.deals(self.one.pool, self.pay, None, self.part.learned)
-
-    @cached_property
-    def ends(self) -> Floats:
-        """How often each ending comes: float64[leaves, shares]."""
-        return ends_of(self.part.declared.tree, self.one.chances, self.deals, self.jobs)
-
-    def worth(self, p: int) -> Estimate:
-        """Return what a hand is worth to a position.
-
-        The scatter is that of hands in which declarations are drawn by chance: no smaller than
-        that of the deals.
-        """
-        brought = self.pay[..., p]
-        mean = float((self.ends * brought).sum())
-        scatter = float((self.ends * (brought - mean) ** 2).sum())
-        return around(mean, (scatter / len(self.deals)) ** 0.5, len(self.deals))
-
-    def share(self, often: float) -> Estimate:
-        """Return a share of the hands."""
-        return share_of_trials(round(often * len(self.deals)), len(self.deals))
-
-    def row(self, p: int) -> dict[str, Any]:
-        """Return what a position does and gets."""
-        at = replace(self.one, ends=self.ends)
-        often, lost = declared(self.part, at)[p], looed(self.part, at)[p]
-        said = {"plays": often[PLAY], "misses": often[MISS], "drops": often[DROP], "looed": lost}
-        shares = {name: self.share(float(share)) for name, share in said.items()}
-        gain = around(self.one.gain.mean[p], self.one.gain.se[p], len(self.deals))
-        return {
-            **merged(shares), **columns("worth", self.worth(p), error=True),
-            **columns("gain", gain.scaled(1 / self.one.pool)),
-        }
-
-
 def _rows(table: LockedTable, found: Sequence[Solved], jobs: int) -> list[dict[str, Any]]:
     """Return what every seat does and gets at every dealer's game."""
     rows, seats = [], len(table.run.players)
     for dealer, (part, one) in enumerate(zip(table.parts, found, strict=True)):
-        fresh = _Fresh(part, one, jobs)
+        fresh = Ended.fresh(part, one, jobs)
         for seat in range(seats):
             p = position_of(seat, dealer, seats)
             rows.append({

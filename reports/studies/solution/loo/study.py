@@ -9,19 +9,20 @@ import numpy as np
 
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
-from reports.results.shared_sentences import share
+from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, around
 from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.solution.loo.seats import Ended, declared, looed
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
-from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.solving.best_response import Gain
 from simulate.solving.loo.solver import Solved, Solver
 from simulate.solving.loo.what_if_counts import plays_for_chips
@@ -42,22 +43,6 @@ def study_solution(solver: Solver, solved: Sequence[Solved], jobs: int = 1) -> S
     """
     charts = [SolutionChart(solver, one, jobs) for one in solved]
     return Study(QUESTION, _answer(solver, solved, charts[0]), _sections(solver, solved, charts))
-
-
-def declared(solver: Solver, one: Solved) -> Floats:
-    """Return how often each position declares what: float64[positions, actions]."""
-    said = np.array(solver.declared.ends)
-    often = one.ends.sum(axis=1)
-    return np.array([
-        [often[said[:, p] == action].sum() for action in range(FOR_POOL + 1)]
-        for p in range(said.shape[1])
-    ])
-
-
-def looed(solver: Solver, one: Solved) -> Floats:
-    """Return how often each position is looed: float64[positions]."""
-    mean: Floats = np.einsum("ls,lsp->p", one.ends, solver.endings.looed)
-    return mean
 
 
 def growth(solver: Solver, one: Solved) -> tuple[float, float]:
@@ -100,8 +85,8 @@ def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> t
 def _worth(solver: Solver, one: Solved, p: int) -> str:
     """Say what a seat may expect: a share of the pool, or points."""
     if plays_for_chips(solver.run):
-        return f"{one.worth[p] / one.pool:.1%}"
-    return f"{one.worth[p]:+.2f}"
+        return share(Ended.of(solver, one).worth(p).scaled(1 / one.pool))
+    return amount(Ended.of(solver, one).worth(p), signed=True)
 
 
 def _fate(solver: Solver, one: Solved) -> str:
@@ -124,18 +109,11 @@ def _dealer_drops(often: Floats) -> float:
 
 def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
     rows: list[dict[str, Any]] = []
+    players = len(solver.run.players)
     for one in solved:
-        often, lost = declared(solver, one), looed(solver, one)
-        for p in range(often.shape[0]):
-            low, high = (one.gain.mean[p] + k * 1.96 * one.gain.se[p] for k in (-1, 1))
-            rows.append({
-                "pool": one.pool, "place": say.place(p, often.shape[0]),
-                "plays": often[p, PLAY], "misses": often[p, MISS], "drops": often[p, DROP],
-                "for_pool": often[p, FOR_POOL], "silent": often[p, 0], "looed": lost[p],
-                "worth": one.worth[p], "of_pool": one.worth[p] / one.pool,
-                "gain": one.gain.mean[p] / one.pool, "gain_low": low / one.pool,
-                "gain_high": high / one.pool,
-            })
+        ended = Ended.of(solver, one)
+        rows += [{"pool": one.pool, "place": say.place(p, players), **ended.row(p)}
+                 for p in range(players)]
     unit, words = find_game(solver.run.game).unit(solver.run.rules), words_of(solver.run.rules)
     columns = [
         Column("pool", "pool", "count"), Column("place", "seat", "text"),
@@ -145,8 +123,9 @@ def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
         Column("looed", words.looed), Column("worth", f"worth, {unit}", "amount"),
         Column("of_pool", "of the pool"), Column("gain", "best response gains"),
     ]
-    note = "Shares of all hands. Under what best responses gain stands the 95% interval."
-    if len(often) == 2:
+    note = ("Shares of all hands. Under each number stands its 95% interval, for the deals that it "
+            "was counted on.")
+    if players == 2:
         columns = [c for c in columns if c.name not in ("drops", "for_pool", "silent")]
     return Table("solution_seats", "Seat by seat", pd.DataFrame(rows), tuple(columns), note)
 

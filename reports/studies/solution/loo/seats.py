@@ -1,0 +1,98 @@
+"""What seats do and get at a solved table, with the errors of the deals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from reports.results.frames import columns, merged
+from reports.stats.estimates import Estimate, around, share_of_trials
+from simulate.books.tally import Floats
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.solving.loo.solver import Solved, Solver
+from simulate.solving.minimiser import ends_of
+
+#: The columns of what is declared.
+_DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL, "silent": 0}
+
+
+def declared(solver: Solver, one: Solved) -> Floats:
+    """Return how often each position declares what: float64[positions, actions]."""
+    said = np.array(solver.declared.ends)
+    often = one.ends.sum(axis=1)
+    return np.array([
+        [often[said[:, p] == action].sum() for action in range(FOR_POOL + 1)]
+        for p in range(said.shape[1])
+    ])
+
+
+def looed(solver: Solver, one: Solved) -> Floats:
+    """Return how often each position is looed: float64[positions]."""
+    mean: Floats = np.einsum("ls,lsp->p", one.ends, solver.endings.looed)
+    return mean
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the hands of a solved table end on some deals.
+
+    Parameters
+    ----------
+    solver : Solver
+    one : Solved
+    ends : float64[leaves, shares]
+        How often each ending comes.
+    deals : int
+    """
+
+    solver: Solver
+    one: Solved
+    ends: Floats
+    deals: int
+
+    @classmethod
+    def of(cls, solver: Solver, one: Solved) -> Ended:
+        """Return how hands end on all deals of a table."""
+        return cls(solver, one, one.ends, len(solver.rolled.outcomes))
+
+    @classmethod
+    def fresh(cls, solver: Solver, one: Solved, jobs: int) -> Ended:
+        """Return how hands end on the deals that nothing was solved with."""
+        deals = solver.deals(one.pool, solver.pay(one.pool), None, solver.learned)
+        return cls(solver, one, ends_of(solver.declared.tree, one.chances, deals, jobs), len(deals))
+
+    @cached_property
+    def pay(self) -> Floats:
+        """What endings bring: float64[leaves, shares, positions]."""
+        return self.solver.pay(self.one.pool)
+
+    def worth(self, p: int) -> Estimate:
+        """Return what a hand is worth to a position.
+
+        The scatter is that of hands in which declarations are drawn by chance: no smaller than
+        that of the deals.
+        """
+        brought = self.pay[..., p]
+        mean = float((self.ends * brought).sum())
+        scatter = float((self.ends * (brought - mean) ** 2).sum())
+        emptied = float(self.one.worth[p] - (self.one.ends * brought).sum())
+        return around(mean + emptied, (scatter / self.deals) ** 0.5, self.deals)
+
+    def _share(self, often: float) -> Estimate:
+        return share_of_trials(round(often * self.deals), self.deals)
+
+    def row(self, p: int) -> dict[str, Any]:
+        """Return what a position does and gets, with intervals."""
+        at = replace(self.one, ends=self.ends)
+        often, lost = declared(self.solver, at)[p], looed(self.solver, at)[p]
+        shares = {name: self._share(float(often[action])) for name, action in _DECLARED.items()}
+        worth, gain = self.worth(p), around(self.one.gain.mean[p], self.one.gain.se[p], self.deals)
+        return {
+            **merged({**shares, "looed": self._share(float(lost))}),
+            **columns("worth", worth, error=True),
+            **merged({"of_pool": worth.scaled(1 / self.one.pool),
+                      "gain": gain.scaled(1 / self.one.pool)}),
+        }
