@@ -23,7 +23,10 @@ SHORTFALL, SPREAD, SKEW, KURTOSIS = 3.0, 5.0, 6.0, 10.0
 #: Below this one intervals of means are a little too narrow, and a note says so.
 MEAN = 2.3
 
-_MOMENTS = (("standard deviation", SPREAD), ("skew", SKEW), ("kurtosis", KURTOSIS))
+_MOMENTS = (
+    ("the standard deviation", SPREAD), ("how lopsided hands are (skew)", SKEW),
+    ("how rare huge ones are (kurtosis)", KURTOSIS),
+)
 
 #: A seat or a strategy: its place in ``Tally.units``.
 Unit = int
@@ -191,8 +194,8 @@ class Measures:
         names = [name for name, least in _MOMENTS if self.tail < least]
         if not names:
             return ""
-        return (f"No interval of the {listed(names)} is given: large hands grow rare as so low a "
-                f"power of their size that it would not hold. {self.narrow}")
+        return (f"No interval is given for {listed(names)}: huge hands are too common here for it "
+                f"to hold. {self.narrow}")
 
     @property
     def narrow(self) -> str:

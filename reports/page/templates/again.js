@@ -15,6 +15,9 @@ function showCommand(estimate) {
   if (command && !note.querySelector("code")) note.append(codeOf(command));
 }
 
+// What stands at the end of a fold for those without scripts is at every table with them.
+document.querySelectorAll("details > .again").forEach(line => line.remove());
+
 for (const caption of document.querySelectorAll("figure > figcaption")) {
   const command = commandFor(caption);
   if (!command) continue;
