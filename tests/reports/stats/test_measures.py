@@ -135,7 +135,7 @@ def test_spread_and_skew_have_intervals_only_where_they_hold(penalty, bounded):
         assert not math.isnan(figure.value)
         assert math.isnan(figure.low) is math.isnan(figure.high) is not bounded
     assert math.isinf(measures.tail) is bounded
-    assert ("No interval of the standard deviation" in measures.withheld) is not bounded
+    assert ("No interval is given for the standard deviation" in measures.withheld) is not bounded
     assert measures.value(0).low <= 0 <= measures.value(0).high
     assert result.strategies["sd_low"].isna().all() is not np.bool_(bounded)
 
