@@ -6,20 +6,39 @@ from typing import Any
 
 import numpy as np
 
-from simulate.domino.tile_sets import lowest
-from simulate.domino.tricks import SUIT, TRUMPS, announce, led_as, plain, strength
+from simulate.domino.tile_sets import count, lowest
+from simulate.domino.tricks import TRUMPS, announce, led_as, plain, strength
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.open_tiles import BOARD, MEMO, after, lay_out_hands, set_stakes
+from simulate.solving.loo.open_tiles import (
+    BOARD,
+    after,
+    lay_out_hands,
+    positions_remembered,
+    set_stakes,
+)
 from strategies.base import Parameter
+from strategies.chances import unseen_tiles
 from strategies.loo.book import Book
 from strategies.loo.skills import tile_play
+from strategies.loo.skills.hand_strength import trumps_above
 from strategies.loo.skills.imagined_deals import KNOWN, deal_world, know
+from strategies.loo.skills.racing import (
+    PAIRS,
+    RACE,
+    add_up,
+    ahead,
+    drop_those_behind,
+    enter,
+    is_decided,
+)
 
-_SUITS = 8
-_CHOICES = _SUITS * TRICKS
+#: Tricks by which the sound play is ahead of the others before the first deal.
+_HEAD_START = 1
+#: Deals that every choice is tried on.
+_AT_LEAST = 4
 
 sound_lead = helper(tile_play.lead)
 sound_follow = helper(tile_play.follow)
@@ -52,22 +71,53 @@ def set_board(board: Any, seen: Playing) -> None:
 
 @inlined
 def suits_for(seen: Playing, tile: int) -> int:
-    """Return the suits that a tile may be played as; none if it may not be played."""
-    suits = 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
-    return suits if seen.legal >> tile & 1 else 0
+    """Return the suits that a tile may be played as."""
+    return 1 << seen.led if seen.led >= 0 else led_as(plain(seen.trump), tile)
+
+
+@inlined
+def rank_of_trump(seen: Playing, tile: int) -> int:
+    """Return how many trumps beat a trump, as a bit; none for a plain tile.
+
+    Those that others may hold count, and the tile that wins the trick so far. Trumps of one rank
+    make the same whatever the deal.
+    """
+    others = unseen_tiles(seen.hand, seen.played, seen.discarded)
+    others |= 1 << seen.winning if seen.led >= 0 else 0
+    is_trump = TRUMPS[seen.trump] >> tile & 1
+    return is_trump << trumps_above(tile, seen.trump, others)
 
 
 @helper
-def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
-    """Add what each choice of a seat makes in the deal on the board.
+def enter_choices(race: Any, seen: Playing, sound: int) -> None:
+    """Enter all that a seat may play, as leads are announced, the sound play first.
+
+    Of trumps that make the same one is entered.
+    """
+    enter(race, sound)
+    ranks, legal = rank_of_trump(seen, sound >> 3), seen.legal
+    while legal:
+        tile = lowest(legal)
+        legal &= legal - 1
+        rank = rank_of_trump(seen, tile)
+        suits = 0 if ranks & rank else suits_for(seen, tile)
+        ranks |= rank
+        while suits:
+            enter(race, announce(tile, lowest(suits)))
+            suits &= suits - 1
+
+
+@helper
+def run_once(race: Any, board: Any, memo: Any, seen: Playing) -> None:
+    """Note what each choice that is still in makes in the deal on the board.
 
     Parameters
     ----------
+    race : int64[RACE.size]
+        What is made is in chips times players.
     board : int64[BOARD.size]
     memo : int64[3 * (memo_mask + 1)]
     seen : Playing
-    totals : int64[_CHOICES]
-        Chips times players, at ``_SUITS * slot + suit led``.
     """
     held = lay_out_hands(board)
     took = 0
@@ -76,37 +126,39 @@ def add_scores(board: Any, memo: Any, seen: Playing, totals: Any) -> None:
     winner, best = seen.position, 0
     if seen.led >= 0:
         winner, best = seen.winner, strength(plain(seen.trump), seen.led, seen.winning)
-    hand, slot = seen.hand, 0
-    while hand:
-        tile = lowest(hand)
-        hand &= hand - 1
-        suits = suits_for(seen, tile)
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            totals[_SUITS * slot + suit] += after(
-                board, memo, held, took, suit, seen.to_come, seen.position, winner, best, slot
-            )
-        slot += 1
+    left = race[RACE.left]
+    while left:
+        place = lowest(left)
+        left &= left - 1
+        choice = race[RACE.choice + place]
+        slot = count(seen.hand & (1 << (choice >> 3)) - 1)
+        race[RACE.made + place] = after(
+            board, memo, held, took, choice & 7, seen.to_come, seen.position, winner, best, slot
+        )
 
 
 @helper
-def best_choice(seen: Playing, totals: Any, sound: int) -> int:
-    """Return the lead, as announced, that makes most; among equals the sound one if it is there."""
-    answer, most = sound, -(1 << 62)
-    hand, slot = seen.hand, 0
-    while hand:
-        tile = lowest(hand)
-        hand &= hand - 1
-        suits = suits_for(seen, tile)
-        while suits:
-            suit = lowest(suits)
-            suits &= suits - 1
-            choice, total = announce(tile, suit), totals[_SUITS * slot + suit]
-            if total > most or (total == most and choice == sound):
-                answer, most = choice, total
-        slot += 1
-    return answer
+def race_over_deals(race: Any, seen: Playing, worlds: int, belief: int) -> None:
+    """Try the choices entered on deals that a seat imagines, until one is left or all are dealt."""
+    board_row, known_row = np.zeros(BOARD.size, np.int64), np.zeros(KNOWN.size, np.int64)
+    apart_row = np.zeros(PAIRS)
+    remembered = positions_remembered(seen.seats_in, seen.trick)
+    memo_row = np.zeros(3 * remembered, np.int64)
+    board, known, memo = pointer(board_row), pointer(known_row), pointer(memo_row)
+    apart = pointer(apart_row)
+    board[BOARD.memo_mask] = remembered - 1
+    set_board(board, seen)
+    know(known, seen, belief)
+    race[RACE.total] = seen.pool // TRICKS * seen.players * _HEAD_START
+    for dealt in range(1, worlds + 1):
+        if not deal_world(known, board, BOARD.hand):
+            break
+        run_once(race, board, memo, seen)
+        add_up(race, apart)
+        if dealt >= _AT_LEAST:
+            drop_those_behind(race, apart)
+            if is_decided(race):
+                break
 
 
 @kernel
@@ -117,25 +169,18 @@ def choose(seen: Playing, worlds: int, belief: int) -> int:
     ----------
     seen : Playing
     worlds : int
-        How many deals to imagine.
+        How many deals to imagine at most.
     belief : int
         1 to read what others declared, 0 not to.
     """
     leads = seen.led < 0
     sound = sound_lead(seen, 0) if leads else announce(sound_follow(seen, 0), seen.led)
-    board_row, known_row = np.zeros(BOARD.size, np.int64), np.zeros(KNOWN.size, np.int64)
-    totals_row = np.zeros(_CHOICES, np.int64)
-    remembered = MEMO >> 3 * seen.trick
-    memo_row = np.zeros(3 * remembered, np.int64)
-    board, known, memo = pointer(board_row), pointer(known_row), pointer(memo_row)
-    board[BOARD.memo_mask] = remembered - 1
-    set_board(board, seen)
-    know(known, seen, belief)
-    for _ in range(worlds):
-        if not deal_world(known, board, BOARD.hand):
-            break
-        add_scores(board, memo, seen, totals_row)
-    return best_choice(seen, totals_row, sound)
+    race_row = np.zeros(RACE.size, np.int64)
+    race = pointer(race_row)
+    enter_choices(race, seen, sound)
+    if not is_decided(race):
+        race_over_deals(race, seen, worlds, belief)
+    return ahead(race)
 
 
 class Expert(Book):
@@ -143,18 +188,23 @@ class Expert(Book):
 
     It draws deals that agree with all it has seen, finds for each of its choices what
     follows if everybody then sees all tiles and the others are in league against it, and
-    takes the choice that makes most chips above the table's mean.  In two places it plays
-    as ``strategies.loo.skills.tile_play`` does: a plain opening lead, and a tile thrown off.  There
-    open hands mislead, because they assume that the seat will later see what to keep.
+    takes the choice that makes most chips above the table's mean.  What falls behind by more than
+    chance is out, and what ``strategies.loo.skills.tile_play`` would do has a head start.
+
+    It looks ahead at leads, where it trumps and on a trump led.  Where that brings nothing it plays
+    by those rules of thumb: a plain opening lead, plain tiles that follow suit, the last tile on a
+    trump led, a tile thrown off.  Where it throws off open hands mislead, because they assume that
+    it will later see what to keep.
     """
 
     name = "expert"
     summary = "Declares as book; imagines the others' hands and plays each out to the end."
     is_slow = True
-    slowness = 200
+    slowness = 60
     looks_at = "as book; all tiles seen, who was void, what a trick and being looed are worth"
     parameters = {  # noqa: RUF012  # read only
-        "worlds": Parameter(20, 1, 60, "deals that it imagines at every tile", whole=True),
+        "worlds": Parameter(60, 1, 200, "deals that it imagines at every tile, at most",
+                            whole=True),
         "belief": Parameter(1, 0, 1, "1 to read the declarations of others, 0 not to",
                             whole=True),
         **Book.parameters,
@@ -168,6 +218,7 @@ class Expert(Book):
 
     @staticmethod
     def follow(view: Playing, p: Any) -> int:
-        if view.legal & (SUIT[view.trump, view.led] | TRUMPS[view.trump]) == 0:
+        is_last_on_trump = view.led == view.trump and view.to_come == 0
+        if view.legal & TRUMPS[view.trump] == 0 or is_last_on_trump:
             return sound_follow(as_seen(view), 0)
         return choose(as_seen(view), int(p.worlds), int(p.belief)) >> 3

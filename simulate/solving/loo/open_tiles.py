@@ -67,13 +67,11 @@ BOARD = lay_out(
     0,
     trump=1,
     must_trump=1,
-    players=1,  # seats dealt in
     seats_in=1,  # positions
-    selfish=1,  # positions that play for themselves
-    trick=1,  # chips
-    penalty=1,  # chips
     deal=1,  # number of the deal, that memories of another one are told by
     owner=1,  # position whose score is looked for
+    gain=SEATS,  # by position: what a trick that it wins brings the owner
+    loo=1 << SEATS,  # by positions without a trick: what the owner makes of their penalties
     memo_mask=1,  # positions remembered, less one; their number is a power of two
     hand=SEATS,  # tiles held by each position, none by those who are out
     suits=SEATS,  # by position: bits of its hand that belong to a suit, a byte a suit
@@ -82,8 +80,8 @@ BOARD = lay_out(
     frames=_SLOTS * FRAME.size,  # of the search, one a tile that is played
 )
 
-#: Positions remembered of a whole hand: as many as keep most of a deal.
-MEMO = 1 << 14
+#: Positions remembered of a whole hand with four seats in.
+MEMO = 1 << 12
 _FOLD = 0x9E3779B1
 
 
@@ -143,17 +141,13 @@ def power_of(board: Any, at: int, led: int) -> int:
 @inlined
 def gain(board: Any, winner: int) -> int:
     """Return what a trick brings the owner, whoever wins it."""
-    if board[BOARD.selfish] >> winner & 1 == 0:
-        return board[BOARD.trick]  # it stays in the pool, of which all have a share
-    return board[BOARD.trick] * board[BOARD.players] * (winner == board[BOARD.owner])
+    return board[BOARD.gain + winner]
 
 
 @inlined
 def loo(board: Any, without: int) -> int:
     """Return what the owner makes of the penalties of some positions, if they owe any."""
-    looed = board[BOARD.selfish] & without
-    own = looed >> board[BOARD.owner] & 1
-    return board[BOARD.penalty] * (count(looed) - board[BOARD.players] * own)
+    return board[BOARD.loo + (without & (1 << SEATS) - 1)]
 
 
 @inlined
@@ -169,9 +163,25 @@ def best_case(board: Any, took: int, tricks: int) -> int:
     return loo(board, ~(took | 1 << owner)) + tricks * gain(board, owner)
 
 
+@inlined
+def positions_remembered(seats_in: int, trick: int) -> int:
+    """Return how many positions to remember: a power of two, enough to keep most of a deal.
+
+    Parameters
+    ----------
+    seats_in : int
+        Positions that play for the tricks.
+    trick : int
+        The first trick that is searched, 0 to 4.
+    """
+    return MEMO >> 2 * (SEATS - count(seats_in) + trick)
+
+
 @helper
 def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int) -> None:
-    """Say what is played for, once ``seats_in`` is set.
+    """Say what is played for, once ``seats_in`` and ``owner`` are set.
+
+    A trick of a seat that does not play for itself stays in the pool, of which all have a share.
 
     Parameters
     ----------
@@ -183,10 +193,14 @@ def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int
     for_pool : int
         1 if the dealer plays for the pool.
     """
-    board[BOARD.trick] = trick
-    board[BOARD.penalty] = penalty
-    board[BOARD.players] = players
-    board[BOARD.selfish] = board[BOARD.seats_in] & ~(for_pool << players - 1)
+    owner = board[BOARD.owner]
+    selfish = board[BOARD.seats_in] & ~(for_pool << players - 1)
+    for p in range(SEATS):
+        own = trick * players * (p == owner)
+        board[BOARD.gain + p] = own if selfish >> p & 1 else trick
+    for without in range(1 << SEATS):
+        looed = selfish & without
+        board[BOARD.loo + without] = penalty * (count(looed) - players * (looed >> owner & 1))
 
 
 @inlined
@@ -216,13 +230,19 @@ def may_play(board: Any, hands: int, position: int, led: int) -> int:
 
 
 @inlined
+def position_of(at: int) -> int:
+    """Return whose hand a bit of all hands belongs to: a fifth of it, without a division."""
+    return at * 13 >> 6
+
+
+@inlined
 def is_last_trick(hands: int, leader: int) -> bool:
     """Tell whether the seats hold a single tile each."""
     own = hands >> TRICKS * leader & _ONE_HAND
     return own & (own - 1) == 0
 
 
-@helper
+@inlined
 def last_trick(board: Any, hands: int, took: int, leader: int) -> int:
     """Return what the owner makes of the last trick, in which only its leader has a choice.
 
@@ -241,13 +261,15 @@ def last_trick(board: Any, hands: int, took: int, leader: int) -> int:
             power = power_of(board, slot, led)
             winner = slot if power > best else winner
             best = max(best, power)
-        winner //= TRICKS
+        winner = position_of(winner)
         value = gain(board, winner) + loo(board, ~(took | 1 << winner))
+        if mine and winner == board[BOARD.owner]:
+            return value  # he makes most if he wins
         found = max(found, value) if mine else min(found, value)
     return found
 
 
-@helper
+@inlined
 def look_up(board: Any, memo: Any, frame: int) -> int:
     """Return what is to come at the start of a trick, or ``FAR`` with the bounds narrowed."""
     hands, took = board[frame + FRAME.hands], board[frame + FRAME.took]
@@ -270,7 +292,50 @@ def look_up(board: Any, memo: Any, frame: int) -> int:
     return FAR
 
 
-@helper
+@inlined
+def set_frame(
+    board: Any, frame: int, hands: int, took: int, led: int, to_come: int, position: int,
+    winner: int, best: int, won: int, alpha: int, beta: int,
+) -> None:
+    """Set down a position that has to be searched; what is tried there is still to be set."""
+    board[frame + FRAME.hands], board[frame + FRAME.took] = hands, took
+    board[frame + FRAME.led], board[frame + FRAME.to_come] = led, to_come
+    board[frame + FRAME.position] = position
+    board[frame + FRAME.winner], board[frame + FRAME.best] = winner, best
+    board[frame + FRAME.alpha], board[frame + FRAME.beta] = alpha - won, beta - won
+    board[frame + FRAME.key], board[frame + FRAME.won] = 0, won
+
+
+@inlined
+def set_choices(board: Any, frame: int, legal: int) -> None:
+    """Set down the tiles to try in a frame."""
+    mine = board[frame + FRAME.position] == board[BOARD.owner]
+    board[frame + FRAME.found] = -FAR if mine else FAR
+    board[frame + FRAME.legal] = legal
+    board[frame + FRAME.suits] = 0
+
+
+@inlined
+def end_trick(
+    board: Any, memo: Any, frame: int, hands: int, took: int, winner: int, alpha: int, beta: int
+) -> int:
+    """Give a trick to its winner; return what ``play_tile`` returns."""
+    won = gain(board, winner)
+    took |= 1 << winner
+    if hands == 0:
+        return won + loo(board, ~took)
+    if is_last_trick(hands, winner):
+        return won + last_trick(board, hands, took, winner)
+    to_come = board[BOARD.seats_in] & ~(1 << winner)
+    set_frame(board, frame, hands, took, LEADS, to_come, winner, winner, 0, won, alpha, beta)
+    value = look_up(board, memo, frame)
+    if value != FAR:
+        return won + value
+    set_choices(board, frame, may_play(board, hands, winner, LEADS))
+    return FAR
+
+
+@inlined
 def play_tile(
     board: Any, memo: Any, frame: int, hands: int, took: int, led: int, to_come: int,
     position: int, winner: int, best: int, slot: int, alpha: int, beta: int,
@@ -278,38 +343,27 @@ def play_tile(
     """Play a tile; return what the owner makes from now on, or ``FAR`` with a frame to search.
 
     The parameters are those of ``after``; ``frame`` is where the frame goes, and the result
-    is exact between ``alpha`` and ``beta``, else a bound on the same side.
+    is exact between ``alpha`` and ``beta``, else a bound on the same side. Who has only one tile
+    that he may play to the trick plays it at once.
     """
-    at = TRICKS * position + slot
-    hands &= ~(1 << at)
-    power = power_of(board, at, led)
-    if power > best:
-        winner, best = position, power
-    if hands == 0:
-        return gain(board, winner) + loo(board, ~(took | 1 << winner))
-    q, won = winner, 0
-    if to_come:
-        q = next_in(to_come, position)
-        to_come &= ~(1 << q)
-    else:
-        won, led, best = gain(board, q), LEADS, 0
-        took |= 1 << q
-        to_come = board[BOARD.seats_in] & ~(1 << q)
-    board[frame + FRAME.hands], board[frame + FRAME.took] = hands, took
-    board[frame + FRAME.led], board[frame + FRAME.to_come] = led, to_come
-    board[frame + FRAME.position] = q
-    board[frame + FRAME.winner], board[frame + FRAME.best] = winner, best
-    board[frame + FRAME.alpha], board[frame + FRAME.beta] = alpha - won, beta - won
-    board[frame + FRAME.key], board[frame + FRAME.won] = 0, won
-    if led == LEADS:
-        if is_last_trick(hands, q):
-            return won + last_trick(board, hands, took, q)
-        value = look_up(board, memo, frame)
-        if value != FAR:
-            return won + value
-    board[frame + FRAME.found] = -FAR if q == board[BOARD.owner] else FAR
-    board[frame + FRAME.legal] = may_play(board, hands, q, led)
-    board[frame + FRAME.suits] = 0
+    while True:
+        at = TRICKS * position + slot
+        hands &= ~(1 << at)
+        power = power_of(board, at, led)
+        if power > best:
+            winner, best = position, power
+        if to_come == 0:
+            return end_trick(board, memo, frame, hands, took, winner, alpha, beta)
+        position = next_in(to_come, position)
+        to_come &= ~(1 << position)
+        legal = may_play(board, hands, position, led)
+        if legal & (legal - 1):
+            break
+        slot = lowest(legal)
+    set_frame(
+        board, frame, hands, took, led, to_come, position, winner, best, 0, alpha, beta
+    )
+    set_choices(board, frame, legal)
     return FAR
 
 

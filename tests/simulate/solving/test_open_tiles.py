@@ -173,12 +173,12 @@ def test_the_search_needs_no_memory_to_find_the_same():
         assert deal.value(state, owner) == plain.value(state, owner)
 
 
-def changed(board, rule):
+def changed(board, deal, rule):
     """Break a rule."""
     if rule == "must_trump":
         board[BOARD.must_trump] ^= 1
     elif rule == "penalty":
-        board[BOARD.penalty] += 25
+        set_stakes(board, deal.trick, deal.penalty + 25, deal.players, int(deal.for_pool))
     else:
         board[BOARD.trump] = (board[BOARD.trump] + 1) % SUITS
 
@@ -192,8 +192,8 @@ def some_deals():
 @pytest.mark.parametrize("rule", ["must_trump", "penalty", "trump"])
 def test_another_rule_gives_other_values(rule, some_deals):
     plays, boards, owns = laid_out(some_deals)
-    for board in boards:
-        changed(board, rule)
+    for board, (deal, _) in zip(boards, some_deals, strict=True):
+        changed(board, deal, rule)
     _, wrong = differences(some_deals, owns, solved(plays, boards))
     assert wrong > 0
 
