@@ -11,6 +11,7 @@ but the deal is sampled: every move is walked, which takes out the noise of samp
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -61,16 +62,15 @@ def shape_without_moves(amounts: Floats) -> tuple[int, ...]:
 
 def normal(tree: Tree, amounts: Floats) -> Floats:
     """Return the strategy that takes moves in proportion to amounts, evenly where all are 0."""
-    total = amounts.sum(axis=-1, keepdims=True)
-    share: Floats = np.where(
-        total > 0, amounts / np.where(total > 0, total, 1.0), evenly(tree, amounts.shape[1])
-    )
+    total, even = amounts.sum(axis=2, keepdims=True), evenly(tree, amounts.shape[1])
+    even = even.reshape(*even.shape, *[1] * (amounts.ndim - even.ndim))
+    share: Floats = np.where(total > 0, amounts / np.where(total > 0, total, 1.0), even)
     return share
 
 
 @dataclass
 class Minimiser:
-    """The state of the regret minimisation of one game.
+    """The state of the regret minimisation of a game, or of four (``minimise_together``).
 
     Attributes
     ----------
@@ -101,8 +101,9 @@ class Minimiser:
     def _force(self) -> None:
         """Let the forced classes make their move and no other."""
         if self.forced:
+            one = np.eye(self.forced, self.regrets.shape[2])
             for sums in (self.regrets, self.played):
-                sums[:, -self.forced :] = np.eye(self.forced, sums.shape[2])
+                sums[:, -self.forced :] = one.reshape(*one.shape, *[1] * (sums.ndim - 3))
 
     @property
     def current(self) -> Floats:
@@ -121,16 +122,23 @@ class Minimiser:
         """Do some iterations, each with the next ``batch`` deals, round and round."""
         minimise_together([self], [deals], steps, batch, jobs, progress)
 
-    def learn(self, strategy: Floats, found: Sequence[tuple[Floats, Floats]]) -> None:
-        """Take in what an iteration gathered with a strategy: ``gather_regrets`` by part."""
+    def step(self, deals: Deals, start: int, stop: int, jobs: int = 1) -> None:
+        """Do one iteration with some of the deals; the same for any number of workers."""
+        strategy = self.current
+
+        def gather(part: slice) -> tuple[Floats, Floats]:
+            gained, reached = np.zeros_like(strategy), np.zeros(shape_without_moves(strategy))
+            gather_regrets(*walked(self.tree, strategy, deals, part), gained, reached)
+            return gained, reached
+
         self.rounds += 1
         t = self.rounds
         keep = t**_ALPHA / (t**_ALPHA + 1)
         self.regrets *= np.where(self.regrets > 0, keep, _FORGET)
         self.played *= (t / (t + 1)) ** _GAMMA
-        for gained, reached in found:
+        for gained, reached in in_parts(deals, start, stop, jobs, gather):
             self.regrets += gained
-            self.played += reached[..., None] * strategy
+            self.played += reached[:, :, None] * strategy
         self._force()
 
 
@@ -152,29 +160,21 @@ def minimise_together(
     progress : callable, optional
         Called after each iteration of all games.
     """
-    joined = deals_together(deals)
-    batches = max(1, len(joined) // batch)
+    dealt, joined = deals_together(deals), copy(games[0])
+    joined.regrets = together([game.regrets for game in games])
+    joined.played = together([game.played for game in games])
+    batches = max(1, len(dealt) // batch)
     for _ in range(steps):
-        start = games[0].rounds % batches * batch
-        _step(games, joined, start, min(start + batch, len(joined)), jobs)
+        start = joined.rounds % batches * batch
+        joined.step(dealt, start, min(start + batch, len(dealt)), jobs)
+        for game in games:
+            game.rounds = joined.rounds
         if progress:
             progress()
-
-
-def _step(games: Sequence[Minimiser], deals: Deals, start: int, stop: int, jobs: int) -> None:
-    """Do one iteration with some of the deals."""
-    tree, strategies = games[0].tree, [game.current for game in games]
-    strategy = together(strategies)
-
-    def gather(part: slice) -> list[tuple[Floats, Floats]]:
-        gained, reached = np.zeros_like(strategy), np.zeros(shape_without_moves(strategy))
-        gather_regrets(*walked(tree, strategy, deals, part), gained, reached)
-        many = len(games)
-        return list(zip(apart(gained, many), apart(reached, many), strict=True))
-
-    by_game = zip(*in_parts(deals, start, stop, jobs, gather), strict=True)
-    for game, own, found in zip(games, strategies, by_game, strict=True):
-        game.learn(own, found)
+    for game, regrets, played in zip(
+            games, apart(joined.regrets, len(games)), apart(joined.played, len(games)),
+            strict=True):
+        game.regrets, game.played = regrets, played
 
 
 def rounded(chances: Floats) -> Floats:
