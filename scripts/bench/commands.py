@@ -39,12 +39,13 @@ _GOAL_OF_ADVICE = 0.3
 #: Two hands in one process: the first starts everything, the second is the question alone.
 _ADVICE = """
 import time, boneyard
-def ask(hand, position):
+def ask(hand):
     began = time.process_time()
-    boneyard.advise("loo", hand, "6-3", position=position, pool=40, rules={"penalty": "cap:40"})
+    boneyard.advise("loo", hand, "6-3", position="third", before="drop,miss", pool=40,
+                    rules={"penalty": "cap:40"})
     return time.process_time() - began
-ask("6-6 6-2 4-4 3-1 2-0", 2)
-print(ask("6-5 5-2 4-1 3-3 1-0", 1))
+ask("6-6 6-2 4-4 3-1 2-0")
+print(ask("6-5 5-2 4-1 3-3 1-0"))
 """
 #: By the clock, with all cores.
 _GOAL_OF_REPORT = 60.0

@@ -67,6 +67,10 @@ def test_parts_are_measured_by_their_names(monkeypatch, capsys):
     assert "no part is called 'starts': the parts are random, players" in capsys.readouterr().err
 
 
+def test_a_second_hand_is_asked_about_in_one_process():
+    assert 0 < commands._advice() < 60
+
+
 def test_commands_are_timed_with_what_python_compiled(monkeypatch):
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
     assert "PYTHONDONTWRITEBYTECODE" not in commands._environment(None)
