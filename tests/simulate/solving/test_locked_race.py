@@ -129,7 +129,7 @@ def test_workers_do_not_matter(two_classes):
 
 
 @pytest.mark.slow
-def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
+def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_classes):
     race = solve_race_around(table(2), locked(s1="racer"), 60_000, 1)
     played = play_around(table(2), race.locks, Racer.by(locked_race_solution(race)).player(),
                          Racer().player(), Counted.games(40_000))
