@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from reports.page.document import Picture, Section
-from reports.results.shared_sentences import amount, share
+from reports.results.shared_sentences import amount, share, too_close
 from reports.stats import number_text
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
@@ -185,11 +185,13 @@ def _rounds(run: Run, bets: Bets) -> Section:
     if best == last:
         answer = f"All seats bet as {best}."
     else:
+        near = [label for label in order[1:] if wins[label].high >= wins[best].low]
+        doubt = f", too close to {too_close(near)}" if near else ""
         answer = (
-            f"{best} wins most games, {share(wins[best])}, {last} fewest, {share(wins[last])}: in "
-            f"the first round {last} takes {amount(lines[last][0])} tiles and {best} "
-            f"{amount(lines[best][0])}, in each of the last two "
-            f"{amount(lines[last][-1])} and {amount(lines[best][-1])}.")
+            f"{best} wins most games, {share(wins[best])}{doubt}; {last} fewest, "
+            f"{share(wins[last])}: in the first round {last} takes "
+            f"{amount(lines[last][0])} tiles and {best} {amount(lines[best][0])}, in each of "
+            f"the last two {amount(lines[last][-1])} and {amount(lines[best][-1])}.")
     picture = Picture(
         "bet_rounds", lambda: plots.by_round(lines, names),
         "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "

@@ -31,6 +31,9 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
         held.answer[0])
     assert "Every tile is bet once" in held.answer[1] and len(held.answer) == 4
     assert {"bet_ceiling", "bet_when", "bet_rounds", "bet_holdings"} == set(held.figures)
+    spoiler, other = (held.study.bets.by_strategy.mean(s) for s in range(2))
+    overlap = max(spoiler.low, other.low) <= min(spoiler.high, other.high)
+    assert ("too close to" in held.answer[2]) == overlap
     assert "endings are solved exactly" in held.study.sections[-1].answer[0]
     costs = held.tables["bet_endings"]
     assert (costs["cost"] >= 0).all() and (costs["cost"] < 5).all()
