@@ -76,7 +76,7 @@ def dask():
 
 @pytest.fixture(scope="module")
 def ray():
-    pytest.importorskip("ray", reason="ray is not installed")
+    pytest.importorskip("ray", reason="ray is not installed: pip install 'ray>=2.34'")
     os.environ.update(RAY_USAGE_STATS_ENABLED="0", RAY_ENABLE_AUTO_CONNECT="0")
     cluster_utils = pytest.importorskip("ray.cluster_utils", reason="a ray without clusters")
     node = {"num_cpus": 1, "include_dashboard": False, "env_vars": {"PYTHONPATH": str(ROOT)}}
