@@ -170,7 +170,8 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
              if name_of_kind(k // TURNED_UP).startswith(spot.held)]
     cell = replace(chart.cells, count=chart.cells.count[here][kinds],
                    replicas=chart.cells.replicas[here][kinds],
-                   squares=chart.cells.squares[here][kinds])
+                   squares=chart.cells.squares[here][kinds],
+                   left_out=chart.cells.left_out[here][kinds])
     sums, at = added(cell, (0,)), (_MOVES[spot.one], _MOVES[spot.other])
     return float(sums.margin()[at]), float(sums.margin_se()[at])
 

@@ -128,6 +128,11 @@ class Chart:
         """The same by situation and kind of hand."""
         return added(self.parts, (2,))
 
+    def cells_at(self, at: int) -> Sums:
+        """Return the cells for another payoff, the errors of later pools left aside."""
+        payoffs = [replace(payoff, later=payoff.later[:1]) for payoff in self.payoffs]
+        return added(worth(self.forks, payoffs, at, self.positions), (0, 3))
+
     @cached_property
     def whatever_turned_up(self) -> Chart:
         """The chart by ``HAND_KINDS``, of the same deals, where this one is by ``TURNED_KINDS``."""

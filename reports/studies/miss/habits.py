@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 import numpy as np
@@ -55,8 +56,12 @@ class Habits:
     chart: Chart
     judged: Chart
 
-    def departures(self) -> Iterator[Departure]:
-        """Yield what it does though another move is clearly better by the chart."""
+    @cached_property
+    def departures(self) -> tuple[Departure, ...]:
+        """What it does though another move is clearly better by the chart."""
+        return tuple(self._depart())
+
+    def _depart(self) -> Iterator[Departure]:
         chart, parts = self.chart, self.judged.parts
         for at in zip(*np.nonzero(chart.worse & (parts.count > 0)), strict=True):
             s, kind, made = (int(index) for index in at)
@@ -88,7 +93,7 @@ class Habits:
     def habits(self) -> list[Habit]:
         """Return what it does with some trumps and turn-up in some situation, doubles or not."""
         found: dict[tuple[int, int, int, int, int], Cost] = {}
-        for d in self.departures():
+        for d in self.departures:
             kind, turned_up = divmod(d.kind, TURNED_UP)
             key = d.situation, turned_up, kind // len(DOUBLE_KINDS), d.made, d.better
             found[key] = found[key] + d.cost if key in found else d.cost
@@ -108,7 +113,7 @@ class Habits:
         moves = range(len(say.LETTERS))
         for made, better in product(moves, moves):
             found = self._by_position(
-                d for d in self.departures() if (d.made, d.better) == (made, better))
+                d for d in self.departures if (d.made, d.better) == (made, better))
             if _times(found) >= LEAST:
                 yield self._habit(made, better, found)
 
@@ -122,13 +127,13 @@ class Habits:
     @property
     def share(self) -> float:
         """Departures a decision."""
-        made = sum(departure.cost.times for departure in self.departures())
+        made = sum(departure.cost.times for departure in self.departures)
         return float(made / self.judged.parts.count.sum())
 
     @property
     def cost(self) -> Estimate:
         """What following the chart would gain in ``HANDS`` hands."""
-        found = self._by_position(self.departures())
+        found = self._by_position(self.departures)
         total = together(cost.among(self.judged.hands) for cost in found.values())
         return total.scaled(HANDS / len(self.chart.run.players))
 

@@ -31,11 +31,14 @@ class Sums:
         What each move is worth: in all, and by every replica of the worth of later pools.
     squares : float64[..., K, K]
         Of the difference between two moves, and on the diagonal of what each is worth.
+    left_out : float64[..., K, K]
+        What the variances of these sums grow by since not all deals were played out.
     """
 
     count: Floats
     replicas: Floats
     squares: Floats
+    left_out: Floats
 
     @property
     def first(self) -> Floats:
@@ -54,10 +57,14 @@ class Sums:
 
     def margin_se(self) -> Floats:
         """Return the standard errors of the margins: of the deals, and of later pools."""
+        error: Floats = np.sqrt(self.spread() + self.blur())
+        return error
+
+    def spread(self) -> Floats:
+        """Return the variance of the margins that the deals make: [..., K, K]."""
         count = self.count[..., None, None]
         variance = (_ratio(self.squares, count) - self.margin() ** 2).clip(min=0)
-        error: Floats = np.sqrt(_ratio(variance, count - 1) + self.blur())
-        return error
+        return _ratio(variance, count - 1) + _ratio(self.left_out, count**2)
 
     def blur(self) -> Floats:
         """Return the variance of the margins that measuring later pools adds: [..., K, K]."""
@@ -74,7 +81,8 @@ class Sums:
         variance = (_ratio(own, self.count[..., None]) - self.mean() ** 2).clip(min=0)
         means = _ratio(self.replicas, self.count[..., None, None])
         later = standard_error(np.moveaxis(means, -1, 0))
-        error: Floats = np.sqrt(_ratio(variance, self.count[..., None] - 1) + later**2)
+        left_out = _ratio(np.einsum("...kk->...k", self.left_out), self.count[..., None] ** 2)
+        error: Floats = np.sqrt(_ratio(variance, self.count[..., None] - 1) + left_out + later**2)
         return error
 
 
@@ -129,14 +137,20 @@ def worth(forks: Forks, payoffs: Sequence[Payoff], at: int, position: list[int])
     Sums
         Of shape [units, situations, kinds, M].
     """
-    upper = forks.squares[..., at]
-    both = np.swapaxes(upper, -1, -2) * (1 - np.eye(upper.shape[-1])) + upper
+    squares, left_out = (_both_ways(pairs[..., at]) for pairs in (forks.squares, forks.left_out))
     made = forks.made if forks.noted.shape[3] > 1 else forks.made.sum(-1, keepdims=True)
-    known = forks.outcomes.sum(-1) == made[..., None]
+    known = forks.outcomes.sum(-1) > made[..., None] - 0.5  # shares of deals are not exact
     total = np.where(known[..., None], totals(forks, payoffs[at], position), np.nan)
-    return Sums(made.astype(np.float64), total, both)
+    return Sums(made.astype(np.float64), total, squares, left_out)
+
+
+def _both_ways(upper: Floats) -> Floats:
+    """Return what is known of pairs of moves by either of them first."""
+    both: Floats = np.swapaxes(upper, -1, -2) * (1 - np.eye(upper.shape[-1])) + upper
+    return both
 
 
 def added(parts: Sums, axes: tuple[int, ...]) -> Sums:
     """Add cells up along some axes."""
-    return Sums(parts.count.sum(axes), parts.replicas.sum(axes), parts.squares.sum(axes))
+    return Sums(parts.count.sum(axes), parts.replicas.sum(axes), parts.squares.sum(axes),
+                parts.left_out.sum(axes))

@@ -153,8 +153,10 @@ def _by_trumps(counts: Floats) -> Floats:
 def how_sure(chart: Chart) -> str:
     """Say how many deals there were and how much they made clear."""
     return (
-        f"{number_text.whole(chart.forks.deals)} deals were played out under every move; the best "
-        f"one is clear, by two standard errors, in {100 * chart.resolved:.1f}% of the decisions."
+        f"{number_text.whole(chart.forks.deals)} deals were made, and the decisions in them played "
+        "out under every move that could be the best, common ones only as often as it takes; the "
+        f"best move is clear, by two standard errors, in {100 * chart.resolved:.1f}% of the "
+        "decisions."
     )
 
 

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reports.page.document import Section
 from reports.studies.miss import by_score as scores
 from reports.studies.miss.at_score import check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits, habits_of
+from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers, what_is_best
 from reports.studies.study import Study, part_of
-from simulate.books.tally import Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
@@ -114,7 +116,7 @@ def draw_charts(
     """
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
     table = replace(table, classes=classes)
-    return _draw(table, resolved, progress)[0]
+    return _draw(table, resolved, progress, narrow=False)[0]
 
 
 @dataclass(frozen=True)
@@ -142,10 +144,10 @@ class _Table:
     jobs: int | None
     classes: int = TURNED_KINDS
 
-    def _question(self, plays_out: Ints | None) -> Question:
-        """Return what is asked of the deals, by the move made if only some are played out."""
-        return Question(self.run, self.payoffs, classes=self.classes, plays_out=plays_out,
-                        apart=plays_out is not None)
+    @property
+    def question(self) -> Question:
+        """What is asked of the deals: what moves bring, whatever move is made."""
+        return Question(self.run, self.payoffs, classes=self.classes, apart=False)
 
     @classmethod
     def of(
@@ -164,22 +166,20 @@ class _Table:
         payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
         return cls(run, values, payoffs, most, jobs)
 
-    def blank(self, first: int = 0, plays_out: Ints | None = None) -> Forks:
-        """Return empty books for deals from ``first`` on."""
-        forks = self._question(plays_out).blank()
-        forks.deals = first
-        return forks
-
     def fork(
-        self, forks: Forks, deals: int, progress: Progress | None, plays_out: Ints | None = None
-    ) -> None:
-        """Fork the next deals."""
+        self, question: Question, first: int, deals: int, progress: Progress | None
+    ) -> Forks:
+        """Fork deals ``first`` and following."""
 
         def report(done: int) -> None:
             if progress:
                 progress(min(done / self.most, 1.0), done)
 
-        fork_more(self._question(plays_out), forks, deals, self.jobs, report)
+        forks = question.blank()
+        forks.deals = first
+        fork_more(question, forks, deals, self.jobs, report)
+        forks.deals -= first
+        return forks
 
     def charts(self, forks: Forks) -> tuple[Chart, ...]:
         """Return the chart of every strategy."""
@@ -192,16 +192,27 @@ class _Table:
 
 
 def _draw(
-    table: _Table, resolved: float, progress: Progress | None
+    table: _Table, resolved: float, progress: Progress | None, narrow: bool = True
 ) -> tuple[tuple[Chart, ...], int]:
-    """Return the charts, and how many deals were forked for them."""
-    forks = table.blank()
-    charts = table.charts(forks)
-    while forks.deals < table.most and not (forks.deals and charts[0].resolved >= resolved):
-        more = max(forks.deals, _FIRST_ROUND)
-        table.fork(forks, min(more, table.most - forks.deals), progress)
-        charts = table.charts(forks)
-    return charts, forks.deals
+    """Return the charts, and how many deals were forked for them.
+
+    With ``narrow`` only what the charts need is played out (``narrowing``).
+    """
+    question = table.question
+    books, deals = Narrowing.begin(question.blank(), question.blank()), 0
+    charts = table.charts(books.every)
+    while deals < table.most and not (deals and charts[0].resolved >= resolved):
+        more = min(max(deals, _FIRST_ROUND), table.most - deals)
+        asked = replace(question, plays_out=books.plays_out, chances=books.chances)
+        books.add(table.fork(asked, deals, more, progress))
+        deals += more
+        charts = table.charts(books.estimated(table.payoffs, charts[0].positions))
+        if narrow and deals < table.most:
+            growth = min(2.0, table.most / deals)
+            for chart in charts:
+                cells = [chart.cells_at(i) for i in range(len(chart.payoffs))]
+                books.narrow(units_with(table.run, chart.strategy), cells, chart.payoffs, growth)
+    return charts, deals
 
 
 def _judged(
@@ -212,17 +223,16 @@ def _judged(
     Only what is measured is played out: a departure and the better move, and what the first
     chart's misses bring above the next best move.
     """
-    plays_out = table.blank().made
+    table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
+    question = replace(table.question, apart=True)
+    plays_out = np.zeros_like(question.wanted())
     for chart in charts:
         for unit in units_with(table.run, chart.strategy):
             plays_out[unit] |= chart.departs
             if chart is charts[0]:
                 plays_out[unit] |= chart.misses[..., None]
-    table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
-    forks = table.blank(deals, plays_out)
-    table.fork(forks, max(deals // 2, 1), progress, plays_out)
-    forks.deals -= deals
-    return table.charts(forks)
+    asked = replace(question, plays_out=plays_out)
+    return table.charts(table.fork(asked, deals, max(deals // 2, 1), progress))
 
 
 def find_habits(
@@ -308,9 +318,7 @@ def _at_all_scores(
 
     def chart_at(score: tuple[int, ...]) -> Chart:
         table = _Table.of(run, None, some, jobs, score)
-        forks = table.blank()
-        table.fork(forks, some, None)
-        return table.charts(forks)[0]
+        return table.charts(table.fork(table.question, 0, some, None))[0]
 
     def tell(share: float) -> None:
         if progress:

@@ -21,6 +21,7 @@ from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
+from simulate.machine.randomness import decision_word, pick
 from simulate.machine.table import BASE, Table, lay_out
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of, turned_kind_of
 from simulate.solving.loo.hand_ends import OWN, end_of, own_end
@@ -40,6 +41,8 @@ MOVES = np.array([
 #: What is kept of a hand under each move: how it ends for the position, how for the pool
 #: (``simulate.solving.loo.hand_ends``), and the tricks taken.
 _KEPT = 3
+#: Decisions of so many deals in so many are played out: all of them.
+CERTAIN = 1 << 30
 
 #: What is forked: every declaration of every deal (position -1), or that of one position with these
 #: tiles, after these declarations. Positions whose bits are set in ``taken`` count as having
@@ -341,7 +344,7 @@ def declare_ordinarily(
 @helper
 def ask_about(
     table: Table, ask: Any, p: int, said: Any, own: Any, units: Any, situations: Any,
-    shape: tuple[int, int, int], decided: Any, wanted: Any,
+    shape: tuple[int, int, int], decided: Any, wanted: Any, chances: Any, lot: int,
 ) -> int:
     """Write down the number of the decision of a position; return the moves to be played out.
 
@@ -352,8 +355,10 @@ def ask_about(
     p : int
         The position, whose decision is asked about.
     said, own : pointers to int64[players]
-    units, situations, wanted : pointers
+    units, situations, wanted, chances : pointers
         See ``fork_deals``.
+    lot : int
+        The deal's own, below ``CERTAIN``.
     shape : tuple of int
         Situations, classes and moves.
     decided : pointer to int64[players]
@@ -367,15 +372,16 @@ def ask_about(
     heard, classes, count = shape
     s, of_class = cell_of(table, ask, p, said, situations)
     unit = units[table[AT.chair + p]]
-    decided[p] = ((unit * heard + s) * classes + of_class) * count + own[p]
-    return int(wanted[decided[p]])
+    cell = (unit * heard + s) * classes + of_class
+    decided[p] = cell * count + own[p]
+    return int(wanted[decided[p]] * (lot < chances[cell]))
 
 
 @kernel
 def fork_deals(
-    row: Any, ask: Any, moves: Any, units: Any, situations: Any, wanted: Any, first: int,
-    deals: int, taken: Any, later: Any, made: Any, noted: Any, tricks: Any, squares: Any,
-    room: Any, worth: Any,
+    row: Any, ask: Any, moves: Any, units: Any, situations: Any, wanted: Any, chances: Any,
+    first: int, deals: int, taken: Any, later: Any, made: Any, noted: Any, tricks: Any,
+    squares: Any, room: Any, worth: Any,
 ) -> int:
     """Fork deals ``first`` and following; return how many of them were asked about.
 
@@ -391,6 +397,9 @@ def fork_deals(
         Number of a situation by position, seats that stayed and that missed; -1 for none.
     wanted : int64[units, situations, classes, K]
         Bits of the moves that are played out where a move is made.
+    chances : int64[units, situations, classes]
+        In how many of ``CERTAIN`` deals they are. A deal has one lot for all positions: what is
+        left out is left out together.
     first, deals : int
     taken : float64[OWN, S]
         What own ends bring, at each of some pools.
@@ -420,8 +429,9 @@ def fork_deals(
         pointer(room[5]), pointer(room[6]))
     table, question, ways, units_at, numbers = (
         pointer(row), pointer(ask), pointer(moves), pointer(units), pointer(situations))
-    to_play, did, ends, by_tricks, apart_by = (
-        pointer(wanted), pointer(made), pointer(noted), pointer(tricks), pointer(squares))
+    to_play, how_often, did, ends, by_tricks, apart_by = (
+        pointer(wanted), pointer(chances), pointer(made), pointer(noted), pointer(tricks),
+        pointer(squares))
     brings, leaves, values = pointer(taken), pointer(later), pointer(worth)
     counted = 0
     for number in range(first, first + deals):
@@ -430,11 +440,12 @@ def fork_deals(
         counted += 1
         boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
         declare_ordinarily(table, question, count, ways, said, own)
-        some = 0
+        some, lot = 0, pick(decision_word(0, number), CERTAIN)
         for p in range(players):
             if own[p] >= 0:
                 bits[p] = ask_about(
-                    table, question, p, said, own, units_at, numbers, cells, decided, to_play)
+                    table, question, p, said, own, units_at, numbers, cells, decided, to_play,
+                    how_often, lot)
                 did[decided[p]] += 1
                 some |= bits[p]
         if some == 0:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
@@ -19,11 +20,11 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_classes import TURNED_KINDS
 from simulate.solving.loo.hand_ends import ENDS, OWN, taken_by_end
-from simulate.solving.loo.what_if import ASK, MOVES, fork_deals, room_for
+from simulate.solving.loo.what_if import ASK, CERTAIN, MOVES, fork_deals, room_for
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
-_DEALS = 16_384
+_DEALS = 32_768
 
 
 class Stakes(NamedTuple):
@@ -172,21 +173,25 @@ class Forks:
         Deals made; ``wanted`` of them were asked about.
     made : int64[units, situations, kinds, K]
         How often each move was made, played out or not.
-    noted : int64[units, situations, kinds, M, K, OWN + ends]
+    noted : int64 or float64[units, situations, kinds, M, K, OWN + ends]
         Hands by the move made (where M is 1 all together), the move forked, and how it ended: for
         the seat, for the pool (or for the score, see ``Payoff``).
-    outcomes : int64[units, situations, kinds, M, K, 6]
+    outcomes : int64 or float64[units, situations, kinds, M, K, 6]
         The same by the tricks taken.
     squares : float64[units, situations, kinds, M, K, K, S]
         By the move made and the payoff of the question, sums of squares: of what each move is worth
         on the diagonal, and of the difference between two moves above it.
+    left_out : float64[units, situations, kinds, M, K, K, S]
+        What the variances of the differences' sums grow by where counts are estimates, since not
+        all moves were played out in all deals; none in books that are still added up.
     """
 
     moves: Ints
     made: Ints
-    noted: Ints
-    outcomes: Ints
+    noted: Ints | Floats
+    outcomes: Ints | Floats
     squares: Floats
+    left_out: Floats
     deals: int = 0
     wanted: int = 0
 
@@ -203,6 +208,7 @@ class Forks:
             np.zeros((units, *cells, m, k, OWN + ends), np.int64),
             np.zeros((units, *cells, m, k, 6), np.int64),
             np.zeros((units, *cells, m, k, k, payoffs)),
+            np.broadcast_to(0.0, (units, *cells, m, k, k, payoffs)),
         )
 
     def of_units(self, units: Sequence[int]) -> Forks:
@@ -221,10 +227,16 @@ class Forks:
         both[into, np.arange(len(into))] = 1
         return self._each(lambda counts: np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2))
 
+    def where(self, cells: NDArray[np.bool_]) -> Forks:
+        """Return the forks of some cells: bool[units, situations, kinds]; none of the others."""
+        return self._each(lambda counts: counts * np.expand_dims(
+            cells, tuple(range(cells.ndim, counts.ndim))))
+
     def _each(self, change: Callable[[Any], Any]) -> Forks:
         """Return the forks with all their counts changed in the same way."""
         return replace(self, made=change(self.made), noted=change(self.noted),
-                       outcomes=change(self.outcomes), squares=change(self.squares))
+                       outcomes=change(self.outcomes), squares=change(self.squares),
+                       left_out=change(self.left_out))
 
     def add(self, other: Forks) -> None:
         """Add the deals that follow. Squares are floating-point numbers, so the order matters."""
@@ -270,6 +282,8 @@ class Question:
         Whether hands are counted apart by the move that was made.
     plays_out : int64[units, situations, classes, K], optional
         Bits of the moves that are played out where a move is made; all of them when not given.
+    chances : int64[units, situations, classes], optional
+        In how many of ``CERTAIN`` deals, drawn by lot, they are; in all of them when not given.
     """
 
     run: Run
@@ -283,6 +297,7 @@ class Question:
     classes: int = TURNED_KINDS
     apart: bool = True
     plays_out: Ints | None = None
+    chances: Ints | None = None
 
     @property
     def stakes(self) -> Stakes:
@@ -307,6 +322,12 @@ class Question:
             return self.plays_out
         moves = len(self.moves)
         return np.full((max(self.units()) + 1, *self._cells, moves), (1 << moves) - 1)
+
+    def how_often(self) -> Ints:
+        """Return in how many of ``CERTAIN`` deals decisions are played out, as ``chances``."""
+        if self.chances is not None:
+            return self.chances
+        return np.full((max(self.units()) + 1, *self._cells), CERTAIN)
 
     def units(self) -> Ints:
         """Return where each seat's forks are counted."""
@@ -342,9 +363,9 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     try:
         forks.wanted = fork_deals(
             row, question.ask(), forks.moves, question.units(),
-            situation_numbers(len(run.players)), question.wanted(), first, deals, taken, later,
-            forks.made, forks.noted, forks.outcomes, forks.squares, room_for(len(forks.moves)),
-            np.zeros((len(forks.moves), len(question.payoffs))),
+            situation_numbers(len(run.players)), question.wanted(), question.how_often(), first,
+            deals, taken, later, forks.made, forks.noted, forks.outcomes, forks.squares,
+            room_for(len(forks.moves)), np.zeros((len(forks.moves), len(question.payoffs))),
         )
     except Exception as error:
         raise failure(run, row, error) from error

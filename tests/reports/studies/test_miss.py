@@ -146,7 +146,7 @@ def test_errors_of_later_pools_are_in_the_margins():
 def test_paired_margins_are_sharper_than_separate_deals(chart):
     parts, dealing = chart.parts, np.array(chart.positions) == 3
     of_dealers = replace(parts, count=parts.count[dealing], squares=parts.squares[dealing],
-                         replicas=parts.replicas[dealing])
+                         replicas=parts.replicas[dealing], left_out=parts.left_out[dealing])
     cells = added(of_dealers, (0, 1, 2))
     alone = cells.mean_se()
     assert cells.margin_se()[0, 1] < np.hypot(alone[0], alone[1])
@@ -371,7 +371,7 @@ def test_habits_are_measured_on_deals_that_the_chart_was_not_drawn_from(monkeypa
     assert np.array_equal(habits.judged.forks.made, others.made)
     assert habits.judged.forks.outcomes.sum() < others.outcomes.sum() / 2
     everything = Habits(habits.chart, replace(habits.judged, forks=others))
-    for one, other in zip(habits.departures(), everything.departures(), strict=True):
+    for one, other in zip(habits.departures, everything.departures, strict=True):
         assert replace(one, cost=other.cost) == other
         assert (one.cost.times, one.cost.lost) == (other.cost.times, other.cost.lost)
         assert one.cost.squares == pytest.approx(other.cost.squares)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -171,6 +173,34 @@ def test_forks_do_not_depend_on_workers_or_rounds(jobs):
     assert np.array_equal(forks.noted, whole.noted)
     assert np.array_equal(forks.outcomes, whole.outcomes)
     assert forks.squares == pytest.approx(whole.squares)
+
+
+def test_decisions_that_are_left_out_are_counted_and_left_out_by_lot():
+    """Half of the decisions of some cells are played out, whatever move was made."""
+    question = replace(question_of(table("loo", LooRules(), 4)), apart=False)
+    chances = question.how_often()
+    chances[:, 0] //= 2
+    some = fork_some(replace(question, chances=chances), 0, 8_000)
+    everything = fork_some(question, 0, 8_000)
+    assert np.array_equal(some.made, everything.made)
+    assert np.array_equal(some.outcomes[:, 1:], everything.outcomes[:, 1:])
+    half, whole = (forks.outcomes[:, 0, :, 0, 0].sum() for forks in (some, everything))
+    assert half == pytest.approx(whole / 2, rel=0.05)
+    assert (some.outcomes <= everything.outcomes).all()
+
+
+def test_moves_that_are_not_wanted_are_not_played_out():
+    """The others come out as they do beside them."""
+    question = replace(question_of(table("loo", LooRules(), 4)), apart=False)
+    wanted = question.wanted()
+    wanted[...] = 0b01101
+    some = fork_some(replace(question, plays_out=wanted), 0, 2_000)
+    everything = fork_some(question, 0, 2_000)
+    moves = [0, 2, 3]
+    assert np.array_equal(some.noted[..., moves, :], everything.noted[..., moves, :])
+    assert np.array_equal(some.squares[..., 2, 3, :], everything.squares[..., 2, 3, :])
+    assert not some.outcomes[..., [1, 4], :].any()
+    assert everything.outcomes[..., [1, 4], :].any()
 
 
 def test_tiles_around_a_hand_are_dealt_evenly():
