@@ -78,16 +78,16 @@ def test_errors_tell_how_far_a_chart_is_from_one_of_other_deals(short, both):
     """Also in cells of which deals were left out; without what that adds the errors are wrong."""
     apart, grown, wrong = [], [], []
     for plain, narrowed, same in zip(drawn(2, False), both[1], both[0], strict=True):
-        alike = plain.covered & narrowed.covered & (np.nan_to_num(narrowed.ahead).max(-1) > 0)
-        s, kind = np.nonzero(alike)
-        best, second = narrowed.order[s, kind, :2].T
-        at = s, kind, best, second
-        difference = narrowed.cells.margin()[at] - plain.cells.margin()[at]
-        errors = plain.cells.margin_se()[at], narrowed.cells.margin_se()[at]
-        apart.append(difference / np.hypot(*errors))
-        left_out = errors[1] > 1.3 * same.cells.margin_se()[at]
-        grown.append(apart[-1][left_out])
-        wrong.append((difference / np.hypot(errors[0], same.cells.margin_se()[at]))[left_out])
+        s, kind = np.nonzero(plain.covered & narrowed.covered)
+        at = s, kind, *narrowed.order[s, kind, :2].T
+        margins = [chart.cells.margin()[at] for chart in (plain, narrowed)]
+        errors = [chart.cells.margin_se()[at] for chart in (plain, narrowed, same)]
+        differs = np.hypot(*errors[:2]) > 0  # some moves bring the same in every deal
+        difference = (margins[1] - margins[0])[differs]
+        other, own, full = (each[differs] for each in errors)
+        apart.append(difference / np.hypot(other, own))
+        grown.append(apart[-1][own > 1.3 * full])
+        wrong.append((difference / np.hypot(other, full))[own > 1.3 * full])
     every, grown, wrong = (np.concatenate(each) for each in (apart, grown, wrong))
     assert len(grown) > 60
     assert np.sqrt((every**2).mean()) == pytest.approx(1.0, abs=0.08)
