@@ -68,7 +68,7 @@ def solve(
         every score.
     file : str or path, optional
         ``NAME.npz``: keep the solution, to be named in a line-up.  Stopped, the same call goes
-        on where it was.
+        on where it was; at Rounce, and Loo for points, only with ``this_hand``.
     progress : bool or callable, optional
         A bar is shown where a person watches, but not if this is False; a function is called
         with the share of the work done, and what best responses gain, in words.

@@ -67,7 +67,7 @@ class SolvingGames(Solving):
 
     @property
     def kept(self) -> None:
-        """Nothing is kept meanwhile: it takes some minutes."""
+        """Nothing is kept meanwhile: a solve that is stopped begins anew."""
         return None
 
     def check(self) -> None:
