@@ -51,6 +51,9 @@ RUNS = {
     "exploit-study": "study exploit loo --sessions 20000 --seed 2",
     "exploit": "exploit banker loo --deals 20000 --seed 2",
     "solve": "solve loo --players 3 --deals 20000 --rounds 1 --seed 2",
+    "solve-lock": "solve loo --players 2 --lock 1=bold --deals 6000 --rounds 1 --seed 2",
+    "solve-lock-euchre": "solve euchre --players 2 --lock 1=hoyle --this-hand --deals 3000"
+                         " --rounds 1 --seed 2",
 }
 HISTORIES = {
     "hands-loo": "replay loo --seed 3 --session 0:20 --hands 20",
