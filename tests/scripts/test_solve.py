@@ -8,6 +8,9 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
+from reports.game_theory import solving_of
+from reports.request import set_up
+from reports.studies.solution.locks import seated_locks
 from scripts import main as command_line
 from scripts.options import TableOptions
 from scripts.stopping import Stopped
@@ -136,6 +139,17 @@ def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
     monkeypatch.setattr(Solver, "go_round", go_round)
     assert run(*words).exit_code == 0
     assert file.exists() and not list(tmp_path.glob("*.unfinished"))
+
+
+@pytest.mark.parametrize("this_hand", [False, True])
+@pytest.mark.parametrize("lock", [{}, {1: "bold"}])
+def test_games_won_begin_anew_as_the_help_says(tmp_path, this_hand, lock):
+    run_of = set_up("rounce", "book", 2, None, 1, 1, 0)
+    solving = solving_of(run_of, None, this_hand, 6000, 1, 1, tmp_path / "race.npz",
+                         seated_locks(run_of, lock))
+    assert (solving.kept is not None) == this_hand
+    said = " ".join(run("solve", "--help").output.replace("│", " ").split())
+    assert "at Rounce, and Loo for points, only with --this-hand" in said
 
 
 @pytest.mark.slow
