@@ -1,8 +1,9 @@
 """Who plays: threads or processes here, or the workers of a cluster.
 
-All of them go through joblib.  A worker elsewhere gets the run with every task as a few
-kilobytes, keeps it, and sends back the totals of its chunk, compressed.  Nothing heavy is
-imported here, so that a worker can set up its own cache before numba is imported.
+Processes and clusters go through joblib, threads through ``simulate.runs.in_order``.  A worker
+elsewhere gets the run with every task as a few kilobytes, keeps it, and sends back the totals of
+its chunk, compressed.  Nothing heavy is imported here, so that a worker can set up its own cache
+before numba is imported.
 """
 
 from __future__ import annotations
