@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.later import special
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import Estimate, Sums, share
 from reports.stats.jackknife import jackknife
-from reports.stats.per_session import mean_of
 
 Floats = NDArray[np.float64]
 
@@ -92,7 +91,8 @@ def chance_ahead(edge: float, sessions: float) -> float:
 def share_ahead(differences: Floats, sessions: int) -> Estimate:
     """Estimate the same from play: how often blocks of so many sessions end ahead.
 
-    Blocks that end level count half.
+    Blocks that end level count half. The interval is Wilson's: it has a width where every block
+    ended alike.
 
     Parameters
     ----------
@@ -103,4 +103,6 @@ def share_ahead(differences: Floats, sessions: int) -> Estimate:
     pairs, held = differences.shape
     blocks = held // sessions
     sums = differences[:, : blocks * sessions].reshape(pairs, blocks, sessions).sum(axis=2)
-    return mean_of(((np.sign(sums) + 1) / 2).mean(axis=0))
+    ahead = ((np.sign(sums) + 1) / 2).mean(axis=0)
+    return share(Sums(float(ahead.sum()), blocks, float((ahead**2).sum()), float(ahead.sum()),
+                      blocks, blocks))

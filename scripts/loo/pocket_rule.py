@@ -25,6 +25,7 @@ from reports.studies.solution.loo.exploited import exploit
 from reports.studies.tune.objective import Measured, Objective, objective_of
 from reports.studies.tune.search import Point, Search
 from reports.studies.tune.space import Space, read_space
+from simulate.errors import BoneyardError
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.loo.sum_in_words import sum_in_words
@@ -34,6 +35,8 @@ _NAME = "pocket-rule"
 _START = "highest=5,second=3,third=2,more=3,first=9,later=7,dealer=8,turned=11"
 #: What a rule outside the family is worth, for each word or point that is too many.
 _OUTSIDE = -1000.0
+#: The fewest deals on which a best response is found: with fewer it has nothing to learn from.
+_FEWEST_DEALS = 1_000
 _HELP = {"players": "2 to 4", "words": "the most words", "trials": "candidates",
          "deals": "deals on which a response to a candidate is found",
          "judged": "deals on which the response to the chosen rule is found",
@@ -128,6 +131,7 @@ def find_rule(
         If a number is out of range.
     """
     run = replace(set_up("loo", _NAME, players, None, deals, 1, seed), hands=1)
+    _check(words, trials, deals, judged)
     space = read_space("loo", f"{_NAME}({_START})")
     objective = InFamily(objective_of(run, "exploit", _NAME, jobs), players, words)
     chosen = _chosen(space, objective, trials, seed)
@@ -136,10 +140,29 @@ def find_rule(
     return Found(space.entry(chosen), sum_in_words(player.parameters, players), response.of_pool())
 
 
+def _check(words: int, trials: int, deals: int, judged: int) -> None:
+    """Raise ``BoneyardError`` for a number too small to find or judge a rule with."""
+    for name, given, least in (("words", words, 1), ("trials", trials, 1),
+                               ("deals", deals, _FEWEST_DEALS), ("judged", judged, _FEWEST_DEALS)):
+        if given < least:
+            raise BoneyardError(f"{name} {given:,} is too small; at least {least:,} is needed")
+
+
 def _chosen(space: Space, objective: InFamily, trials: int, seed: int) -> Point:
-    """Search, and choose among the best on other deals."""
+    """Search, and choose among the best on other deals.
+
+    Raises
+    ------
+    BoneyardError
+        If no rule that was tried is in the family.
+    """
     best = Search(space, objective, trials, seed).look()
-    return max(best, key=lambda point: objective.measure(space.player(point), "choice").worth)
+    measured = {point: objective.measure(space.player(point), "choice") for point in best}
+    inside = [point for point, one in measured.items() if not isinstance(one, Outside)]
+    if not inside:
+        raise BoneyardError(f"no rule of at most {objective.words:,} words was found among "
+                            f"{trials:,} candidates; allow more words, or more trials")
+    return max(inside, key=lambda point: measured[point].worth)
 
 
 def _fresh(run: Run, player: Player) -> Run:
@@ -154,7 +177,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
                           ("judged", 1_000_000), ("seed", 7), ("jobs", None)):
         parser.add_argument(f"--{name}", type=int, default=default,
                             help=_HELP.get(name, "workers"))
-    print(find_rule(**vars(parser.parse_args(arguments))))
+    asked = parser.parse_args(arguments)
+    try:
+        print(find_rule(**vars(asked)))
+    except BoneyardError as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -37,3 +37,10 @@ def test_sessions_until_ahead_are_confirmed_by_play():
 
 def test_level_blocks_count_half():
     assert share_ahead(np.array([[1.0, -1.0, 2.0, 0.0]]), 2).value == 0.75
+
+
+def test_few_blocks_that_all_end_alike_leave_doubt():
+    every = share_ahead(np.ones((2, 20)), 1)
+    assert every.value == 1 and every.low == pytest.approx(0.82, abs=0.02) and every.high == 1
+    halves = share_ahead(np.array([[1.0] * 20, [-1.0] * 20]), 1)
+    assert halves.value == 0.5 and halves.low < 0.35 and halves.high > 0.65

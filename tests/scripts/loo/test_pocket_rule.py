@@ -33,6 +33,20 @@ class Measuring:
         return pocket_rule.Outside(0.0)
 
 
+@pytest.mark.parametrize(("asked", "said"), [
+    ("--trials 0", "trials 0 is too small; at least 1 is needed"),
+    ("--words 0", "words 0 is too small"), ("--deals 10", "deals 10 is too small"),
+    ("--judged 10", "judged 10 is too small; at least 1,000 is needed"),
+    ("--players 7", "7"), ("--words 5 --trials 2", "no rule of at most 5 words was found"),
+])
+def test_what_cannot_give_a_rule_is_refused_in_one_sentence(asked, said, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        pocket_rule.main([*asked.split(), "--jobs", "1"])
+    printed = capsys.readouterr()
+    assert stopped.value.code == 2 and not printed.out
+    assert said in printed.err.splitlines()[-1] and "Traceback" not in printed.err
+
+
 @pytest.mark.parametrize(("values", "words", "inside"), [
     ("", 60, True), ("", 59, False), ("(first=8)", 57, True), ("(second=10)", 60, False),
     ("(third=0)", 60, False),
