@@ -1,5 +1,7 @@
 """Which runs are played in lanes, and that nobody can tell from the result."""
 
+from dataclasses import replace
+
 import pytest
 
 from simulate.games.game import find_game
@@ -33,8 +35,14 @@ def test_large_runs_left_to_chance_are_played_in_lanes():
     assert not in_lanes_of(run_of("pool", "random", enough))
 
 
-def test_the_result_is_the_same(monkeypatch):
-    run = run_of("loo", "random", 150)
+@pytest.mark.parametrize(("game", "rules", "hands"), [
+    ("loo", {"penalty": "cap:40"}, 100),
+    ("loo", {"penalty": "unlimited", "escalation_limit": 10**5}, 60),
+    ("rounce", {}, 10_000),
+])
+def test_the_result_is_the_same(monkeypatch, game, rules, hands):
+    run = replace(run_of(game, "random", 150), hands=hands,
+                  rules=find_game(game).rules_class.of(None, **rules))
     expected = totals(play(run, jobs=1))
     monkeypatch.setattr(in_lanes, "LARGE", 1)
     for chunk in (16, 160):
