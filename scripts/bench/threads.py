@@ -10,6 +10,10 @@ from simulate.runs.play import play
 from simulate.runs.run import Run
 
 _GOAL = 1.9
+#: How long one thread plays: in a short run what is done once hides what threads bring.
+_SECONDS = 1.5
+#: Hands by which we find how fast a game is.
+_TRIED = 5 * HANDS
 
 
 def _by_the_clock(run: Run, jobs: int) -> float:
@@ -18,13 +22,19 @@ def _by_the_clock(run: Run, jobs: int) -> float:
     return played.tally.session_total("hands") / played.seconds
 
 
+def _long_enough(game: str, players: int) -> Run:
+    """Return a run of a game that takes one thread about as long as we want."""
+    seconds = play(run_of(game, players, _TRIED), jobs=1).seconds
+    return run_of(game, players, round(_TRIED * _SECONDS / seconds))
+
+
 def measure() -> None:
     """Compare two threads with one in every game."""
     table = table_of_ratios(
         "Two threads against one, M hands a second of the clock (on an idle machine)", "two", "one")
     for game in game_names():
         players = find_game(game).seats[1]
-        run = run_of(game, players, 5 * HANDS)
+        run = _long_enough(game, players)
         add_row(table, f"{game}, {players} players", *ratio(
             partial(_by_the_clock, run, 2), partial(_by_the_clock, run, 1)), _GOAL)
     console.print(table)
