@@ -87,10 +87,12 @@ def _labels(run: Run) -> list[str]:
 def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
     fair, seats = 1 / len(run.players), len(run.players)
     said = [f"{share(one.wins)} from {one.rival}" for one in found]
-    gap = 100 * (found[0].wins.value - fair)
+    gap = Estimate(*(100 * number for number in (
+        found[0].wins.value - fair, found[0].wins.se, found[0].wins.low - fair,
+        found[0].wins.high - fair)))
     answer = (
         f"The best bets win at least {number_text.listed(said)}, where luck alone gives "
-        f"{fair:.1%} with {seats} seats: as far as was found, {_how_much(gap)}.",
+        f"{fair:.1%} with {seats} seats: {_how_much(gap)}.",
         "That is what fitted bets win on other deals; bets that heed all that a seat sees may win "
         "more, not less.",
     )
@@ -105,9 +107,20 @@ def _skill(run: Run, found: Sequence[Ceiling]) -> Section:
 
 #: Games of 100 above what luck gives: below the first there is little skill, below the second some.
 _LITTLE, _SOME = 3.0, 8.0
+#: With a half interval beyond this the sort of skill is told only if the whole interval is of it.
+_TOO_WIDE = 1.0
 
 
-def _how_much(gap: float) -> str:
+def _how_much(gap: Estimate) -> str:
+    """Say how much skill there is; little skill is not told from few games."""
+    at = _sort_of(gap.value)
+    wide = not (gap.high - gap.low) / 2 <= _TOO_WIDE
+    if wide and not (gap.low >= _LITTLE and _sort_of(gap.low) == _sort_of(gap.high)):
+        return "there are too few games to tell how much skill there is"
+    return f"as far as was found, {at}"
+
+
+def _sort_of(gap: float) -> str:
     if gap < _LITTLE:
         return "there is little skill"
     return "there is some skill" if gap < _SOME else "there is much skill"

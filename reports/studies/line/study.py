@@ -34,6 +34,8 @@ from strategies.lineup import seat_players
 QUESTION = "How is a line played best, and what are draws and stars worth?"
 #: Parts of the work: turns at a table of one size, then styles; the rest goes to draws and stars.
 _TURNS, _STYLES = 0.15, 0.25
+#: Classes of stars that a sentence names.
+_NAMED = 2
 
 
 @dataclass(frozen=True)
@@ -91,14 +93,20 @@ def study_line(
         progress(1.0, run.sessions)
     seats = len(run.players)
     sections = (
-        _styles(styles, turns), _closing(turns[seats]), _openings(styles, *halves[seats]),
+        _styles(styles, turns, getattr(run.rules, "draw", "no") == "may"),
+        _closing(turns[seats]), _openings(styles, *halves[seats]),
         _draws(seats, draws), _stars(stars, seats))
     answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
               sections[4].answer[0])
     return LineStudy(QUESTION, answer, sections, turns, styles, draws, stars)
 
 
-def _styles(found: Styles, turns: dict[int, Turns]) -> Section:
+#: What a lead over ``random`` holds where drawing is a decision.
+_BY_LOT = (" With draw=may random also draws by lot, half of the time when it may: a part of "
+           "what the others do better can be that, and not the tiles they play.")
+
+
+def _styles(found: Styles, turns: dict[int, Turns], may_draw: bool) -> Section:
     order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
     said = [f"{label} {share(gains[0])} with {found.seats[0]} players, "
@@ -106,7 +114,7 @@ def _styles(found: Styles, turns: dict[int, Turns]) -> Section:
             for label, gains in ((label, found.gains[label]) for label in order)]
     answer = (
         "By so much of the pool each way of playing does better than random, alone among random "
-        f"players: {'; '.join(said)}.",
+        f"players: {'; '.join(said)}.{_BY_LOT if may_draw else ''}",
         _best_option(turns),
     )
     rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
@@ -161,7 +169,7 @@ def _closing(found: Turns) -> Section:
 
 def _verdict(surely: Sequence[str], never: Sequence[str]) -> str:
     """Say where closing pays for certain and where it surely does not."""
-    parts = [f"surely {does} where they are {number_text.listed(list(where))}"
+    parts = [f"surely {does} where they are {number_text.listed(list(where), 'or')}"
              for does, where in (("pays", surely), ("loses", never)) if where]
     return f"It {' and '.join(parts)}" if parts else "Whether that pays is certain nowhere"
 
@@ -221,8 +229,9 @@ def _stars(found: Stars, players: int) -> Section:
         more = "more than" if price.low > 1 else (
             "less than" if price.high < 1 else "about as much as")
         answer = (
-            f"A star costs one stake and brings {amount(worth)}, {more} its price; at a price "
-            f"of {amount(price)} stakes it would bring just that.")
+            f"A star costs one stake and brings {amount(worth)} on average, {more} its price. The "
+            "price lies in the pool that it is won from, so a dearer star brings more, too: it "
+            f"would break even at {amount(price)} stakes. {_elsewhere(found, worth.value > 1)}")
     columns = SEATS_IN[:players - 1]
     rows = [[found.by_seats.worth.mean(k * len(SEATS_IN) + j) for j in range(len(columns))]
             for k in range(len(SCORES))]
@@ -233,6 +242,28 @@ def _stars(found: Stars, players: int) -> Section:
         "below each its half interval.")
     return Section("line_stars", "What is a star worth?", (answer,),
                    (picture, _fair_prices(found, players)), (tables.stars(found),))
+
+
+def _elsewhere(found: Stars, pays: bool) -> str:
+    """Say where a star surely brings less than its price, or more if it mostly brings less."""
+    less = "less" if pays else "more"
+    worth = {(seats, score): found.by_seats.worth.mean(k * len(SEATS_IN) + j)
+             for k, score in enumerate(SCORES) for j, seats in enumerate(SEATS_IN)}
+    other = [(where, one) for where, one in worth.items()
+             if (one.high < 1 if pays else one.low > 1)]
+    if not other:
+        return f"Nowhere does it surely bring {less} than its price."
+    other.sort(key=lambda one: one[1].value if pays else -one[1].value)
+    said = [f"with {seats} seats in and a score of {score} ({_signless(one)})"
+            for (seats, score), one in other[:_NAMED]]
+    of_all = f" in {len(other)} classes of score and seats," if len(other) > len(said) else ""
+    return (f"It surely brings {less} than its price{of_all} "
+            f"{'most so' if of_all else 'where it comes back'} {number_text.listed(said)}.")
+
+
+def _signless(one: Estimate) -> str:
+    """Return an amount without its interval, within brackets of a sentence."""
+    return number_text.amount(one.value, one.low, one.high)[0]
 
 
 def _fair_prices(found: Stars, players: int) -> Picture:

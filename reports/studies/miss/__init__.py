@@ -22,7 +22,7 @@ def _check(run: Run, options: Mapping[str, Any]) -> None:
     if options["score"] is not None:
         check_score(run, options["score"])
     if options["by_score"]:
-        check_points(run)
+        check_points(run, "by-score")
 
 
 def _hold(asked: Asked) -> MissStudy:

@@ -42,11 +42,11 @@ def read_score(given: Any) -> tuple[int, ...]:
     return points
 
 
-def check_points(run: Run) -> None:
-    """Raise ``BoneyardError`` if the game is not won by points."""
+def check_points(run: Run, option: str = "score") -> None:
+    """Raise ``BoneyardError`` if the game is not won by points, for an option that needs it."""
     if plays_for_chips(run):
-        raise BoneyardError("score: chips are played for; points win at Rounce, and at Loo with "
-                            "--rule scoring=points")
+        raise BoneyardError(f"{option}: chips are played for; points win at Rounce, and at Loo "
+                            "with --rule scoring=points")
 
 
 def check_score(run: Run, score: Any) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ needs some. At each score deals of their own are forked, as they are for a chart
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.results import frames
 from reports.results.frames import Row
-from reports.results.shared_sentences import share
+from reports.stats import number_text
 from reports.stats.estimates import Estimate, share_of_trials
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import Chart
@@ -35,6 +35,8 @@ NEEDS = (1, 3, 6, 10, 15)
 #: What a seat does, by the moves of a chart.
 DOES = {"play": (say.PLAY, say.TAKE), "miss": (say.MISS,), "drop": (say.DROP, say.FOR_POOL)}
 _SHOWN, _CELL, _MARGIN = 25, 0.8, 1.4
+#: A share that is not clear by more than this was dealt too few.
+_WIDEST = 0.5
 
 Score = tuple[int, ...]
 
@@ -149,16 +151,46 @@ def told(found: Sequence[AtNeeds], players: int, taken: str) -> tuple[str, ...]:
     """Say for every place whether one misses more near the end of the game than at its start."""
     said = []
     for position in range(players):
-        here = [one for one in found if one.position == position and one.together]
-        start = next(one for one in here if one.own == one.rivals == NEEDS[-1])
-        order = sorted(here, key=lambda one: one.best["miss"].value)
-        most, least = order[-1], order[0]
+        here = {(one.own, one.rivals): one for one in found
+                if one.position == position and one.together}
+        start, place = here[NEEDS[-1], NEEDS[-1]], say.place(position, players)
+        known = sorted((one for one in here.values() if _is_known(one.best["miss"])),
+                       key=lambda one: one.best["miss"].value)
+        if start not in known:
+            said.append(f"As {place} there were dealt too few to tell whether {taken} is to be "
+                        "taken more near the end of a game.")
+            continue
+        most, least = known[-1], known[0]
         said.append(
-            f"As {say.place(position, players)}, of the hands in which it may be taken, {taken} is "
-            f"best with {share(start.best['miss'])} at the start of a game; with most, "
-            f"{share(most.best['miss'])}, where {_needs(most, players)}, with fewest, "
-            f"{share(least.best['miss'])}, where {_needs(least, players)}.")
+            f"As {place} {taken} is {_near_the_end(here, players)}. Of the hands in which it may "
+            f"be taken it is best with {_between(start)} at the start of a game; with most, "
+            f"{_between(most)}, where {_needs(most, players)}, with fewest, {_between(least)}, "
+            f"where {_needs(least, players)}.")
     return tuple(said)
+
+
+def _near_the_end(here: Mapping[tuple[int, int], AtNeeds], players: int) -> str:
+    """Say whether more hands miss where a rival, or the seat itself, is near the end."""
+    start = here[NEEDS[-1], NEEDS[-1]].best["miss"]
+    rivals = "the rival" if players == 2 else "each rival"
+    parts = []
+    for who, needs in ((rivals, (NEEDS[-1], NEEDS[0])), ("the seat itself", (NEEDS[0], NEEDS[-1]))):
+        best = here[needs].best["miss"]
+        more = "more" if best.low > start.high else "less" if best.high < start.low else ""
+        if more and _is_known(best):
+            parts.append(f"best {more} often than at the start where {who} alone is near the end")
+    return number_text.listed(parts) or "not clearly best more or less often near the end of a game"
+
+
+def _is_known(best: Estimate) -> bool:
+    """Tell whether a share is known well enough to be told."""
+    return bool(best.high - best.low <= _WIDEST)
+
+
+def _between(one: AtNeeds) -> str:
+    """Return a share from where it is clear to where it may be so: a range, and no interval."""
+    best = one.best["miss"]
+    return f"{best.value:.0%} (between {100 * best.low:.0f} and {best.high:.0%})"
 
 
 def _needs(one: AtNeeds, players: int) -> str:

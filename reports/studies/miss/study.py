@@ -292,7 +292,7 @@ def study_miss(
     level = None if plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)
     if by_score:
-        check_points(run)
+        check_points(run, "by-score")
     share = _CHART_OF_WORK if by_score else 1.0
     habits = find_habits(
         run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)

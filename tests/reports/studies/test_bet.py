@@ -11,13 +11,22 @@ from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import find_ceiling
-from reports.studies.bet.study import _best_and_worst
+from reports.studies.bet.study import _best_and_worst, _how_much
 from reports.studies.bet.tiles import CLASSES, study_tiles
 from simulate.games.casino.row import AT
 from simulate.rollout.forks import fork
 from simulate.solving.casino.best_response import NOTED, STASHES, best_response, win_shares
 from simulate.solving.casino.bet_numbers import KIND, NUMBERS, WEIGHTS, add_equations, write_numbers
 from strategies.lineup import seat_players
+
+
+@pytest.mark.parametrize(("gap", "said"), [
+    ((0.6, 0.5, -1.4, 2.6), "too few games"), ((0.6, 0.1, 0.4, 0.8), "found, there is little"),
+    ((7.5, 1, 5.5, 9.5), "too few games"), ((7.9, 0.1, 7.7, 8.1), "found, there is some"),
+    ((13, 1, 11, 15), "found, there is much"), ((2,), "too few games"),
+])
+def test_little_skill_is_not_told_from_few_games(gap, said):
+    assert said in _how_much(Estimate(*gap))
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +36,7 @@ def held():
 
 def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
     assert held.answer[0].startswith("The best bets win at least ")
-    assert "luck alone gives 50.0% with 2 seats: as far as was found, there is little skill" in (
+    assert "gives 50.0% with 2 seats: there are too few games to tell how much skill" in (
         held.answer[0])
     assert "Every tile is bet once" in held.answer[1] and len(held.answer) == 4
     assert {"bet_ceiling", "bet_when", "bet_rounds", "bet_holdings"} == set(held.figures)

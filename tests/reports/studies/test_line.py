@@ -9,9 +9,10 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
+from reports.stats.cells import Cells
 from reports.studies.line.draws import study_draws, with_habit
-from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, study_stars
-from reports.studies.line.study import _verdict
+from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, study_stars
+from reports.studies.line.study import _elsewhere, _verdict
 from reports.studies.line.styles import study_styles
 from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
 from reports.studies.line.turns import study_turns
@@ -24,6 +25,27 @@ from strategies.lineup import seat_players
 from strategies.pool.option_facts import FACT, tell_lightest, tell_options
 
 
+def test_a_lead_over_random_says_that_it_also_draws_by_lot():
+    asked = study("line", "pool", "counter,random,heaviest", rules={"draw": "may"}, sessions=40,
+                  jobs=1, seed=3)
+    assert "random also draws by lot" in asked.answer[0]
+
+
+def test_where_a_star_surely_brings_less_than_its_price_is_named():
+    sums = np.zeros((len(SCORES) * len(SEATS_IN), 6))
+    sums[:, [1, 4, 5]] = 100  # a star in each of 100 sessions, and what it brings, by class
+    sums[:, 0], sums[:, 2], sums[:, 3] = 200, 450, 200
+    priced = Priced(*[Cells(sums, 100)] * 3)
+    found = Stars(priced, priced, priced, priced)
+    assert _elsewhere(found, True) == "Nowhere does it surely bring less than its price."
+    assert _elsewhere(found, False).startswith(
+        "It surely brings more than its price in 25 classes of score and seats, most so with 2")
+    sums[12, [0, 2, 3]] = 60, 45, 60
+    assert _elsewhere(found, True) == (
+        "It surely brings less than its price where it comes back with 4 seats in and a score of "
+        "70 to 84 (0.60).")
+
+
 @pytest.fixture(scope="module")
 def held():
     return study("line", "pool", "counter,random,heaviest", sessions=2100, jobs=1, seed=3)
@@ -33,6 +55,9 @@ def test_the_study_answers_its_questions(held):
     assert "counter" in held.answer[0] and "with 3 players" in held.answer[0]
     assert "one who never draws takes" in held.answer[2] and "costs more" in held.answer[2]
     assert "A star costs one stake and brings" in held.answer[3]
+    assert "on average" in held.answer[3] and "it would break even at" in held.answer[3]
+    assert "than its price" in held.answer[3].partition(" stakes. ")[2]  # and where it does not
+    assert "by lot" not in held.answer[0]
     names = {"line_styles", "line_habits", "line_closing", "line_openings", "line_stars",
              "line_star_prices"}
     assert names == set(held.figures)
@@ -156,7 +181,7 @@ def test_other_games_are_refused():
 
 @pytest.mark.parametrize(("surely", "never", "said"), [
     (["10 or more lighter", "5 to 10 lighter"], ["0 to 5 heavier"],
-     "It surely pays where they are 10 or more lighter and 5 to 10 lighter and surely loses where "
+     "It surely pays where they are 10 or more lighter or 5 to 10 lighter and surely loses where "
      "they are 0 to 5 heavier"),
     ([], ["0 to 5 heavier"], "It surely loses where they are 0 to 5 heavier"),
     ([], [], "Whether that pays is certain nowhere"),

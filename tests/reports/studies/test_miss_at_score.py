@@ -7,8 +7,10 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.draw import style
+from reports.stats import number_text
+from reports.stats.estimates import Estimate
 from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
-from reports.studies.miss.by_score import NEEDS, score_of, scores
+from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, score_of, scores, told
 from reports.studies.miss.move_values import totals
 from reports.studies.miss.study import draw_charts, study_miss
 from reports.studies.miss.words import MISS
@@ -102,8 +104,33 @@ def test_every_place_is_told_at_every_need(at_all_scores):
         figure.draw_without_rendering()
         drawn, width = figure.get_tightbbox(), figure.get_size_inches()[0]
     assert drawn.x0 > -0.01 and drawn.x1 < width + 0.01
-    assert any("with most" in sentence for sentence in at_all_scores.answer)
+    assert any("with most" in one or "too few" in one for one in at_all_scores.answer)
     assert "--by-score" in at_all_scores.command
+
+
+def found_at(shares):
+    """Return what two players find who miss with these shares, elsewhere as at the start."""
+    return [
+        AtNeeds(position, "", True, own, rivals, 1_000, dict.fromkeys(DOES, Estimate(
+            *shares.get((own, rivals), shares[15, 15]))), {})
+        for position in range(2) for own in NEEDS for rivals in NEEDS]
+
+
+@pytest.mark.parametrize(("shares", "said"), [
+    ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.7, 0, 0.6, 0.8), (1, 15): (0.2, 0, 0.1, 0.25)},
+     ("best more often than at the start where the rival alone is near the end and best less "
+      "often than at the start where the seat itself alone is near the end",
+      "40% (between 30 and 50%) at the start", "with most, 70% (between 60 and 80%)")),
+    ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.65, 0, 0.0, 1.0)},
+     ("not clearly best more or less often", "with most, 40% (between 30 and 50%)")),
+    ({(15, 15): (0.65, 0, 0.0, 1.0)}, ("dealt too few to tell",)),
+])
+def test_the_answer_begins_with_whether_one_misses_more_and_leaves_out_what_is_not_known(
+    shares, said
+):
+    sentence, _ = told(found_at(shares), 2, "a dummy")
+    assert all(part in sentence for part in said) and "65%" not in sentence
+    assert not number_text.PHRASE.search(sentence)
 
 
 def test_a_need_is_that_of_the_chart_at_its_score(at_all_scores):
@@ -119,7 +146,7 @@ def test_a_need_is_that_of_the_chart_at_its_score(at_all_scores):
 
 
 def test_chips_have_no_needs():
-    with pytest.raises(BoneyardError, match="chips are played for"):
+    with pytest.raises(BoneyardError, match=r"^by-score: chips are played for"):
         study("miss", "loo", "book", players=2, sessions=1_000, by_score=True)
 
 
