@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from dataclasses import replace
 from typing import Annotated
 
@@ -28,6 +29,8 @@ _DealsToSolve = Annotated[
                              help="Deals to learn from: 240,000 by default, 120,000 in games "
                                "for points, 150,000 at euchre.")
 ]
+_Solved = Annotated[str, typer.Argument(metavar="GAME", help="loo, rounce or euchre.",
+                                        show_default=False)]
 _Exploited = Annotated[str, typer.Argument(metavar="[GAME]", help="loo, rounce or euchre.")]
 _OfACandidate = Annotated[
     str | None, typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN,
@@ -38,7 +41,8 @@ _OfACandidate = Annotated[
 
 
 def solve(
-    table: Annotated[TableOptions, TABLE_OF_A_HAND.but(lineup=(_TilesBy, None))],
+    table: Annotated[TableOptions, TABLE_OF_A_HAND.but(
+        game=(_Solved, inspect.Parameter.empty), lineup=(_TilesBy, None))],
     pool: _Pool = None,
     this_hand: Annotated[
         bool, typer.Option("--this-hand", help="Leave out of account what later pools are worth; "

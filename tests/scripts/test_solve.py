@@ -150,6 +150,7 @@ def test_games_won_begin_anew_as_the_help_says(tmp_path, this_hand, lock):
     assert (solving.kept is not None) == this_hand
     said = " ".join(run("solve", "--help").output.replace("│", " ").split())
     assert "at Rounce, and Loo for points, only with --this-hand" in said
+    assert "loo, rounce or euchre." in said and "casino" not in said
 
 
 @pytest.mark.slow

@@ -32,6 +32,8 @@ from simulate.solving.euchre.win_chances import Score, WinChances, score_after, 
 
 #: Gains in games are told for this many games.
 GAMES = 100
+#: What a seat changes that calls as the chart says.
+BY_CHART = "calls by the chart"
 #: Deals from which games are counted; at every score all of them are asked about.
 _GAME_DEALS = 20_000
 #: Games are followed until no more than this share of them goes on.
@@ -121,7 +123,7 @@ def always_alone(deals: ForkedDeals, position: int, calls: Small) -> Small:
 
 def changes(chart: Chart) -> dict[str, Change]:
     """Return the changes that a seat might make, by name."""
-    found: dict[str, Change] = {"calls by the chart": by_chart(chart)}
+    found: dict[str, Change] = {BY_CHART: by_chart(chart)}
     if chart.players == SEATS:
         found |= {"never goes alone": never_alone, "always goes alone": always_alone}
     return found

@@ -13,11 +13,15 @@ from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, PASSES, Chart
 from reports.studies.call.found import Found
-from reports.studies.call.habits import GAMES
+from reports.studies.call.habits import BY_CHART, GAMES
 from reports.studies.call.suits import ANY
 from simulate.games.euchre.row import TRICKS
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import parts_of
+
+#: Said where the chart does not even gain on deals that it was not drawn from.
+_TOO_FEW = (" Calling by the chart loses here: the deals are too few for a good chart, or the "
+            "strategy calls as well as the chart does; more deals tell.")
 
 
 def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
@@ -93,8 +97,10 @@ def what_changes_bring(found: Found) -> Iterator[str]:
             f"{amount(read(row, 'games'), signed=True)} of {GAMES} games"
             for name, row in rows.iterrows()
         ]
+        by_chart = rows.loc[BY_CHART]
+        few = _TOO_FEW if min(by_chart["points"], by_chart["games"]) < 0 else ""
         yield (f"Where one seat of {strategy} calls otherwise its results change: "
-               f"{'; '.join(parts)}.")
+               f"{'; '.join(parts)}.{few}")
 
 
 def worst_habits(found: Found) -> Iterator[str]:

@@ -183,13 +183,16 @@ def _answer(played: PlayedAround) -> tuple[str, ...]:
     each = ", ".join(f"seat {seat} ({player.label}) {tell(own)}" for seat, (player, own)
                      in enumerate(zip(played.run.players, played.seats, strict=True)))
     make = "win" if wins else f"make, in {_unit(played)}"
-    more = played.mean.scaled(_GAMES) if wins else played.mean
+    less = played.mean.value < 0
+    gap = played.mean.negative if less else played.mean
+    more = gap.scaled(_GAMES) if wins else gap
     of_pool = "" if counted.pool is None else (
-        f", {share(played.mean.scaled(1 / counted.pool))} of a first pool,")
+        f", {share(gap.scaled(1 / counted.pool))} of a first pool,")
     return (
         f"In plain play on other deals the seats {make}: {each}.",
-        f"On the same deals a seat that was solved makes {amount(more, signed=True)} "
-        f"{_unit(played)}{of_pool} more than {played.other} would in its place."
+        f"On the same deals a seat that was solved makes {amount(more, signed=not less)} "
+        f"{_unit(played)}{of_pool} {'less' if less else 'more'} than {played.other} would "
+        "in its place."
         + (_TOO_FEW if played.mean.high < 0 else ""),
     )
 

@@ -1,6 +1,9 @@
 """``study call``: the chart of calls, the score, what calls tell, habits and changes."""
 
+from types import SimpleNamespace
+
 import numpy as np
+import pandas as pd
 import pytest
 
 import boneyard
@@ -9,7 +12,8 @@ from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart, Halves
-from reports.studies.call.habits import changes, games_gained, points_gained
+from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
+from reports.studies.call.sentences import what_changes_bring
 from reports.studies.call.suits import ANY, suits_frame
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
@@ -180,3 +184,16 @@ def test_too_few_deals_are_refused_and_other_games():
         boneyard.study("call", "euchre", "hoyle", sessions=20)
     with pytest.raises(BoneyardError, match="study call is for euchre, not 'loo'"):
         boneyard.study("call", "loo", sessions=2000)
+
+
+@pytest.mark.parametrize(("points", "games", "few"), [
+    (0.1, 3.0, False), (-0.07, -4.0, True), (0.02, -1.0, True),
+])
+def test_a_chart_that_loses_is_said_to_be_of_too_few_deals(points, games, few):
+    numbers = {f"{name}{end}": value for name, value in (("points", points), ("games", games))
+               for end in ("", "_low", "_high")}
+    changes = pd.DataFrame([{"strategy": "hoyle", "change": BY_CHART, **numbers}])
+    found = SimpleNamespace(
+        run=SimpleNamespace(labels=["hoyle"]), changes=changes.set_index(["strategy", "change"]))
+    (sentence,) = what_changes_bring(found)
+    assert ("the deals are too few" in sentence) == few

@@ -113,6 +113,8 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
     assert played.mean.low > 0.05 and np.isnan(played.more[1].value)
     less = replace(played, mean=Estimate(-1.0, 0.1, -1.2, -0.8))
     assert "more of them (--deals) do" in with_play(Study("", (), ()), less).answer[1]
+    assert "makes 1.0 (0.8 to 1.2) chips a hand less than solved" in with_play(
+        Study("", (), ()), less).answer[1]
 
 
 def test_a_solution_around_locks_is_read_as_it_was_written_and_each_dealer_has_its_own(tmp_path):

@@ -72,8 +72,9 @@ def _answer(table: LockedCalls, coarse: list[Gain], fine: list[Gain]) -> str:
     unit, scale = _unit(table)
     takes = f" a game takes {table.hands:.1f} hands, and" if table.games else ""
     return (f"Where {said(table.locks)},{takes} best responses of the seats that were solved gain "
-            f"{_total(coarse, scale)} {unit} at no score in the classes that were solved, and "
-            f"{_total(fine, scale)} in finer ones.")
+            f"at least {_total(coarse, scale)} {unit} at no score in the classes that were solved, "
+            f"and {_total(fine, scale)} in finer ones: they were learnt from as many deals as the "
+            "solution, and from few deals little is learnt.")
 
 
 def _seats_table(

@@ -107,8 +107,9 @@ def _answer(
 
     return (
         f"Where {said(table.locks)}, a hand brings, in {unit} over all dealers{later}: {worth}.",
-        f"Best responses of the seats that were solved gain {of_pool(gain)} of the pool a hand in "
-        f"the classes that were solved, and {of_pool(fine)} in finer ones.",
+        f"Best responses of the seats that were solved gain at least {of_pool(gain)} of the pool a "
+        f"hand in the classes that were solved, and {of_pool(fine)} in finer ones: they were "
+        "learnt from as many deals as the solution, and from few deals little is learnt.",
     )
 
 
