@@ -55,7 +55,7 @@ def _alone(result: Result) -> Card:
         Picture("opening_making", lambda: result.plot.making(),
                 "Of the hands that a seat made trump in: how many it lost, won with all five "
                 "tricks, and played alone; with 95% intervals."),
-        link="making",
+        link="making", closer="call_alone",
     )
 
 

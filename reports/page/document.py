@@ -177,6 +177,8 @@ class Card:
     widget : Widget, optional
     link : str
         The section or chapter that says more, by its name.
+    closer : str
+        The section of a study that says most, in place of ``link`` where the page has it.
     again : str
         The command that computes its numbers again; that of the document when not given.
     wide : bool
@@ -189,6 +191,7 @@ class Card:
     picture: Picture | None = None
     widget: Widget | None = None
     link: str = ""
+    closer: str = ""
     wide: bool = False
     again: str = ""
 

@@ -71,11 +71,13 @@ def who_should_order(result: Result) -> str:
     parts = [
         f"the {figures.position_name(position, players)}"
         f"{_seat_of(position, players)} with {trumps} trump"
-        f"{'' if trumps == 1 else 's'} or more" for position, trumps in fewest.items()
+        f"{'' if trumps == 1 else 's'} or more"
+        f"{', the turn-up not counted' if position == players - 1 else ''}"
+        for position, trumps in fewest.items()
     ]
     return (
         f"Order up as {number_text.listed(parts)}: these are the fewest with which ordering up "
-        "beat passing beyond doubt, whatever the bowers."
+        "beat passing beyond doubt, all such hands together; the chart tells bowers apart."
     )
 
 

@@ -13,6 +13,7 @@ from reports.opening.casino.by_kind import (
     by_tile_figure,
     what_kinds_earn,
 )
+from reports.opening.players import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def _tiles(result: Result) -> Card:
     return Card(
-        "what_to_bet", "Which tile should I bet?", (sentences.best_tiles(result),),
+        "what_to_bet", "What does each tile earn?", (sentences.best_tiles(result),),
         Picture("opening_tile_values", lambda: result.plot.tile_values(),
                 "Tiles that a bet of each tile won on average, itself included, with half the "
                 "width of the 95% interval; find the tile by its higher and its lower number."),
@@ -43,7 +44,12 @@ def when_to_bet_a_double(earned: Earned) -> str:
         for size in dict.fromkeys((known[0], known[-1]))
     ]
     full = f"; with the most in it, {said[1]}" if len(said) > 1 else ""
-    return f"With the fewest tiles in the pot a double wins {said[0]} a bet{full}."
+    always = ""
+    if all(doubles[size].high < others[size].low for size in known):
+        gains = doubles[known[-1]].low > doubles[known[0]].high
+        always = ("Whatever the pot a double earns less than any other tile without a blank"
+                  f"{', but more from a full one' if gains else ''}. ")
+    return f"{always}With the fewest tiles in the pot a double wins {said[0]} a bet{full}."
 
 
 def _by_pot(earned: Earned) -> Card:
@@ -62,15 +68,20 @@ _IN_WORDS = ("a double", "a tile with a blank", "a tile with two numbers above b
 
 def best_by_round(earned: Earned) -> str:
     """Say which kind of tile earns most in the first round and in the last."""
-    said = []
-    for words, column in (("In the first round", 0), ("in the last", len(earned[0]) - 1)):
+    kinds, numbers = [], []
+    for column in (0, len(earned[0]) - 1):
         known = [kind for kind, row in enumerate(earned) if not math.isnan(row[column].value)]
         if not known:
             return "Too few games were played to tell what earns most in which round."
         best = max(known, key=lambda kind: earned[kind][column].value)
-        said.append(f"{words} {_IN_WORDS[best]} earns most, {amount(earned[best][column])} tiles "
-                    "a bet")
-    return f"{said[0]}; {said[1]}."
+        kinds.append(_IN_WORDS[best])
+        numbers.append(amount(earned[best][column]))
+    first, last = kinds
+    if first == last:
+        return (f"In the first round and in the last {first} earns most: "
+                f"{' and '.join(numbers)} tiles a bet.")
+    return (f"In the first round {first} earns most, {numbers[0]} tiles a bet; in the last {last} "
+            f"earns most, {numbers[1]} tiles a bet.")
 
 
 def _by_round(earned: Earned) -> Card:
@@ -97,8 +108,9 @@ def _wall(tiles: Earned) -> Card:
     return Card(
         "wall", "The chart for the wall",
         ("Of the tiles in your hand the one with the largest number in the column of this pot wins "
-         "most now. A tile that you keep can win in a later round: its row says how much, on the "
-         "right.",),
+         "most now. Always betting that one is no way to win: it leaves poor tiles for the full pots. "
+         "Every tile is bet once; what counts is when. Its row says how much it wins in a later "
+         "round, on the right.",),
         Picture("opening_by_tile", lambda: by_tile_figure(tiles),
                 "Tiles that a bet of each tile won on average, itself included, with half the "
                 "width of the 95% interval: by the pot before the round, and by the round. The "
@@ -120,4 +132,5 @@ def opening(
     """
     earned = what_kinds_earn(result)
     return Opening((_tiles(result), _by_pot(earned.by_pot), _pot(result),
-                    _by_round(earned.by_round), _wall(earned.tiles)))
+                    _by_round(earned.by_round), _wall(earned.tiles)),
+                   note=whose_numbers(result))

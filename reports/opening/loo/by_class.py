@@ -104,7 +104,7 @@ _TRUMPS = (
     "3 trumps with the second", "3 lower trumps",
     "4 or 5 trumps with the best", "4 or 5 trumps without the best",
 )
-_DOUBLES = ("no double", "1 double", "2 or more doubles")
+_DOUBLES = ("no double", "one double", "2 or more doubles")
 _HIGH = ("no high tile", "a high tile")
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _RIVALS = (15, 10, 5, 1)
 #: Points ahead, or behind, in the sentence.
 _AHEAD = 5
+_IN_WORDS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
 def game_card(table: GoodTable) -> Card:
@@ -32,7 +33,7 @@ def game_card(table: GoodTable) -> Card:
     length = amount(risks.table.measures.session_mean("length"))
     return Card(
         "price", "How does a game go?",
-        (f"Among equals every seat wins one game of {players}, and a game takes {length} hands. "
+        (f"Among equals every seat wins one game of {_IN_WORDS[players]}, and a game takes {length} hands. "
          f"In nine of ten games a seat makes between {low} and {high} points.",),
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
                 "How often a seat is so many points below its start after some hand of a game; the "
@@ -75,10 +76,12 @@ def score_cards(table: GoodTable) -> tuple[Card, ...]:
     ahead = share(_chance(table, 0, GAME_POINTS - _AHEAD, GAME_POINTS))
     behind = share(_chance(table, 0, GAME_POINTS, GAME_POINTS - _AHEAD))
     each = "the other" if players == 2 else "each of the others"
+    ahead_by = _IN_WORDS[_AHEAD]
     return (Card(
         "score", "Is the game still open?",
-        (f"At the start {start[0]} of the games and {start[1]}. {_AHEAD} points ahead of {each} "
-         f"the eldest hand wins {ahead}, and {behind} where it is {_AHEAD} behind.",),
+        (f"At the start {start[0]} of the games and {start[1]}. "
+         f"{ahead_by.capitalize()} points ahead of {each} "
+         f"the eldest hand wins {ahead}, and {behind} where it is {ahead_by} behind.",),
         Picture("opening_score", lambda: _draw(table),
                 "How often you win as the eldest hand, by the points that you still need and those "
                 f"that {'the other needs' if players == 2 else 'each of the others needs'}."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.pool import sentences
+from reports.opening.players import whose_numbers
 from reports.opening.pool.doubles import Doubles, doubles_figure, what_doubles_bring
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount
@@ -62,4 +63,4 @@ def opening(
     """
     found = what_doubles_bring(result)
     doubles = [_doubles(found)] if len(found) > 1 else []
-    return Opening((_lead(result), *doubles))
+    return Opening((_lead(result), *doubles), note=whose_numbers(result))

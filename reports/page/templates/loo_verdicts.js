@@ -47,6 +47,13 @@ function shortNumber(value) {
   return value.toLocaleString("en", { maximumSignificantDigits: value < 1 ? 2 : 3 });
 }
 
+// With the decimals of its interval, and three figures at most: as the sentences of the page have it.
+function asPrecise(value, places) {
+  const short = Number(value.toPrecision(3));
+  const digits = short ? Math.max(0, Math.min(places, 2 - Math.floor(Math.log10(short)))) : 0;
+  return short.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 // "1.2" and "1.0 to 1.4 chips", how much less a move brings; as a loss "-1.4 to -1.0 chips".
 function marginWords(data, move, asLoss = false) {
   const reach = data.clear * move.se;
@@ -54,5 +61,5 @@ function marginWords(data, move, asLoss = false) {
   const sign = asLoss ? -1 : 1;
   const [low, high] = [sign * move.behind - reach, sign * move.behind + reach]
     .map(end => end.toFixed(places).replace("-", "−"));
-  return [shortNumber(move.behind), `${low} to ${high} ${data.unit}`];
+  return [asPrecise(move.behind, places), `${low} to ${high} ${data.unit}`];
 }

@@ -191,7 +191,7 @@ def mistakes(habits: Habits) -> str:
         why = ": it sees more of a hand than the chart"
     return (
         f"{chart.strategy} departs from its chart in {100 * habits.share:.1f}% of its decisions, "
-        f"{costs} {amount(cost)} {chart.unit}{pools} in {HANDS} hands{why}; "
+        f"{costs} {amount(cost)} {chart.unit}{pools} over {HANDS} hands{why}; "
         f"{worst(habits.habits(), 'the chart')}."
     )
 

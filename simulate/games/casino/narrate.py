@@ -43,8 +43,8 @@ def _round(game: Mapping[str, Any], number: int, hands: list[list[str]]) -> list
     for seat, bet in enumerate(entry["bets"]):
         hands[seat] += entry["drawn"][seat]
         hands[seat].remove(bet)
-        kept = _tiles(hands[seat])
-        lines.append(f"  {who(game, seat):<28} bets {bet}, keeps {kept:<10}{_fate(entry, seat)}")
+        said = f"bets {bet}: {_fate(entry, seat)}; keeps {_tiles(hands[seat])}"
+        lines.append(f"  {who(game, seat):<28} {said}")
     lines.append(f"  in the pot: {_tiles(entry['pot'])}")
     return lines
 

@@ -153,8 +153,10 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     (score,) = score_cards(own)
     wins = win_chances("rounce", 3).at((0, 0, 0))
     assert f"eldest hand wins {wins[0]:.1%}" in re.sub(r" \(.*?\)", "", score.answer[0])
+    assert ". Five points ahead of each of the others" in score.answer[0]
+    assert score.answer[0].endswith("where it is five behind.")
     assert len(score.picture.figure.axes[0].lines) == 4
-    assert "one game of 3" in game_card(own).answer[0]
+    assert "one game of three," in game_card(own).answer[0]
     declaring = declaring_data(own)
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
     strict = replace(own, run=replace(own.run, rules=own.run.rules.changed(must_trump=True)))
@@ -216,7 +218,7 @@ def test_every_class_has_words_and_no_two_the_same():
     for words, kind in zip(names, kinds, strict=True):
         assert re.match(r"(2|3|4|no)|", words)[0] == re.match(r"(2|3|4|no)|", kind)[0]
         assert ("with the best" in kind) <= ("best" in words)
-        assert ("1 double" in kind) <= ("1 double" in words)
+        assert ("1 double" in kind) <= ("one double" in words)
         assert ("2+ doubles" in kind) <= ("2 or more doubles" in words)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
+from reports.games.euchre.sentences import who_should_order
 from reports.opening.casino.by_kind import TILES, what_kinds_earn
 from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
 from reports.opening.euchre import alone_or_not
@@ -17,6 +18,7 @@ from reports.opening.loo.good_table import good_run
 from reports.opening.players import heading
 from reports.opening.pool.cards import what_doubles_are_worth
 from reports.opening.pool.doubles import what_doubles_bring
+from reports.page.document import Chapter, Section
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.runs.replay import histories
 from tests.reports.page.browser import found_in
@@ -186,7 +188,7 @@ def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
         known = pytest.approx(np.mean(gained)) if len(gained) >= 100 else pytest.approx(
             np.nan, nan_ok=True)
         assert tiles[TILES.index(tile)][column].value == known
-    assert when_to_bet_a_double(earned).startswith("With the fewest tiles in the pot a double wins")
+    assert "With the fewest tiles in the pot a double wins" in when_to_bet_a_double(earned)
     assert {number for _, number in of_round} == set(range(7)) and len(rounds[0]) == 7
     for (kind, number), tiles in of_round.items():
         known = pytest.approx(np.mean(tiles)) if len(tiles) >= 100 else pytest.approx(
@@ -203,6 +205,48 @@ def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
     assert best_by_round(rounds) == (
         "In the first round a tile with two numbers above blank earns most, 0.5 (0.3 to 0.7) "
         "tiles a bet; in the last a double earns most, 0.9 (0.7 to 1.1) tiles a bet.")
+    rounds[0][-1] = one(0.4)
+    assert best_by_round(rounds) == (
+        "In the first round and in the last a tile with two numbers above blank earns most: "
+        "0.5 (0.3 to 0.7) and 0.5 (0.3 to 0.7) tiles a bet.")
+
+
+def test_a_double_is_said_to_earn_less_only_where_it_does_whatever_the_pot():
+    def row(*values):
+        return [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
+
+    less = "Whatever the pot a double earns less than any other tile without a blank"
+    others = row(0.5, 0.8, 1.0)
+    numbers = "With the fewest tiles in the pot a double wins 0."
+    assert when_to_bet_a_double([row(0.3, 0.4, 0.6), [], others]).startswith(
+        f"{less}, but more from a full one. {numbers}")
+    assert when_to_bet_a_double([row(0.3, 0.4, 0.3), [], others]).startswith(f"{less}. {numbers}")
+    assert when_to_bet_a_double([row(0.3, 0.79, 0.6), [], others]).startswith(numbers)
+
+
+def test_a_page_says_whose_numbers_it_shows(results):
+    for game in ("casino", "pool"):
+        of_all = opening_of(results[game], 1)
+        assert of_all.note == (
+            "Everything on this page is about these strategies, random among them.")
+    alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
+    assert opening_of(alone, 1).note == "Everything on this page is about these strategies."
+
+
+def test_who_should_order_up_does_not_count_the_turn_up_and_pools_the_bowers(results):
+    said = who_should_order(results["euchre"])
+    assert said.endswith("all such hands together; the chart tells bowers apart.")
+    assert ("the dealer with" in said) == ("or more, the turn-up not counted" in said)
+
+
+def test_going_alone_leads_to_the_study_where_the_page_has_it(opened):
+    report, page = opened("euchre")
+    (alone,) = (card for card in report.opening.cards if card.name == "alone")
+    assert (alone.link, alone.closer) == ("making", "call_alone")
+    assert 'href="#call_alone"' not in page and 'href="#making"' in page
+    section = Section("call_alone", "When to go alone", ("Seldom.",))
+    longer = replace(report, chapters=(Chapter("study_call", "When to call?", (), (section,)),))
+    assert '<a href="#call_alone">When to go alone</a>' in longer.page()
 
 
 def test_a_run_too_small_to_tell_says_so():

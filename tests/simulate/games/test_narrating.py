@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from simulate.domino.tiles import mask, parse
@@ -62,6 +64,8 @@ def test_casino_says_stash():
     text = story("casino", "random", 2)
     for words in ("goes to the stash", "Stashes", " tiles"):
         assert words in text
+    # What became of a tile stands beside it, and not beside those that are kept.
+    assert re.search(r"bets \d-\d: goes to the (stash|pot); keeps (\d-\d  )+\d-\d\n", text)
 
 
 @pytest.mark.parametrize("game", ["casino", "euchre", "loo", "pool", "rounce"])
