@@ -108,9 +108,9 @@ def _wall(tiles: Earned) -> Card:
     return Card(
         "wall", "The chart for the wall",
         ("Of the tiles in your hand the one with the largest number in the column of this pot wins "
-         "most now. Always betting that one is no way to win: it leaves poor tiles for the full pots. "
-         "Every tile is bet once; what counts is when. Its row says how much it wins in a later "
-         "round, on the right.",),
+         "most now. Always betting that one is no way to win: it leaves poor tiles for the full "
+         "pots. Every tile is bet once; what counts is when. Its row says how much it wins in a "
+         "later round, on the right.",),
         Picture("opening_by_tile", lambda: by_tile_figure(tiles),
                 "Tiles that a bet of each tile won on average, itself included, with half the "
                 "width of the 95% interval: by the pot before the round, and by the round. The "

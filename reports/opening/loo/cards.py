@@ -104,8 +104,8 @@ def _chart_card(table: GoodTable) -> Card:
     picture = Picture(
         "opening_chart", lambda: wall_chart(chart, "What to declare among good players", subtitle),
         "Find your seat and what you heard at the top, your hand at the left. A divided cell shows "
-        "how often each is right; below a white line stands the same if a double is turned up. A "
-        "blank cell is too rare among good players. It prints on one sheet.", wide=True,
+        "how often each is right; below a white line stands the same if a double is turned up. "
+        "Blank cells are too rare among good players. It prints on one sheet.", wide=True,
     )
     return Card(
         "chart", "The chart for the wall",

@@ -33,8 +33,8 @@ def game_card(table: GoodTable) -> Card:
     length = amount(risks.table.measures.session_mean("length"))
     return Card(
         "price", "How does a game go?",
-        (f"Among equals every seat wins one game of {_IN_WORDS[players]}, and a game takes {length} hands. "
-         f"In nine of ten games a seat makes between {low} and {high} points.",),
+        (f"Among equals every seat wins one game of {_IN_WORDS[players]}, and a game takes "
+         f"{length} hands. In nine of ten games a seat makes between {low} and {high} points.",),
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
                 "How often a seat is so many points below its start after some hand of a game; the "
                 "band is the 95% interval."),

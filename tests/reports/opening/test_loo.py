@@ -63,6 +63,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for(report):
     assert report.opening.players == "The zoo: stay and random"
     assert "good players" in report.opening.note
     chart = next(card for card in report.opening.cards if card.name == "chart")
+    assert "below a white line stands the same if a double is turned up" in chart.picture.caption
     assert "wall" in chart.title and "Play with 8" in chart.answer[1]
 
 

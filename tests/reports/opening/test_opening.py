@@ -194,7 +194,7 @@ def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
         known = pytest.approx(np.mean(tiles)) if len(tiles) >= 100 else pytest.approx(
             np.nan, nan_ok=True)
         assert rounds[kind][number].value == known
-    assert best_by_round(rounds).startswith("In the first round a ")
+    assert best_by_round(rounds).startswith("In the first round and in the last a ")
 
 
 def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
@@ -229,6 +229,8 @@ def test_a_page_says_whose_numbers_it_shows(results):
         of_all = opening_of(results[game], 1)
         assert of_all.note == (
             "Everything on this page is about these strategies, random among them.")
+    (wall,) = (card for card in opening_of(results["casino"], 1).cards if card.name == "wall")
+    assert "Always betting that one is no way to win" in wall.answer[0]
     alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
     assert opening_of(alone, 1).note == "Everything on this page is about these strategies."
 

@@ -262,8 +262,8 @@ def test_habits_add_up_to_what_following_the_chart_gains():
 
 @pytest.mark.parametrize(("cost", "said"), [
     (Estimate(4.0, 0.5, 3.0, 5.0), "which costs it 4 (3 to 5) chips over 100 hands; it has"),
-    (Estimate(1.0, 1.0, -1.0, 3.0), "which may cost it nothing: 1 (-1 to 3) chips over 100 hands;"),
-    (Estimate(-4.0, 0.5, -5.0, -3.0), "which brings it 4 (3 to 5) chips in 100 hands: it"),
+    (Estimate(1.0, 1.0, -1.0, 3.0), "may cost it nothing: 1 (-1 to 3) chips over 100 hands;"),
+    (Estimate(-4.0, 0.5, -5.0, -3.0), "which brings it 4 (3 to 5) chips over 100 hands: it"),
 ])
 def test_departures_that_surely_bring_something_are_not_said_to_cost(cost, said):
     chart = SimpleNamespace(strategy="solved", unit="chips", in_chips=False)
