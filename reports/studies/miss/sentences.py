@@ -183,6 +183,9 @@ def with_larger_pools(chart: Chart) -> str:
 def mistakes(habits: Habits) -> str:
     """Say how often a strategy departs from its chart, what it costs it, and where."""
     chart, cost = habits.chart, habits.cost
+    if habits.share == 0 and not _covered(chart, sorted(set(chart.positions))):
+        return (f"There were too few deals to tell where {chart.strategy} departs from its chart, "
+                "and what that costs it.")
     pools = f", {abs(cost.value) / chart.stakes.pool:.2f} pools," if chart.in_chips else ""
     costs = "which costs it" if cost.low > 0 else "which may cost it nothing:"
     why = ""

@@ -393,3 +393,15 @@ def test_a_move_that_is_not_played_out_everywhere_has_no_worth():
     assert np.array_equal(means[1:], expected[1:], equal_nan=True)
     assert means[0, [0, 2]] == pytest.approx(expected[0, [0, 2]])
     assert np.isnan(means[0, 3]) and not np.isnan(expected[0, 3])
+
+
+def test_nothing_is_said_to_be_done_right_from_too_few_deals():
+    decisions = SimpleNamespace(count=np.full((1, 4), 10))
+    chart = SimpleNamespace(strategy="book", unit="chips", in_chips=False, positions=[0],
+                            seen=np.array([[10, 0, 0, 0]]), cells=decisions)
+    habits = SimpleNamespace(chart=chart, cost=Estimate(0.0, 0, 0, 0), share=0.0, habits=list)
+    assert mistakes(habits) == (
+        "There were too few deals to tell where book departs from its chart, and what that costs "
+        "it.")
+    chart.seen = decisions.count
+    assert "departs from its chart in 0.0% of its decisions" in mistakes(habits)
