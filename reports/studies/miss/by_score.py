@@ -158,7 +158,7 @@ def told(found: Sequence[AtNeeds], players: int, taken: str) -> tuple[str, ...]:
                        key=lambda one: one.best["miss"].value)
         if start not in known:
             said.append(f"As {place} there were dealt too few to tell whether {taken} is to be "
-                        "taken more near the end of a game.")
+                        "taken more near the end of a game; more deals tell.")
             continue
         most, least = known[-1], known[0]
         said.append(
@@ -178,8 +178,10 @@ def _near_the_end(here: Mapping[tuple[int, int], AtNeeds], players: int) -> str:
         best = here[needs].best["miss"]
         more = "more" if best.low > start.high else "less" if best.high < start.low else ""
         if more and _is_known(best):
-            parts.append(f"best {more} often than at the start where {who} alone is near the end")
-    return number_text.listed(parts) or "not clearly best more or less often near the end of a game"
+            parts.append(f"{more} often where {who} alone is near the end")
+    if not parts:
+        return "not clearly best more or less often near the end of a game"
+    return f"best {number_text.listed(parts)}, than at the start"
 
 
 def _is_known(best: Estimate) -> bool:

@@ -118,8 +118,8 @@ def found_at(shares):
 
 @pytest.mark.parametrize(("shares", "said"), [
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.7, 0, 0.6, 0.8), (1, 15): (0.2, 0, 0.1, 0.25)},
-     ("best more often than at the start where the rival alone is near the end and best less "
-      "often than at the start where the seat itself alone is near the end",
+     ("best more often where the rival alone is near the end and less often where the seat itself "
+      "alone is near the end, than at the start",
       "40% (between 30 and 50%) at the start", "with most, 70% (between 60 and 80%)")),
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.65, 0, 0.0, 1.0)},
      ("not clearly best more or less often", "with most, 40% (between 30 and 50%)")),
