@@ -56,22 +56,44 @@ class Endless(LooStrategy):
         return turn(view.hand) + PLAY
 
 
+@pytest.fixture
+def pressing():
+    """Presses Ctrl-C; what is not stopped by it is stopped later, so that a test fails and ends."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    held = signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    timers = []
+
+    def press(after):
+        for seconds, stop, values in ((after, os.kill, (os.getpid(), signal.SIGINT)),
+                                      (60, FLAG.__setitem__, (0, 1))):
+            timers.append(threading.Timer(seconds, stop, values))
+            timers[-1].start()
+
+    yield press
+    for timer in timers:
+        timer.cancel()
+    signal.pthread_sigmask(signal.SIG_SETMASK, held)
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_it_is_stopped_from_python(monkeypatch, jobs):
+def test_it_is_stopped_from_python(monkeypatch, pressing, jobs):
     simulate("loo", "random", players=2, sessions=1, jobs=1)
     real, pressed = chunk.set_table, []
 
     def set_table(*arguments, **settings):
         table = real(*arguments, **settings)  # compiles the strategies; then it is pressed
         if not pressed:
-            pressed.append(threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)))
-            pressed[0].start()
+            pressed.append(True)
+            pressing(0.5)
         return table
 
     with monkeypatch.context() as patch:
         patch.setattr(chunk, "set_table", set_table)
+        began = time.perf_counter()
         with pytest.raises(KeyboardInterrupt, match=WORDS):
             simulate("loo", [Endless, "random"], sessions=64, jobs=jobs)
+        assert time.perf_counter() - began < 30
     # And nothing is left behind: the next run plays.
     assert simulate("loo", "random", players=2, sessions=16, hands=1, jobs=jobs).hands == 16
 
@@ -139,15 +161,13 @@ class Patient(LooStrategy):
     lambda who: boneyard.study("duel", "loo", [who, "random"], sessions=16, hands=2, jobs=2),
     lambda who: boneyard.replay("loo", session=0, hand=0, lineup=[who, "random"]),
 ], ids=["risk", "duel", "replay"])
-def test_questions_are_stopped_from_python_too(question):
+def test_questions_are_stopped_from_python_too(pressing, question):
     question(Patient())  # compiles all that it takes
-    pressed = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
-    pressed.start()
+    pressing(1.0)
     began = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
         question(Patient(forever=1))
     assert time.perf_counter() - began < 30
-    pressed.join()
     question(Patient())
 
 
