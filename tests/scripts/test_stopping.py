@@ -12,6 +12,7 @@ from tests.scripts.test_main import boneyard
 
 HEAD = """
 import os, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background is deaf to it
 from scripts.stopping import ends_when_told
 
 def press():
