@@ -76,6 +76,7 @@ def _read_file(path: Path) -> ModuleType:
         raise BoneyardError(f"strategy file {str(path)!r} is not a Python file (.py)")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # nothing is left beside it
     try:
         spec.loader.exec_module(module)
     except KeyboardInterrupt:
@@ -85,6 +86,8 @@ def _read_file(path: Path) -> ModuleType:
         raise StrategyError(
             f"strategy file {str(path)!r} cannot be read: {type(error).__name__}: {error}"
         ) from error
+    finally:
+        sys.dont_write_bytecode = writes
     # Other processes cannot import a file by name, so we send them its code.
     cloudpickle.register_pickle_by_value(module)
     return module

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 
 import numba
@@ -102,6 +103,15 @@ def test_nothing_compiled_before_is_used_for_a_file_of_ones_own(tmp_path):
         result = simulate("loo", f"{path}:Helped", players=3, sessions=4, hands=20, seed=1, jobs=1)
         dropped.append(sum(row["dropped"] for row in result.summary()["by_seat"]))
     assert dropped[0] == dropped[2] == 0 < dropped[1]
+
+
+def test_nothing_is_left_beside_a_file_of_ones_own(monkeypatch, tmp_path):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    (tmp_path / "mine.py").write_text(OWN["euchre"])
+    with pytest.raises(BoneyardError, match="Nobody"):
+        seat_players("euchre", f"{tmp_path / 'mine.py'}:Nobody", 4)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.py"]
+    assert not sys.dont_write_bytecode
 
 
 def test_parameters_of_ones_own_are_set_in_the_line_up(tmp_path):
