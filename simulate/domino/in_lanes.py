@@ -10,10 +10,12 @@ from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
 from simulate.machine.compiling import inlined
 from simulate.machine.lanes import Lanes, everywhere, leading_zeros, populations, where
 from simulate.machine.randomness import draw, pick
+from simulate.machine.tuples import fold
 
 #: The words that draw tiles, and how many each of them draws.
 _Seven = tuple[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, Lanes]
-_Five = tuple[Lanes, Lanes, Lanes, Lanes, Lanes]
+#: Draws that follow one another, the last one first.
+Draws = tuple[Lanes, ...]
 
 #: Shifting a tile by so many bits asks for its higher end: see ``showing``.
 HIGHER = 32
@@ -112,15 +114,12 @@ def with_draw(places: Lanes, drawn: Lanes) -> Lanes:
 
 
 @inlined
-def before_five(places: Lanes, draws: _Five) -> Lanes:
-    """Turn places among the tiles left by five draws into places among those before them."""
-    a, b, c, d, e = draws
-    return before(before(before(before(before(places, e), d), c), b), a)
+def before_all(places: Lanes, draws: Draws) -> Lanes:
+    """Turn places among the tiles left by some draws into places among those before them."""
+    return fold(before, places, (draws,), ())
 
 
 @inlined
-def hand_of(draws: _Five) -> Lanes:
-    """Return the places of five draws among the tiles before them."""
-    a, b, c, d, e = draws
-    last = everywhere(1) << e
-    return with_draw(with_draw(with_draw(with_draw(last, d), c), b), a)
+def hand_of(draws: Draws) -> Lanes:
+    """Return the places of some draws among the tiles before them."""
+    return fold(with_draw, everywhere(1) << draws[0], (draws[1:],), ())

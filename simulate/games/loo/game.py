@@ -212,7 +212,7 @@ def _carries(players: int) -> list[Carried]:
 
 def _suits_lanes(row: Ints, players: int) -> bool:
     """Tell whether the kernel in lanes plays at a table."""
-    return players == SEATS and not row[AT.bankroll]
+    return not row[AT.bankroll]
 
 
 GAME = Game(

@@ -8,9 +8,10 @@ import numpy as np
 
 from simulate.books.kernel_books import MAGNITUDES, MARKS, insert
 from simulate.books.rows import Rows
+from simulate.books.tally import Ints
 from simulate.domino.tile_sets import highest
 from simulate.games.loo.in_lanes.hand import play_hands
-from simulate.games.loo.in_lanes.state import LANE, LEFT, POWERS
+from simulate.games.loo.in_lanes.state import LANE, LEFT, POWERS, Places
 from simulate.games.loo.kernel import (
     CREDITED,
     ESCALATED,
@@ -23,7 +24,7 @@ from simulate.games.loo.kernel import (
     WALKOVERS,
 )
 from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
-from simulate.games.loo.row import AT, SEATS
+from simulate.games.loo.row import AT
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.lanes import (
@@ -36,6 +37,7 @@ from simulate.machine.lanes import (
     smaller,
 )
 from simulate.machine.pointers import pointer
+from simulate.machine.tuples import each, fold
 
 #: By the number of a hand: 1 + the index of its mark, 0 for none.
 _MARK_OF = np.zeros(int(MARKS[-1]) + 1, np.int64)
@@ -43,20 +45,22 @@ _MARK_OF[MARKS] = np.arange(1, len(MARKS) + 1)
 
 
 @helper
-def begin(table: Any, states: Any, powers: Any, lane: int, first: int, session: int) -> None:
+def begin(
+    table: Any, seats: int, states: Any, powers: Any, lane: int, first: int, session: int
+) -> None:
     """Start a session in a lane."""
     states[:, lane] = 0
     powers[:, lane] = 0.0
     states[LANE.session, lane] = session
-    states[LANE.dealer, lane] = (first + session) % SEATS
+    states[LANE.dealer, lane] = (first + session) % seats
     states[LANE.pool_next, lane] = table[AT.opening_pool]
 
 
 @helper
-def winner_of(states: Any, lane: int) -> int:
+def winner_of(states: Any, seats: int, lane: int) -> int:
     """Return the seat that has won the game of a lane, or -1."""
     best, winner = GAME_POINTS - 1, -1
-    for seat in range(SEATS):
+    for seat in range(seats):
         score = states[LANE.score + seat, lane]
         if score > best:
             best, winner = score, seat
@@ -69,6 +73,7 @@ def winner_of(states: Any, lane: int) -> int:
 def finish(table: Any, states: Any, powers: Any, lane: int, books: Any) -> None:
     """Write the session of a lane into the books."""
     session_rows, seat_rows, power_rows = books
+    seats = seat_rows.shape[1]
     session = states[LANE.session, lane]
     row, left = session_rows[session], states[LANE.pool_next, lane]
     row[HANDS] = states[LANE.number, lane]
@@ -76,14 +81,14 @@ def finish(table: Any, states: Any, powers: Any, lane: int, books: Any) -> None:
     row[POOL_SUM] = states[LANE.pool_sum, lane]
     row[MAX_POOL] = states[LANE.max_pool, lane]
     row[LEFT_IN_POOL] = left
-    for seat in range(SEATS):
+    for seat in range(seats):
         value = states[LANE.value + seat, lane]
         seat_rows[session, seat, VALUE] = value
-        seat_rows[session, seat, CREDITED] = SEATS * value + left
+        seat_rows[session, seat, CREDITED] = seats * value + left
         for power in range(3):
             power_rows[session, seat, power] = powers[3 * seat + power, lane]
     if table[AT.points_game]:
-        winner = winner_of(states, lane)
+        winner = winner_of(states, seats, lane)
         row[UNFINISHED] = winner < 0
         if winner >= 0:
             seat_rows[session, winner, GAMES_WON] += 1
@@ -93,11 +98,11 @@ def finish(table: Any, states: Any, powers: Any, lane: int, books: Any) -> None:
 
 @inlined
 def count_hands(
-    table: Any, states: Any, left: Any, alive: int, seat_counts: Any, counts: Any
+    table: Any, seats: int, states: Any, left: Any, alive: int, seat_counts: Any, counts: Any
 ) -> None:
     """Add the hands of some lanes to the counts of their seats, and their pools to the run's."""
     for lane in range(alive):
-        for position in range(SEATS):
+        for position in range(seats):
             seat_counts[left[(LEFT.count + position) * LANES + lane]] += 1
     if table[AT.points_game]:
         return
@@ -115,18 +120,26 @@ def is_extreme(value: Lanes, session: Lanes, last: Any) -> Flags:
 
 
 @inlined
-def some_extreme(states: Any, left: Any, first: int, extremes: Any) -> int:
+def value_of(seat: int, left: Any) -> Lanes:
+    """Return what a seat made of the hand."""
+    return load(left, LEFT.value + seat)
+
+
+@inlined
+def some_extreme(places: Places, states: Any, left: Any, first: int, extremes: Any) -> int:
     """Return the lanes with a hand that is among the worst or the best, as bits."""
-    a, b = load(left, LEFT.value), load(left, LEFT.value + 1)
-    c, d = load(left, LEFT.value + 2), load(left, LEFT.value + 3)
-    worst, best = smaller(smaller(a, b), smaller(c, d)), larger(larger(a, b), larger(c, d))
+    values = each(value_of, (places,), (left,))
+    worst = fold(smaller, values[0], (values[1:],), ())
+    best = fold(larger, values[0], (values[1:],), ())
     session = load(states, LANE.session) + first
     return set_lanes(is_extreme(worst, session, extremes[0, -1])
                      | is_extreme(-best, session, extremes[1, -1]))
 
 
 @helper
-def note_extremes(states: Any, left: Any, alive: int, first: int, extremes: Any) -> None:
+def note_extremes(
+    seats: int, states: Any, left: Any, alive: int, first: int, extremes: Any
+) -> None:
     """Keep hands that are among the worst or the best; see ``kernel_books.note_extremes``.
 
     Of equal hands those of the first sessions are kept, in whatever order they are played.
@@ -134,7 +147,7 @@ def note_extremes(states: Any, left: Any, alive: int, first: int, extremes: Any)
     for lane in range(alive):
         session = first + states[LANE.session * LANES + lane]
         number = states[LANE.number * LANES + lane] - 1
-        for seat in range(SEATS):
+        for seat in range(seats):
             value = left[(LEFT.value + seat) * LANES + lane]
             insert(extremes[0], value, session, number, seat)
             insert(extremes[1], -value, session, number, seat)
@@ -148,26 +161,29 @@ def move(states: Any, powers: Any, lane: int, to: int) -> None:
 
 
 @kernel
-def play_sessions(table: Any, first: int, sessions: int, hands: int, books: Rows) -> None:
-    """Play whole sessions, as many at a time as there are lanes.
+def play_at(
+    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
+) -> None:
+    """Play whole sessions, as many at a time as there are lanes, at a table with some places.
 
     A lane whose session ends takes the next one. When there is none left, the last of the lanes
     still alive moves there: those from ``alive`` on play hands that nobody counts.
     """
     session_rows, seat_rows, power_rows, counts, extremes = books
+    seats = len(places)
     states = np.zeros((LANE.size, LANES), np.int64)
     powers = np.zeros((POWERS, LANES), np.float64)
     left = np.zeros((LEFT.size, LANES), np.int64)
     at, sums, outcome = pointer(states), pointer(powers), pointer(left)
     row, seat_counts = pointer(table), pointer(seat_rows)
     for lane in range(LANES):
-        begin(table, states, powers, lane, first, lane)
+        begin(table, seats, states, powers, lane, first, lane)
     following = alive = min(LANES, sessions)
     while alive > 0:
-        over = set_lanes(play_hands(row, first, hands, at, sums, outcome))
-        count_hands(row, at, outcome, alive, seat_counts, counts)
-        if some_extreme(at, outcome, first, extremes):
-            note_extremes(at, outcome, alive, first, extremes)
+        over = set_lanes(play_hands(row, first, hands, places, at, sums, outcome))
+        count_hands(row, seats, at, outcome, alive, seat_counts, counts)
+        if some_extreme(places, at, outcome, first, extremes):
+            note_extremes(seats, at, outcome, alive, first, extremes)
         while over:
             lane = highest(over)
             over ^= 1 << lane
@@ -175,10 +191,15 @@ def play_sessions(table: Any, first: int, sessions: int, hands: int, books: Rows
                 continue
             finish(table, states, powers, lane, (session_rows, seat_rows, power_rows))
             if following < sessions:
-                begin(table, states, powers, lane, first, following)
+                begin(table, seats, states, powers, lane, first, following)
                 following += 1
             else:
                 alive -= 1
                 move(states, powers, alive, lane)
     # The arrays have to outlive the pointers into them.
     states[0, 0], powers[0, 0], left[0, 0] = 0, 0.0, 0
+
+
+def play_sessions(table: Ints, first: int, sessions: int, hands: int, books: Rows) -> None:
+    """Play whole sessions at a table."""
+    play_at(table, first, sessions, hands, books, tuple(range(int(table[AT.seats]))))

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 from simulate.domino.in_lanes import HIGHER, either, showing, uniform_bit, winning
 from simulate.games.loo.in_lanes.declaring import randomness
-from simulate.games.loo.in_lanes.state import Four
+from simulate.games.loo.in_lanes.state import Each, FlagsOfEach
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.views import FIRST_TRICK
 from simulate.machine.compiling import inlined
 from simulate.machine.lanes import Flags, Lanes, everywhere, populations, where
 from simulate.machine.table import Table
-
-#: True for one position of each lane.
-_OneOfFour = tuple[Flags, Flags, Flags, Flags]
+from simulate.machine.tuples import each, fold, in_turn
 
 
 @inlined
-def of_one(who: _OneOfFour, values: Four) -> Lanes:
+def if_it(found: Lanes, is_it: Flags, value: Lanes) -> Lanes:
+    """Return the value of a position where it is the one."""
+    return where(is_it, value, found)
+
+
+@inlined
+def of_one(who: FlagsOfEach, values: Each) -> Lanes:
     """Return the value of one position of each lane."""
-    first, second, third, _ = who
-    a, b, c, d = values
-    return where(first, a, where(second, b, where(third, c, d)))
+    return fold(if_it, values[-1], (who[:-1], values[:-1]), ())
 
 
 @inlined
@@ -35,16 +37,37 @@ def leads(hand: Lanes, trumps: Lanes, trumps_that_oblige: int) -> Lanes:
 
 
 @inlined
-def follow(hand: Lanes, suit: Lanes, over: Lanes, word: Lanes, most: int) -> Lanes:
-    """Return the tile that a position follows with, as a set; see ``tricks.follows``."""
-    return uniform_bit(either(either(hand & suit, hand & over), hand), word, most)
+def laid_by(
+    is_leader: Flags, hand: Lanes, word: Lanes, led: Lanes, suit: Lanes, over: Lanes, most: int
+) -> Lanes:
+    """Return the tile that a position lays, as a set; see ``tricks.follows``."""
+    legal = either(either(hand & suit, hand & over), hand)
+    return where(is_leader, led, uniform_bit(legal, word, most))
+
+
+@inlined
+def and_tile(laid: Lanes, tile: Lanes) -> Lanes:
+    """Put a tile into a set."""
+    return laid | tile
+
+
+@inlined
+def without(hand: Lanes, tile: Lanes) -> Lanes:
+    """Take a tile out of a hand."""
+    return hand ^ tile
+
+
+@inlined
+def is_in(tile: Lanes, tiles: Lanes) -> Flags:
+    """Tell whether a tile belongs to a set."""
+    return (tile & tiles) != 0
 
 
 @inlined
 def play_trick(
-    hands: Four, words: Four, leader: _OneOfFour, trumps: Lanes, over: Lanes,
+    hands: Each, words: Each, leader: FlagsOfEach, trumps: Lanes, over: Lanes,
     trumps_that_oblige: int, most: int,
-) -> tuple[_OneOfFour, Four]:
+) -> tuple[FlagsOfEach, Each]:
     """Play a trick; return who wins it and the hands after it.
 
     A hand has ``most + 1`` tiles, and ``over`` are the trumps if who cannot follow has to trump.
@@ -53,38 +76,41 @@ def play_trick(
     led = uniform_bit(leads(hand, trumps, trumps_that_oblige), word, most)
     shown = showing(led, (word & 1) * HIGHER) & ~trumps
     suit = where((led & trumps) != 0, trumps, shown)
-    tile_0 = where(leader[0], led, follow(hands[0], suit, over, words[0], most))
-    tile_1 = where(leader[1], led, follow(hands[1], suit, over, words[1], most))
-    tile_2 = where(leader[2], led, follow(hands[2], suit, over, words[2], most))
-    tile_3 = where(leader[3], led, follow(hands[3], suit, over, words[3], most))
-    best = winning(tile_0 | tile_1 | tile_2 | tile_3, suit, trumps)
-    winner = ((tile_0 & best) != 0, (tile_1 & best) != 0, (tile_2 & best) != 0,
-              (tile_3 & best) != 0)
-    left = (hands[0] ^ tile_0, hands[1] ^ tile_1, hands[2] ^ tile_2, hands[3] ^ tile_3)
-    return winner, left
+    tiles = each(laid_by, (leader, hands, words), (led, suit, over, most))
+    best = winning(fold(and_tile, everywhere(0), (tiles,), ()), suit, trumps)
+    return each(is_in, (tiles,), (best,)), each(without, (hands, tiles), ())
 
 
 @inlined
-def and_one(tricks: Four, winner: _OneOfFour) -> Four:
+def and_one(tricks: Lanes, won: Flags) -> Lanes:
     """Count a trick."""
-    return (tricks[0] + where(winner[0], 1, 0), tricks[1] + where(winner[1], 1, 0),
-            tricks[2] + where(winner[2], 1, 0), tricks[3] + where(winner[3], 1, 0))
+    return tricks + where(won, 1, 0)
 
 
 @inlined
-def play_tricks(table: Table, hands: Four, keys: Four, trumps: Lanes) -> Four:
+def leads_first(nobody_yet: Flags, hand: Lanes) -> tuple[Flags, Flags]:
+    """Tell whether a position leads to the first trick: the first one with a hand."""
+    has_hand = hand != 0
+    return nobody_yet & ~has_hand, nobody_yet & has_hand
+
+
+@inlined
+def no_tricks(hand: Lanes) -> Lanes:
+    """Return what everybody has before the first trick."""
+    return everywhere(0)
+
+
+@inlined
+def play_tricks(table: Table, hands: Each, keys: Each, trumps: Lanes) -> Each:
     """Play the hands out; return the tricks that each position takes."""
-    some_0, some_1, some_2 = hands[0] != 0, hands[1] != 0, hands[2] != 0
-    others_0, others_1 = ~some_0, ~some_0 & ~some_1
-    leader = (some_0, others_0 & some_1, others_1 & some_2, others_1 & ~some_2)
+    dealer, others = in_turn(leads_first, trumps != 0, (hands[:-1],), ())
+    first = (*others, dealer)
+    leader = first
     over = trumps & -table[AT.must_trump]
-    none = everywhere(0)
-    tricks = (none, none, none, none)
+    tricks = each(no_tricks, (hands,), ())
     for trick in range(TRICKS):
-        number = FIRST_TRICK + trick
-        words = (randomness(keys[0], number), randomness(keys[1], number),
-                 randomness(keys[2], number), randomness(keys[3], number))
+        words = each(randomness, (keys,), (FIRST_TRICK + trick,))
         oblige = table[AT.lead_trump_min] if trick == 0 else 1
         leader, hands = play_trick(hands, words, leader, trumps, over, oblige, TRICKS - 1 - trick)
-        tricks = and_one(tricks, leader)
+        tricks = each(and_one, (tricks, leader), ())
     return tricks

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from simulate.games.loo.row import SEATS
-from simulate.machine.lanes import Lanes
+from simulate.machine.lanes import Flags, Lanes
 from simulate.machine.table import lay_out
 
+#: The numbers of the seats, or of the positions: 0, 1 and so on.
+Places = tuple[int, ...]
 #: A value of each seat, or of each position: the dealer's is the last.
-Four = tuple[Lanes, Lanes, Lanes, Lanes]
+Each = tuple[Lanes, ...]
+#: What is true of each seat or position.
+FlagsOfEach = tuple[Flags, ...]
 
 #: Of the session that each lane plays.
 LANE = lay_out(

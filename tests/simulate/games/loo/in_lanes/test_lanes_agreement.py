@@ -23,24 +23,25 @@ TABLES = {
 }
 
 
-def books(in_lanes, table, sessions, extremes, first=32):
+def books(in_lanes, table, sessions, extremes, players=4, first=32):
     game, options, hands = TABLES[table]
     found = find_game(game)
-    run = Run(game, found.rules_class.of(None, **options), seat_players(game, "random", 4),
+    run = Run(game, found.rules_class.of(None, **options), seat_players(game, "random", players),
               sessions, hands, 5)
     row, _ = set_table(run, watched=False)
-    rows = Rows.blank(found.books, sessions, 4, extremes)
+    rows = Rows.blank(found.books, sessions, players, extremes)
     if in_lanes:
-        assert found.in_lanes.suits(row, 4)
+        assert found.in_lanes.suits(row, players)
         found.in_lanes.kernel(row, first, sessions, hands, rows)
     else:
         found.kernel(row, first, sessions, hands, rows, np.zeros((0, len(row)), np.int64), 0)
     return rows
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("table", TABLES)
-def test_books_are_the_same(table):
-    ours, kernels = books(True, table, 200, 10), books(False, table, 200, 10)
+def test_books_are_the_same(table, players):
+    ours, kernels = (books(lanes, table, 200, 10, players) for lanes in (True, False))
     for name in Rows._fields:
         np.testing.assert_array_equal(getattr(ours, name), getattr(kernels, name), name)
 
@@ -54,7 +55,6 @@ def test_lanes_without_a_session_are_not_counted(sessions):
 
 def test_rules_that_lanes_do_not_play():
     found = find_game("loo")
-    for players, options in ((3, {}), (4, {"bankroll": 100})):
-        run = Run("loo", found.rules_class.of(None, **options),
-                  seat_players("loo", "random", players), 16, 10)
-        assert not found.in_lanes.suits(set_table(run, watched=False)[0], players)
+    run = Run("loo", found.rules_class.of(None, bankroll=100),
+              seat_players("loo", "random", 4), 16, 10)
+    assert not found.in_lanes.suits(set_table(run, watched=False)[0], 4)
