@@ -51,6 +51,17 @@ def _is_seen(row: Any, must: Any) -> bool:
 
 
 @helper
+def _weigh_deal(
+    scripts: Any, heard: Any, by_lot: Any, row: Any, must: Any, needed: int
+) -> tuple[int, float]:
+    """Return what ``_weigh`` does, or ``UNSEEN``; a deal that cannot have been has no weight."""
+    otherwise, weight = _weigh(scripts, heard, by_lot)
+    if otherwise >= 0 and not _is_seen(row, must):
+        otherwise = UNSEEN
+    return otherwise, 0.0 if otherwise < 0 or otherwise & needed else weight
+
+
+@helper
 def _clear(scripts: Any, heard: Any) -> None:
     for h in range(len(heard)):
         forget(scripts[heard[h, HEARD.seat]], heard[h, HEARD.number])
@@ -158,14 +169,11 @@ def roll(
                 _clear(scripts, heard)
             ask(play, table, scratch)
             if k == 0:
-                otherwise[d], weight = _weigh(scripts, heard, by_lot)
+                otherwise[d], weight = _weigh_deal(scripts, heard, by_lot, row, must, needed)
                 weights[d] = weight * chance
                 for p in range(MAX_SEATS):
                     held[d, p] = script[SCRIPT.held + p]
-                if otherwise[d] >= 0 and not _is_seen(row, must):
-                    otherwise[d], weights[d] = UNSEEN, 0.0
-                if otherwise[d] < 0 or otherwise[d] & needed:
-                    weights[d] = 0.0
+                if weight == 0.0:
                     break
             if go_on:
                 ask(go_on, table, scratch)

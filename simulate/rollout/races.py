@@ -19,7 +19,7 @@ import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.machine.arrays import copy_into
-from simulate.machine.compiling import kernel
+from simulate.machine.compiling import helper, kernel
 
 #: Parts, games of each from every score, and draws of hands before they come again.
 PARTS, _GAMES, _DRAWS = 16, 512, 64
@@ -28,34 +28,49 @@ _LONGEST = 1000
 _SEED = 20
 
 
+@helper
+def _winner(score: Any, target: int) -> int:
+    """Return who has most, and so many at least; -1 while nobody has, or several have as many."""
+    most, ahead, level = -(1 << 40), 0, 0
+    for seat in range(len(score)):
+        if score[seat] > most:
+            most, ahead, level = score[seat], seat, 0
+        elif score[seat] == most:
+            level = 1
+    return ahead if most >= target and not level else -1
+
+
+@helper
+def _play_game(
+    gains: Any, draws: Any, part: int, game: int, dealers: int, dealer: int, target: int, score: Any
+) -> int:
+    """Play a game from a score, which is changed; return who wins, or -1 if it takes too long."""
+    for number in range(_LONGEST):
+        winner = _winner(score, target)
+        if winner >= 0:
+            return winner
+        # Where the draws run out they begin again, from the place of another game.
+        row = (game + 7919 * (number // _DRAWS)) % draws.shape[1]
+        drawn = draws[part, row, number % _DRAWS]
+        for seat in range(len(score)):
+            score[seat] += gains[dealer, part, drawn, seat]
+        dealer = dealer + 1 if dealer < dealers - 1 else 0
+    return -1
+
+
 @kernel
 def _play_games(
     gains: Any, draws: Any, scores: Any, dealers: int, dealer: int, target: int, won: Any
 ) -> None:
     """Play games from every score, and count who wins: see ``Race``."""
-    seats = gains.shape[3]
-    score = np.zeros(seats, np.int64)
+    score = np.zeros(gains.shape[3], np.int64)
     for u in range(len(scores)):
         for part in range(gains.shape[1]):
             for game in range(draws.shape[1]):
                 copy_into(score, scores[u])
-                deals = dealer
-                for number in range(_LONGEST):
-                    most, ahead, level = -(1 << 40), 0, 0
-                    for seat in range(seats):
-                        if score[seat] > most:
-                            most, ahead, level = score[seat], seat, 0
-                        elif score[seat] == most:
-                            level = 1
-                    if most >= target and not level:
-                        won[u, part, ahead] += 1
-                        break
-                    # Where the draws run out they begin again, from the place of another game.
-                    row = (game + 7919 * (number // _DRAWS)) % draws.shape[1]
-                    drawn = draws[part, row, number % _DRAWS]
-                    for seat in range(seats):
-                        score[seat] += gains[deals, part, drawn, seat]
-                    deals = deals + 1 if deals < dealers - 1 else 0
+                winner = _play_game(gains, draws, part, game, dealers, dealer, target, score)
+                if winner >= 0:
+                    won[u, part, winner] += 1
 
 
 class Race:
