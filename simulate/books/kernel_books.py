@@ -45,10 +45,9 @@ def magnitude_floors() -> np.ndarray:
 MARKS = np.array([0, 1, 2, 3, 4, 5, 7, 9, 14, 19, 29, 49, 74, 99, 149, 199, 299, 499, 749, 999,
                   1499, 1999, 2999, 4999, 7499, 9999])
 
-#: Entries of an extreme hand: its key (the worst hands' value, or the best hands' value
-#: with its sign turned, so that both lists rise), and where it is found.
-EXTREME_FIELDS = ("key", "session", "hand", "seat")
-#: The key of an empty place.
+#: The key of an empty place. An extreme hand has four numbers: its key (the worst hands' value, or
+#: the best hands' value with its sign turned, so that both lists rise), and where it is found, by
+#: session, hand and seat.
 NO_EXTREME = np.iinfo(np.int64).max
 
 

@@ -82,10 +82,6 @@ class Deals:
         """Return the number of deals."""
         return len(self.classes)
 
-    def seen_as(self, classes: Ints, kinds: int) -> Deals:
-        """Return the same deals with other classes of hands."""
-        return replace(self, classes=classes, kinds=kinds)
-
     def paid(self, pay: Floats) -> Deals:
         """Return the same deals for other stakes."""
         return replace(self, pay=pay)

@@ -217,15 +217,6 @@ class Pools(Factors):
         kept = self.cycles.begins < max(1, self.result.run.hands // 2)
         return Cycles._make(field[kept] for field in self.cycles)
 
-    @property
-    def cycle_length(self) -> Estimate:
-        """Mean length of a cycle in hands: NaN where some were not seen to their end."""
-        cycles = self.early_cycles
-        if not cycles.ended.all():
-            return NOTHING
-        _, session = np.unique(cycles.session, return_inverse=True)
-        return mean_of(np.bincount(session, cycles.length), np.bincount(session))
-
     def cycle_quantile(self, field: str, q: float) -> Estimate:
         """Estimate a quantile of ``length`` or ``largest`` over cycles.
 

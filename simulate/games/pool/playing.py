@@ -6,7 +6,7 @@ import numpy as np
 
 from simulate.domino.deck import draw_tiles, shuffle_on
 from simulate.domino.tile_sets import count, lowest, nth_bit
-from simulate.domino.tiles import ALL_TILES, TILES
+from simulate.domino.tiles import ALL_TILES, NO_TILE, TILES
 from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
 from simulate.games.pool.row import AT, SEATS
 from simulate.games.pool.views import (
@@ -28,7 +28,6 @@ from simulate.machine.table import BASE, Table, chance, consult_among, is_unifor
 NEVER_DRAWN = 2
 #: The deck gets its randomness for the tiles from this one on separately.
 _DRAWS_IN_FIRST_BLOCK = 21
-_NO_TILE = -1
 
 #: Tiles dealt to each seat, by the number of seats.
 HAND_SIZES = np.array([0, 0, 7, 6, 5, 4, 3], dtype=np.int64)
@@ -168,7 +167,7 @@ def pose(table: Table, watched: bool) -> int:
     if watched:
         show_deal(table)
         chosen = choose(table, 0, hand, hand, 0, 0)
-        note_turn(table, 0, 0, hand, chosen, _NO_TILE)
+        note_turn(table, 0, 0, hand, chosen, NO_TILE)
     else:
         chosen = choose_uniformly(hand, chance(table, table[AT.chair], 0))
     table[AT.held] = hand ^ chosen
@@ -187,7 +186,7 @@ def play_out(table: Table) -> None:
     while True:
         hand = table[AT.held + p]
         legal = options(hand, line)
-        drawn = _NO_TILE
+        drawn = NO_TILE
         if watched:
             show_ends(table, line)
         if table[AT.stock] > undrawn and legal == 0 and (

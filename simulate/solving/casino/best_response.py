@@ -19,7 +19,7 @@ from simulate.rollout.forks import Forks, fork
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.casino.bet_numbers import WEIGHTS, add_equations, bet, bet_to_the_end
+from simulate.solving.casino.bet_numbers import WEIGHTS, add_equations, bet
 
 #: What is noted of a bet; and what is read when the game is over, the stashes.
 NOTED = {"hand": AT.hand, "pot": AT.pot_tiles, "seen": AT.seen, "stashes": AT.stashes}
@@ -54,12 +54,6 @@ RESPONSE = "best response"
 def player_of(weights: Floats) -> Player:
     """Return who bets by some weights."""
     return Player(RESPONSE, {"bet": bet}, {}, {}, np.ascontiguousarray(weights))
-
-
-def with_endings(player: Player) -> Player:
-    """Return who bets by the same weights, but plays endings of two players as solved."""
-    return replace(player, label=f"{player.label}, endings solved",
-                   decisions={"bet": bet_to_the_end})
 
 
 def _equations(forks: Forks, seats: int) -> tuple[Floats, Floats]:

@@ -15,7 +15,6 @@ from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, SHOWS, TILE, TILES
 from simulate.games.casino.views import Betting
 from simulate.machine.compiling import helper, kernel
-from simulate.solving.casino.endings import ending_bet, is_ending, lead_of_two
 
 #: Kinds of tiles, by number.
 DOUBLE_BLANK, SINGLE_BLANK, DOUBLE, OTHER = range(4)
@@ -123,16 +122,6 @@ def best_by_weights(
 
 def bet(view: Betting, p: Any) -> int:
     """Bet the tile that the weights of the chart call best."""
-    lead = lead_of(view.stashes, view.seat, view.seats)
-    return int(best_by_weights(p.chart, 0, view.hand, view.seen, view.pot_tiles, lead,
-                               1.0 - view.round / view.rounds))
-
-
-def bet_to_the_end(view: Betting, p: Any) -> int:
-    """Bet as ``bet``, but play endings of two players as their solution does."""
-    if is_ending(view.seats, view.undrawn):
-        return int(ending_bet(view.hand, view.seen, view.pot,
-                              lead_of_two(view.stashes, view.seat), view.word))
     lead = lead_of(view.stashes, view.seat, view.seats)
     return int(best_by_weights(p.chart, 0, view.hand, view.seen, view.pot_tiles, lead,
                                1.0 - view.round / view.rounds))

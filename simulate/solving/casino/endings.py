@@ -13,19 +13,16 @@ from typing import Any
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, lowest, nth_bit
+from simulate.domino.tile_sets import count, nth_bit
 from simulate.domino.tiles import ALL_TILES
 from simulate.games.casino.settling import MATCHES, ROLLS, gain, prize, settle, tiles_won
-from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.randomness import pick
+from simulate.machine.compiling import helper, kernel
 from simulate.solving.matrix_game import MOST_CHOICES, solve_matrix
 
 #: Players for whom endings are solved.
 PLAYERS = 2
 #: What may come of two bets: tiles for each, the pot as a set, and for how many rolls.
 _MINE, _THEIRS, _POT, _ROLLS = range(4)
-#: A chance of the last bits of a word of randomness.
-_CHANCES = 1 << 30
 
 
 @helper
@@ -88,41 +85,6 @@ def ending_worth(
                     mine ^ my_bet, theirs ^ their_bet, found[k, _POT],
                     lead + found[k, _MINE] - found[k, _THEIRS], later, chances_1, chances_2)
     return float(solve_matrix(game, many, one, other))
-
-
-@inlined
-def is_ending(seats: int, undrawn: int) -> bool:
-    """Tell whether a round is one of those that are solved: two players, nothing left to draw."""
-    return seats == PLAYERS and undrawn == 0
-
-
-@inlined
-def lead_of_two(stashes: int, seat: int) -> int:
-    """Return by how many tiles the stash of one of two seats is ahead."""
-    return int((stashes >> 8 * seat & 255) - (stashes >> 8 * (1 - seat) & 255))
-
-
-@helper
-def ending_bet(hand: int, seen: int, pot: int, lead: int, word: int) -> int:
-    """Return the tile that the solution of an ending bets.
-
-    Parameters
-    ----------
-    hand, seen, pot : int
-        Sets of tiles: those held, those bet before, and the pot.
-    lead : int
-        By how many tiles the own stash is ahead.
-    word : int
-        63 random bits.
-    """
-    game, one, other = (np.zeros((MOST_CHOICES, MOST_CHOICES)), np.zeros(MOST_CHOICES),
-                        np.zeros(MOST_CHOICES))
-    ending_worth(hand, ALL_TILES & ~(hand | seen), pot, lead, game, one, other)
-    drawn, place = pick(word, _CHANCES) / _CHANCES, 0
-    while place < count(hand) - 1 and drawn >= one[place]:
-        drawn -= one[place]
-        place += 1
-    return lowest(nth_bit(hand, place))
 
 
 @kernel
