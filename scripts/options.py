@@ -175,16 +175,19 @@ class TableOptions:
         Raises
         ------
         BoneyardError
-            If one is not OPTION=VALUE.
+            If one is not OPTION=VALUE, or two give the same option different values.
         """
         changed: dict[str, str] = {}
         for rule in self.rules:
             name, equals, value = rule.partition("=")
             if not equals:
                 raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40")
-            if name.strip() == "preset":
+            name, value = name.strip(), value.strip()
+            if name == "preset":
                 raise BoneyardError(f"rule {rule!r} is a preset: name it with --preset")
-            changed[name.strip()] = value.strip()
+            if changed.setdefault(name, value) != value:
+                raise BoneyardError(f"rule {name} is given twice, as {changed[name]!r} and as "
+                                    f"{value!r}: leave one of the two out")
         return changed
 
     def run(self, sessions: int | None = None, good: bool = False) -> Run:

@@ -46,9 +46,11 @@ class StrategyError(BoneyardError):
 def unknown(kind: str, value: object, allowed: Iterable[str]) -> BoneyardError:
     """Return the error for a name that does not exist, with the nearest that does."""
     names = list(allowed)
-    near = difflib.get_close_matches(str(value), names, n=1, cutoff=0.6)
-    guess = f" (did you mean {near[0]!r}?)" if near else ""
-    return BoneyardError(f"unknown {kind} {value!r}{guess}: choose from {', '.join(names)}")
+    written = {name.lower(): name for name in names}
+    near = difflib.get_close_matches(str(value).lower(), written, n=1, cutoff=0.6)
+    guess = f" (did you mean {written[near[0]]!r}?)" if near else ""
+    between = "; " if any("," in name for name in names) else ", "
+    return BoneyardError(f"unknown {kind} {value!r}{guess}: choose from {between.join(names)}")
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:

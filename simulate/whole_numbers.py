@@ -26,7 +26,7 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
     """
     allowed = f"a whole number from {least}" + ("" if most is None else f" to {most}")
     if most is None:
-        allowed = f"a whole number, {least} or more"
+        allowed = f"a whole number of {least} or more"
     try:
         if isinstance(value, bool):
             raise InvalidOperation

@@ -170,7 +170,7 @@ class Strategy:
         if key not in self.parameters:
             if not self.parameters:
                 raise BoneyardError(f"strategy {self.name!r} has no parameters, not {key!r}")
-            raise unknown(f"parameter of {self.name!r}", key, self.parameters)
+            raise unknown(f"parameter of {self.name!r}:", key, self.parameters)
         allowed = self.parameters[key]
         try:
             number = float(value)  # type: ignore[arg-type]  # whether it is a number is tried here

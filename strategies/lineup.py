@@ -103,7 +103,7 @@ def _from_file(text: str) -> type[Strategy]:
     names = [strategy.__name__ for strategy in _strategies_in(module)]
     if not names:
         raise BoneyardError(f"strategy file {path!r} defines no strategy (a class with a name)")
-    raise unknown(f"strategy in {path!r}", name, names)
+    raise unknown(f"strategy in {path!r}:", name, names)
 
 
 def _values(text: str, entry: str) -> dict[str, str]:
@@ -172,6 +172,9 @@ def strategy_class(game: str, name: str) -> type[Strategy]:
         return _from_file(name)
     if name in library(game):
         return library(game)[name]
+    if name.endswith(".py"):
+        raise BoneyardError(f"line-up entry {name!r} names a file but no strategy in it: write "
+                            f"{name}:Name, with the name of the class")
     raise unknown("strategy", name, library(game))
 
 
@@ -256,8 +259,11 @@ def seat_players(
         entries = list(lineup)
     else:
         entries = [lineup]
-    if not entries or "" in entries:
-        raise BoneyardError(f"line-up {lineup!r} has an empty entry: name a strategy a seat")
+    if not entries:
+        raise BoneyardError("the line-up is empty: name a strategy for each seat, or one for all")
+    if "" in entries:
+        raise BoneyardError(f"line-up entry {entries.index('') + 1} of {len(entries)} is empty: "
+                            "name a strategy for each seat, or one for all")
     seats = len(entries) if players is None else players
     if len(entries) not in (1, seats):
         raise BoneyardError(

@@ -58,7 +58,7 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
     """
     path = Path(folder)
     if not str(folder) or "\0" in str(folder):
-        raise BoneyardError(f"folder {str(folder)!r} is no name of a folder")
+        raise BoneyardError(f"{str(folder)!r} is not a folder's name: write one")
     try:
         tempfile.TemporaryFile(dir=_nearest(path)).close()
         _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])
@@ -66,7 +66,7 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
     except OSError as error:
         reason = error.strerror or str(error)
         raise BoneyardError(
-            f"folder {str(folder)!r} cannot be written ({reason}): choose one that can"
+            f"folder {str(folder)!r} cannot be written ({reason}): choose another"
         ) from error
     if finished:
         raise BoneyardError(f"folder {str(folder)!r} holds a finished report: choose another "
@@ -119,10 +119,17 @@ def save(report: Document, folder: str | Path) -> Path:
             finally:
                 shutil.rmtree(workshop, ignore_errors=True)
     except OSError as error:
-        raise BoneyardError(f"folder {str(folder)!r}: {error}") from error
+        raise BoneyardError(
+            f"folder {str(folder)!r} cannot be written ({_reason(error)})") from error
     finally:
         safe_files.remove_empty(made)
     return path
+
+
+def _reason(error: OSError) -> str:
+    """Say what the system refused: in its words, whatever the package that wrote made of them."""
+    said = os.strerror(error.errno) if error.errno else str(error)
+    return f"{said}: {str(error.filename)!r}" if error.filename else said
 
 
 @contextmanager

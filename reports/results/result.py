@@ -42,7 +42,7 @@ class Tables(Mapping[str, "pd.DataFrame"]):
 
     def __getitem__(self, name: str) -> pd.DataFrame:
         if name not in self._builders:
-            raise unknown(f"table of {self._result.game.title}", name, self._builders)
+            raise unknown(f"table of {self._result.game.title}:", name, self._builders)
         if name not in self._made:
             self._made[name] = self._builders[name](self._result)
         return self._made[name]
@@ -71,7 +71,7 @@ class Plots:
         if name.startswith("_"):
             raise AttributeError(name)
         if name not in self._builders:
-            wrong = unknown(f"figure of {self._result.game.title}", name, self._builders)
+            wrong = unknown(f"figure of {self._result.game.title}:", name, self._builders)
             raise AttributeError(str(wrong))
         return lambda: self._builders[name](self._result)
 

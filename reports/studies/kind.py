@@ -163,7 +163,7 @@ class StudyKind:
             if not self.options:
                 raise BoneyardError(f"study {self.name} has no options: {name!r} is none of it")
             if name not in self.options:
-                raise unknown(f"option of study {self.name}", name, self.options)
+                raise unknown(f"option of study {self.name}:", name, self.options)
         return {name: _value(option, name, given.get(name))
                 for name, option in self.options.items()}
 

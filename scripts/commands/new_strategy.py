@@ -29,8 +29,10 @@ def _module(name: str) -> str:
     """
     module = name.replace("-", "_")
     plain = module.isidentifier() and module.isascii() and module == module.lower()
-    if not plain or keyword.iskeyword(module) or module.startswith("_"):
-        raise BoneyardError(f"name {name!r} is none for a strategy: give lower-case letters, "
+    if keyword.iskeyword(module):
+        raise BoneyardError(f"name {name!r} is a word of Python's own: choose another")
+    if not plain or module.startswith("_"):
+        raise BoneyardError(f"name {name!r} cannot be a strategy's: give lower-case letters, "
                             "digits and dashes, a letter first, as in own-idea")
     return module
 

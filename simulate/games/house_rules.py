@@ -35,8 +35,8 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
     for name, value in settings.items():
         if not isinstance(value, str | int | float):
             raise BoneyardError(
-                f"rules file {path!r}: {name} is {type(value).__name__}, not a number, a text or "
-                "true or false")
+                f"rules file {path!r}: {name} is {_kind(value)}, not a number, a text or true or "
+                "false")
     meant = settings.pop("game", game)
     if meant != game:
         raise BoneyardError(f"rules file {path!r} is for {meant}, not for {game}")
@@ -44,6 +44,13 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
         raise BoneyardError(f"rules file {path!r}: its preset is another file, "
                             f"{settings['preset']!r}; name a preset of {game}")
     return settings
+
+
+def _kind(value: object) -> str:
+    """Say what TOML calls a value that is no option's."""
+    if isinstance(value, dict):
+        return "a section"
+    return "a list" if isinstance(value, list) else "a date or a time"
 
 
 def _content(path: str) -> str:

@@ -17,12 +17,14 @@ def output_path(file: str | Path, ending: str) -> Path:
         If it has another ending, its folder does not exist, or it cannot be written.
     """
     path = Path(file)
-    if path.suffix != ending or not path.parent.is_dir():
-        raise BoneyardError(
-            f"file {str(file)!r} is not the name of a file in a folder that there is, ending in "
-            f"{ending}")
+    if path.suffix != ending:
+        raise BoneyardError(f"file {str(file)!r} has another ending than {ending}: give it a name "
+                            f"ending in {ending}")
+    if not path.parent.is_dir():
+        raise BoneyardError(f"file {str(file)!r}: there is no folder {str(path.parent)!r}; make it "
+                            "first, or name another")
     if path.exists() and not path.is_file():
-        raise BoneyardError(f"file {str(file)!r} is in the way: it is no file to be replaced")
+        raise BoneyardError(f"{str(file)!r} is there already and is not a file: name another")
     check_writable(path, f"file {str(file)!r}")
     return path
 

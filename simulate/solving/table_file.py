@@ -102,7 +102,7 @@ def read_table(
         raise
     except Exception as error:  # numpy and zlib raise many kinds for damaged files
         raise BoneyardError(
-            f"{refusal(path)}: it is damaged, or no such file") from error
+            f"{refusal(path)}: it is damaged, or another kind of file") from error
     return found.pop(_ABOUT), found
 
 

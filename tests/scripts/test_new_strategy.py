@@ -84,9 +84,9 @@ def test_nothing_is_written_over(there, folder):
 
 
 @pytest.mark.parametrize(("name", "reason"), [
-    ("Two Trumps", "is none for a strategy"), ("class", "is none for a strategy"),
-    ("_mine", "is none for a strategy"), ("a/b", "is none for a strategy"),
-    ("", "is none for a strategy"), ("book", "of the library"), ("json", "would hide"),
+    ("Two Trumps", "cannot be a strategy's"), ("class", "is a word of Python's own"),
+    ("_mine", "cannot be a strategy's"), ("a/b", "cannot be a strategy's"),
+    ("", "cannot be a strategy's"), ("book", "of the library"), ("json", "would hide"),
     ("simulate", "would hide"),
 ])
 def test_a_name_that_does_harm_is_refused(name, reason, folder):

@@ -60,7 +60,7 @@ def run(monkeypatch, capsys, tmp_path):
     (("simulate", "loo", "--out", "~nosuchuser/x"), "whose home that is, is not known"),
     (("simulate", "loo", "--lineup", "hiding.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
     (("simulate", "loo", "--preset", "deep.toml"), "is longer than 10,000 bytes"),
-    (("simulate", "loo", "--preset", "less.toml"), "a is dict, not a number"),
+    (("simulate", "loo", "--preset", "less.toml"), "a is a section, not a number"),
     (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
     (("simulate", "loo", "--lineup", "pipe.py:X"), "does not exist or is not a file"),
     (("simulate", "loo", "--preset", "pipe.toml"), "does not exist or is not a file"),

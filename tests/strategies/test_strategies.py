@@ -77,7 +77,7 @@ class Tuned(LooStrategy):
 
 
 @pytest.mark.parametrize(("values", "words"), [
-    ({"y": 1}, "unknown parameter of 'tuned' 'y'"),
+    ({"y": 1}, "unknown parameter of 'tuned': 'y'"),
     ({"x": 3}, "parameter x=3 of 'tuned' is not a number from 0 to 2"),
     ({"x": "much"}, "parameter x=much"),
     ({"x": float("nan")}, "x=nan"),
@@ -196,7 +196,7 @@ def test_a_file_may_lie_in_a_folder_with_parentheses(tmp_path):
     ([3], "line-up entry 3 is no name"),
     (["random(x)"], "'x' is not param=value"),
     (["random)"], "is not name"),
-    ([], "has an empty entry"),
+    ([], "the line-up is empty"),
     ([Strategy], "has no name"),
 ])
 def test_wrong_entries_are_named(lineup, words):

@@ -66,8 +66,8 @@ def lines_of(text: str) -> Iterator[Line]:
             continue
         if not isinstance(hand, dict) or hand.get("game") not in game_names():
             yield number, BoneyardError(
-                f"line {number} is no hand: an object with \"game\" (one of "
-                f"{', '.join(game_names())}) and what the exchange format has for it")
+                f"line {number} is no hand: a hand is an object whose \"game\" is one of "
+                f"{', '.join(game_names())}")
             continue
         yield number, hand
 

@@ -128,7 +128,7 @@ def swept_seats(players: Sequence[Player], sweep: Sweep) -> list[int]:
         names = list(players[seats[0]].parameters)
         if not names:
             raise BoneyardError(f"sweep: strategy {sweep.strategy!r} has no parameters")
-        raise unknown(f"parameter of {sweep.strategy!r}", sweep.parameter, names)
+        raise unknown(f"parameter of {sweep.strategy!r}:", sweep.parameter, names)
     others = [{**players[seat].parameters, sweep.parameter: 0.0} for seat in seats]
     if any(other != others[0] for other in others):
         raise BoneyardError(

@@ -114,5 +114,5 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
     tuned = tuple(dict.fromkeys(parameters or known))
     for one in tuned:
         if one not in known:
-            raise unknown(f"parameter of {name!r}", one, known)
+            raise unknown(f"parameter of {name!r}:", one, known)
     return Space(game, name.strip(), strategy, begun.values, tuned)

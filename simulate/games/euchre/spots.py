@@ -208,8 +208,8 @@ def _deck(
     own = tile_set(entry(hand, "dealt")[asked.seat], f"dealt to seat {asked.seat}")
     if own.bit_count() != TRICKS or own >> turn_up & 1:
         raise BoneyardError(
-            f"seat {asked.seat} is dealt {' '.join(names(own)) or 'nothing'}: five tiles without "
-            f"the turn-up {name(turn_up)}")
+            f"seat {asked.seat} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five "
+            f"tiles, the turn-up {name(turn_up)} not among them")
     fixed[TRICKS * len(chairs)] = turn_up
     for q, seat in enumerate(chairs):
         slots = range(TRICKS * q, TRICKS * (q + 1))

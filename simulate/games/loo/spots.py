@@ -304,8 +304,9 @@ def _own_deal(dealt: object, seat: int, turn_up: int) -> list[int]:
     """Return the five tiles that the seat was dealt."""
     own = tile_set(dealt, f"dealt to seat {seat}")
     if own.bit_count() != TRICKS or own >> turn_up & 1:
-        raise BoneyardError(f"seat {seat} is dealt {' '.join(names(own)) or 'nothing'}: not five "
-                            f"tiles without the turn-up {name(turn_up)}")
+        raise BoneyardError(
+            f"seat {seat} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five tiles, "
+            f"the turn-up {name(turn_up)} not among them")
     return list(members(own))
 
 

@@ -10,7 +10,18 @@ from numpy.typing import NDArray
 
 from simulate.books.tally import Ints
 from simulate.domino.deck import shuffle
-from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, SHOWS, TILES, members, name, parse
+from simulate.domino.tiles import (
+    ALL_TILES,
+    DOUBLES,
+    HIGH,
+    LOW,
+    SHOWS,
+    TILES,
+    members,
+    name,
+    names,
+    parse,
+)
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.pool.by_lot import BY_LOT
@@ -316,7 +327,8 @@ def _deck(
     stock = size * len(chairs)
     own = tile_set(entry(hand, "dealt")[me], f"dealt to seat {me}")
     if own.bit_count() != size:
-        raise BoneyardError(f"seat {me} is dealt {own.bit_count()} tiles, not {size}")
+        raise BoneyardError(f"seat {me} is dealt {' '.join(names(own)) or 'nothing'}: a hand is "
+                            f"{size} tiles with {len(chairs)} players")
     fixed[hands[me].slots] = list(members(own))
     for k, turn in enumerate(turns):
         tile = turn.option % RIGHT if turn.option != NO_OPTION else None

@@ -116,7 +116,7 @@ def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypat
 @pytest.mark.usefixtures("undrawn")
 def test_an_error_leaves_no_new_folder(points, tmp_path, monkeypatch):
     def full(report):
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "Error writing bytes to file")  # as pyarrow words it
 
     monkeypatch.setattr(html, "render", full)
     with pytest.raises(BoneyardError, match="No space left on device"):

@@ -134,7 +134,7 @@ PLACES = {
     "trick 4: seat 1 plays 4-2: among 8,192 deals": (15, 3),
     "2-0 is in two places: look through the hands": (12, 3),
     "seat 3 declares drop: the rules do not allow that": (11, 5),
-    "seat 2 is dealt 6-6: not five tiles": (10, 2),
+    "seat 2 is dealt 6-6: a hand is five tiles": (10, 2),
     "nothing of the kind": None, "trick 9: seat 1 plays 4-2: so late": None,
     "trick 4: seat 1 plays 5-5: nowhere": None,
 }

@@ -180,7 +180,7 @@ def test_fewer_players_have_no_one_to_leave_alone(players):
 
 
 def test_too_few_deals_are_refused_and_other_games():
-    with pytest.raises(BoneyardError, match="sessions 20 is not a whole number, 1000 or more"):
+    with pytest.raises(BoneyardError, match="sessions 20 is not a whole number of 1000 or more"):
         boneyard.study("call", "euchre", "hoyle", sessions=20)
     with pytest.raises(BoneyardError, match="study call is for euchre, not 'loo'"):
         boneyard.study("call", "loo", sessions=2000)

@@ -421,7 +421,7 @@ def test_a_sweep_has_both_its_ends():
     ("wary.misses=2:1:1", "has no values"),
     ("wary.misses=0:1:1e-9", "values: give 200 at most"),
     ("timid.misses=0:1:1", "no seat of the line-up plays 'timid': it has wary, random"),
-    ("wary.miss=0:1:1", "unknown parameter of 'wary' 'miss'"),
+    ("wary.miss=0:1:1", "unknown parameter of 'wary': 'miss'"),
     ("random.miss=0:1:1", "'random' has no parameters"),
 ])
 def test_wrong_sweeps_are_named(text, words):

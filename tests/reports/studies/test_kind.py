@@ -62,10 +62,10 @@ def test_the_toy_is_a_chapter_of_its_games_reports(toy):
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    ({"own_option": 0}, "own_option 0 is not a whole number, 1 or more"),
+    ({"own_option": 0}, "own_option 0 is not a whole number of 1 or more"),
     ({"own_option": 13}, "own_option 13 is unlucky"),
     ({"bankroll": 10}, "--bankroll belongs to study risk, not to study toy"),
-    ({"own_options": 3}, r"unknown option of study toy 'own_options' \(did you mean 'own_option'"),
+    ({"own_options": 3}, r"unknown option of study toy: 'own_options' \(did you mean 'own_option'"),
     ({"game": "pool"}, "study toy is for casino and loo, not 'pool'"),
 ])
 def test_wrong_wishes_are_refused_before_anything_is_played(toy, words, message):
@@ -148,6 +148,6 @@ def test_a_switch_is_given_without_a_value():
 
 @pytest.mark.parametrize("name", ["miss", "exploit"])
 def test_sessions_that_are_too_few_are_called_sessions(name):
-    message = "sessions 10 is not a whole number, 1000 or more"
+    message = "sessions 10 is not a whole number of 1000 or more"
     with pytest.raises(BoneyardError, match=message):
         study(name, "loo", "book", sessions=10)

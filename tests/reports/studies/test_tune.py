@@ -204,7 +204,7 @@ def test_calls_can_be_tuned_to_leave_little_to_exploit():
 @pytest.mark.parametrize(("words", "message"), [
     (("nobody", "loo"), "unknown strategy 'nobody'"),
     (("stay", "loo"), "'stay' has no parameters"),
-    (("book", "loo", "--parameters", "last"), "unknown parameter of 'book' 'last'"),
+    (("book", "loo", "--parameters", "last"), "unknown parameter of 'book': 'last'"),
     (("book(first=40)", "loo"), "from 0 to 30"),
     (("book", "loo", "--against", "nobody"), "unknown strategy 'nobody'"),
     (("counter", "pool", "--against", "exploit"), "for euchre, loo and rounce"),

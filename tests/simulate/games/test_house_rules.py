@@ -83,9 +83,9 @@ def test_a_kept_run_does_not_need_the_file_again(house, monkeypatch):
 @pytest.mark.parametrize(("content", "words"), [
     ("penalty = ", "is not TOML"),
     ("penalty: cap", "is not TOML"),
-    ("[table]\nante = 1", "table is dict, not a number"),
-    ("ante = [1]", "ante is list"),
-    ("ante = 1979-05-27", "ante is date"),
+    ("[table]\nante = 1", "table is a section, not a number"),
+    ("ante = [1]", "ante is a list"),
+    ("ante = 1979-05-27", "ante is a date"),
     ("ante = -1", "rule ante: -1 is not"),
     ("ante = true", "ante"),
     ("ante = nan", "ante"),

@@ -154,7 +154,7 @@ def test_files_of_other_games_and_damaged_ones_are_refused(tmp_path):
     with pytest.raises(BoneyardError, match="for the game 'loo', not for euchre"):
         load_call_solution(next(iter(sorted(SHIPPED.glob("loo*.npz")))))
     (tmp_path / "no.npz").write_bytes(b"nothing")
-    with pytest.raises(BoneyardError, match="damaged, or no such file"):
+    with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
         load_call_solution(tmp_path / "no.npz")
     solution = solution_of(solve_calls(table(2), 3_000, 1, points=True))
     type(solution)(solution.about, solution.order, solution.chances / 2).save(tmp_path / "x.npz")
