@@ -22,6 +22,8 @@ _ABREAST = 4
 #: Sessions that are read together and make up a column.  The sessions of the blocks take turns
 #: in it, so that the sums of all blocks grow at once, each in the order of its sessions.
 _STRETCH = _ABREAST * BLOCK
+#: Rows may be added up a few at a time: so many sessions, or a multiple of it.
+AT_ONCE = _STRETCH
 #: Distance of columns: not a power of two, which would crowd them into a corner of the cache.
 _COLUMN = _STRETCH + 8
 #: Exact sums are kept in two parts, of which this masks the lower one.
@@ -181,6 +183,13 @@ Terms = int | tuple["Terms", ...]
 Ratio = tuple[Terms, Terms]
 
 
+class Sums(NamedTuple):
+    """What the rows of some sessions have been added up to so far."""
+
+    exact: Ints  #: [2, pairs], high parts and low ones
+    in_blocks: Floats  #: [blocks, pairs]; the number of blocks is a multiple of ``_ABREAST``
+
+
 class Folded(NamedTuple):
     """What is left of the rows of some sessions."""
 
@@ -224,6 +233,7 @@ class Plan:
         self._amounts = 3 * len(amounts)
         self._exact, self._real = _pairs(exact), _pairs(real)
         self._real_columns = np.unique(self._real)
+        self._all_parts = _pairs(self._parts)
 
     def _column(self, terms: Terms) -> int:
         """Return the column of a number or of a sum."""
@@ -242,30 +252,41 @@ class Plan:
         columns = [(self._column(above), self._column(below)) for above, below in ratios]
         return [pair for a, b in columns for pair in ((a, a), (a, b), (b, b))]
 
-    def fold(self, rows: Ints) -> Folded:
-        """Add up int64[sessions, numbers]."""
-        parts = np.zeros((2, len(self._exact)), np.int64)
-        blocks = -(-len(rows) // BLOCK)
-        in_blocks = np.zeros((-(-blocks // _ABREAST) * _ABREAST, len(self._real)))
-        _add_products(
-            rows, self._next, _pairs(self._parts), self._exact, self._real_columns, self._real,
-            parts, in_blocks,
-        )
-        high, low = parts.astype(object)
+    def begin(self, blocks: int) -> Sums:
+        """Return sums of so many blocks before their first session."""
+        abreast = -(-blocks // _ABREAST) * _ABREAST
+        return Sums(np.zeros((2, len(self._exact)), np.int64), np.zeros((abreast, len(self._real))))
+
+    def add(self, rows: Ints, block: int, sums: Sums) -> None:
+        """Add int64[sessions, numbers] whose first session is that of a block.
+
+        Only the last sessions of all may be fewer than ``AT_ONCE``, or no multiple of it.
+        """
+        _add_products(rows, self._next, self._all_parts, self._exact, self._real_columns,
+                      self._real, sums.exact, sums.in_blocks[block:])
+
+    def folded(self, sums: Sums, blocks: int) -> Folded:
+        """Return the sums of so many blocks, as their names have them."""
+        high, low = sums.exact.astype(object)
         exact: Exact = high * 2**32 + low
         return Folded(
             exact[: self._numbers],
             exact[self._rates].reshape(-1, 3),
-            in_blocks[:blocks, : self._amounts].reshape(blocks, self._amounts // 3, 3),
-            in_blocks[:blocks, self._amounts :],
+            sums.in_blocks[:blocks, : self._amounts].reshape(blocks, self._amounts // 3, 3),
+            sums.in_blocks[:blocks, self._amounts :],
         )
 
+    def fold(self, rows: Ints) -> Folded:
+        """Add up int64[sessions, numbers]."""
+        blocks = -(-len(rows) // BLOCK)
+        sums = self.begin(blocks)
+        self.add(rows, 0, sums)
+        return self.folded(sums, blocks)
 
-def fold_floats(rows: Floats) -> Floats:
-    """Add float64[sessions, ...] up in blocks of sessions."""
-    sums = np.zeros((-(-len(rows) // BLOCK), *rows.shape[1:]))
-    _add_in_blocks(rows.reshape(len(rows), -1), sums.reshape(len(sums), -1))
-    return sums
+
+def add_in_blocks(rows: Floats, blocks: Floats) -> None:
+    """Add float64[sessions, ...] up in blocks of sessions: float64[blocks, ...], zero before."""
+    _add_in_blocks(rows.reshape(len(rows), -1), blocks.reshape(len(blocks), -1))
 
 
 def add_blocks(blocks: Floats, first: int, totals: Floats) -> None:

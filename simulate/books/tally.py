@@ -17,11 +17,12 @@ from functools import cache
 import numpy as np
 
 from simulate.books.books import Books
+from simulate.books.exact_sums import AT_ONCE as AT_ONCE
 from simulate.books.exact_sums import BLOCK as BLOCK
 from simulate.books.exact_sums import Exact as Exact
 from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
-from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, fold_floats
+from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, add_in_blocks
 from simulate.books.rows import Rows as Rows
 from simulate.books.under_way import UnderWay
 
@@ -107,27 +108,66 @@ def _session_plan(books: Books) -> Plan:
     return Plan(ones, ratios(books.session_rates), ratios(books.session_amounts), [])
 
 
-def _maxima(books: Books, totals: Exact, session: Ints) -> Exact:
-    """Put the maxima of a chunk where totals of fields make no sense."""
-    for i, name in enumerate(books.session):
-        if name.startswith("max_"):
-            totals[i] = int(session[:, i].max())
-    return totals
+class ChunkSums:
+    """The sums of a chunk whose rows come a few sessions at a time.
+
+    Parameters
+    ----------
+    books : Books
+    units : tuple of tuple of int
+        The seats of each figure.
+    seats : int
+    first, sessions : int
+        Index of the chunk's first session, and how many it has in all.
+    """
+
+    def __init__(self, books: Books, units: Units, seats: int, first: int, sessions: int) -> None:
+        self._books, self._units, self._first, self._sessions = books, units, first, sessions
+        self._seat_plan, self._session_plan = _seat_plan(books, units, seats), _session_plan(books)
+        blocks = -(-sessions // BLOCK)
+        self._seat, self._session = self._seat_plan.begin(blocks), self._session_plan.begin(blocks)
+        self._powers = np.zeros((blocks, seats, 3))
+        self._maxima = np.zeros(len(books.session), np.int64)
+        self._added = 0
+
+    def add(self, rows: Rows) -> None:
+        """Add the rows of the sessions that follow: ``AT_ONCE``, a multiple of it, or the last."""
+        block, sessions = self._added // BLOCK, len(rows.session)
+        self._seat_plan.add(rows.seat.reshape(sessions, -1), block, self._seat)
+        self._session_plan.add(rows.session, block, self._session)
+        add_in_blocks(rows.powers, self._powers[block:])
+        np.maximum(self._maxima, rows.session.max(axis=0), out=self._maxima)
+        self._added += sessions
+
+    def _totals(self, totals: Exact) -> Exact:
+        """Put the maxima of a chunk where totals of fields make no sense."""
+        for i, name in enumerate(self._books.session):
+            if name.startswith("max_"):
+                totals[i] = int(self._maxima[i])
+        return totals
+
+    def chunk(self, counts: Ints, extremes: Ints) -> Chunk:
+        """Return the chunk, all of whose rows have been added."""
+        blocks, seats, _ = self._powers.shape
+        seat = self._seat_plan.folded(self._seat, blocks)
+        session = self._session_plan.folded(self._session, blocks)
+        hands_and_value = seat.plain.reshape(-1, seats, 2)
+        units, rates, amounts = len(self._units), len(self._books.rates), len(self._books.amounts)
+        return Chunk(
+            self._first, self._sessions, self._totals(session.totals),
+            seat.totals.reshape(seats, -1), seat.rates.reshape(units, rates, 3),
+            session.rates, counts, extremes,
+            np.concatenate([hands_and_value, self._powers], axis=-1),
+            seat.amounts.reshape(blocks, units, amounts, 3), session.amounts,
+        )
 
 
 def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
     """Add up the rows of a chunk whose first session has index ``first``."""
-    sessions, seats, width = rows.seat.shape
-    seat = _seat_plan(books, units, seats).fold(rows.seat.reshape(sessions, -1))
-    session = _session_plan(books).fold(rows.session)
-    hands_and_value = seat.plain.reshape(-1, seats, 2)
-    powers = np.concatenate([hands_and_value, fold_floats(rows.powers)], axis=-1)
-    return Chunk(
-        first, sessions, _maxima(books, session.totals, rows.session),
-        seat.totals.reshape(seats, width), seat.rates.reshape(len(units), len(books.rates), 3),
-        session.rates, rows.counts, rows.extremes, powers,
-        seat.amounts.reshape(len(powers), len(units), len(books.amounts), 3), session.amounts,
-    )
+    sessions, seats, _ = rows.seat.shape
+    sums = ChunkSums(books, units, seats, first, sessions)
+    sums.add(rows)
+    return sums.chunk(rows.counts, rows.extremes)
 
 
 class Tally:

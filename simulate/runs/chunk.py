@@ -8,7 +8,18 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from simulate.books.tally import Chunk, Floats, Ints, Rows, Tally, digest, units_of
+from simulate.books.books import Books
+from simulate.books.tally import (
+    AT_ONCE,
+    Chunk,
+    ChunkSums,
+    Floats,
+    Ints,
+    Rows,
+    Tally,
+    digest,
+    units_of,
+)
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import Game, find_game
 from simulate.machine.addresses import decision_address
@@ -23,6 +34,8 @@ from simulate.runs.run import Run
 
 #: Hands that are held in memory for a history.
 _HANDS_A_PIECE = 4096
+#: The most memory of the rows of sessions that are added up together, unless a few take more.
+_BYTES_AT_ONCE = 2**20
 #: In a new row: no seat has been asked for anything.
 _NOBODY = -1
 
@@ -148,13 +161,21 @@ def play_sessions(
     """
     row, _parameters = set_table(run, watched=record is not None)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    in_lanes = find_game(run.game).in_lanes
+    _play(run, row, first, hands, rows, record, record_from)
+    return rows
+
+
+def _play(
+    run: Run, row: Ints, first: int, hands: int, rows: Rows, record: Ints | None = None,
+    record_from: int = 0,
+) -> None:
+    """Play a session for each of some rows, in lanes where that may be."""
+    in_lanes, sessions = find_game(run.game).in_lanes, len(rows.session)
     if in_lanes and plays_in_lanes(run, row):
         with _failures_told(run, row):
             in_lanes.kernel(row, first, sessions, hands, rows)
     else:
         play_rows(run, row, first, sessions, hands, rows, record, record_from)
-    return rows
 
 
 @contextmanager
@@ -191,10 +212,35 @@ def play_rows(
         game.kernel(row, first, sessions, hands, rows, record, record_from)
 
 
+def _sessions_at_once(books: Books, seats: int) -> int:
+    """Return how many sessions are played before they are added up."""
+    a_session = sum(array.nbytes for array in Rows.blank(books, 1, seats, 0)[:3])
+    return max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
+
+
 def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
-    """Play some sessions and add them up: what one worker does."""
-    rows = play_sessions(run, first, sessions, run.hands, extremes)
-    return digest(find_game(run.game).books, units_of(run.labels), rows, first)
+    """Play some sessions and add them up: what one worker does.
+
+    A few sessions are played and added up at a time, in the same rows: these stay in the
+    processor's cache, where memory for all sessions would have to be fetched page by page.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    books, seats = find_game(run.game).books, len(run.players)
+    row, _parameters = set_table(run, watched=False)
+    at_once = _sessions_at_once(books, seats)
+    rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
+    sums = ChunkSums(books, units_of(run.labels), seats, first, sessions)
+    for begin in range(0, sessions, at_once):
+        if begin:
+            rows.clear()
+        some = rows.first(sessions - begin)
+        _play(run, row, first + begin, run.hands, some)
+        sums.add(some)
+    return sums.chunk(rows.counts, rows.extremes)
 
 
 def compile_all(run: Run) -> None:

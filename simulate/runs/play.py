@@ -34,7 +34,7 @@ from simulate.whole_numbers import whole
 
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
-#: The most sessions of a chunk, each of which takes up to 1.5 KB while a worker plays it.
+#: The most sessions of a chunk, each of which takes up to 1.5 KB where a study holds all of them.
 _SESSIONS_A_CHUNK = 2**14
 #: The smallest of the last chunks is this part of the first ones.
 _LAST_OF_CHUNK = 16

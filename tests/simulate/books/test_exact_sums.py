@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulate.books.exact_sums import BLOCK, Plan, add_blocks, fold_floats
+from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, add_blocks, add_in_blocks
 
 #: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.
 RATES = [(0, 1), ((0, 2), 1), (((0, 1), (2, 3)), (0, 1)), ((), 1)]
@@ -61,6 +61,16 @@ def test_the_column_of_ones_counts_sessions():
     assert folded.amounts.shape == (5, 0, 3)
 
 
+def test_rows_are_added_up_some_at_a_time():
+    plan, rows = Plan(5, RATES, AMOUNTS, PLAIN), rows_of(3 * AT_ONCE + 70)
+    expected, blocks = plan.fold(rows), -(-len(rows) // BLOCK)
+    sums = plan.begin(blocks)
+    for first, stop in ((0, 2 * AT_ONCE), (2 * AT_ONCE, 3 * AT_ONCE), (3 * AT_ONCE, None)):
+        plan.add(rows[first:stop], first // BLOCK, sums)
+    for ours, theirs in zip(plan.folded(sums, blocks), expected, strict=True):
+        assert np.array_equal(ours, theirs)
+
+
 def test_products_are_exact_beyond_64_bits():
     rows = np.full((100, 5), 2**31)
     assert Plan(5, [(0, 1)], [], []).fold(rows).rates[0].tolist() == [100 * 2**62] * 3
@@ -68,7 +78,8 @@ def test_products_are_exact_beyond_64_bits():
 
 def test_floats_are_added_in_blocks_and_blocks_in_turn():
     numbers = np.random.default_rng(3).normal(size=(50, 2, 3)) * 10.0 ** np.arange(3)
-    blocks = fold_floats(numbers)
+    blocks = np.zeros((4, 2, 3))
+    add_in_blocks(numbers, blocks)
     for i in range(2):
         for k in range(3):
             assert np.array_equal(blocks[:, i, k], in_order(numbers[:, i, k]))

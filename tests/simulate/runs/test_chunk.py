@@ -1,0 +1,48 @@
+"""A chunk is played and added up a few sessions at a time, and nobody can tell from the result."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from simulate.books.exact_sums import AT_ONCE
+from simulate.books.rows import Rows
+from simulate.books.tally import digest, units_of
+from simulate.games.game import find_game, game_names
+from simulate.runs import chunk, in_lanes
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+
+def a_run(game, sessions):
+    rules = find_game(game).rules_class()
+    return Run(game, rules, seat_players(game, ["random"] * 4), sessions, 20, 3)
+
+
+@pytest.mark.parametrize("large", [1, 10**9], ids=["in lanes", "one hand at a time"])
+@pytest.mark.parametrize("game", game_names())
+def test_a_chunk_is_what_its_sessions_add_up_to(monkeypatch, game, large):
+    monkeypatch.setattr(in_lanes, "LARGE", large)
+    monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
+    run, books = a_run(game, 10**4), find_game(game).books
+    first, sessions = 32, 2 * AT_ONCE + 20
+    rows = chunk.play_sessions(run, first, sessions, run.hands, 5)
+    expected = digest(books, units_of(run.labels), rows, first)
+    found = chunk.play_chunk(run, first, sessions, 5)
+    for field in fields(expected):
+        np.testing.assert_array_equal(
+            getattr(found, field.name), getattr(expected, field.name), field.name)
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_what_a_worker_holds_of_a_chunk_stays_small(monkeypatch, game):
+    held = []
+    blank = Rows.blank.__func__
+
+    def noted(cls, *arguments):
+        held.append(blank(cls, *arguments))
+        return held[-1]
+
+    monkeypatch.setattr(Rows, "blank", classmethod(noted))
+    chunk.play_chunk(a_run(game, 10**4), 0, 10**4, 5)
+    assert sum(array.nbytes for rows in held for array in rows[:3]) < 2**21
