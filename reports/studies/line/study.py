@@ -24,6 +24,7 @@ from reports.studies.line.stars import (
 from reports.studies.line.styles import Styles, mean_gain, study_styles
 from reports.studies.line.tables_of_hands import single_hands
 from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
+from reports.studies.line.wall import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game
@@ -98,7 +99,11 @@ def study_line(
         _draws(seats, draws), _stars(stars, seats))
     answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
               sections[4].answer[0])
-    return LineStudy(QUESTION, answer, sections, turns, styles, draws, stars)
+    table = f"Turns of {', '.join(run.labels)}; {run.sessions:,} hands a table, {best.label} draws."
+    wall = Section("line_wall", "The chart for the wall", (), (Picture(
+        "line_wall", lambda: wall_chart(turns, styles, draws, stars, seats, table),
+        "Blue gains and orange loses. Turns are those of this line-up.", wide=True),))
+    return LineStudy(QUESTION, answer, (wall, *sections), turns, styles, draws, stars)
 
 
 #: What a lead over ``random`` holds where drawing is a decision.

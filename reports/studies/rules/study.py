@@ -15,6 +15,7 @@ from reports.studies.rules import plots, tables
 from reports.studies.rules.changes import Comparison
 from reports.studies.rules.played import PlayedSet, counts_games, digest, figures_of, play_sets
 from reports.studies.rules.sets import RuleSet, sets_to_compare
+from reports.studies.rules.wall import wall_chart
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -192,4 +193,10 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
         tables.figures(found, figures_of(run), value, session),
         tables.positions(found, f"{value} a hand"),
     )
-    return (Section("rules", QUESTION, answer, pictures, shown),)
+    table = (f"{', '.join(run.labels)}; from the table's rules to each other set, {run.sessions:,} "
+             f"{session}s in {tables_of_all} rotations.")
+    wall = Picture(
+        "rules_wall", lambda: wall_chart(
+            found, f"{game.title}: which rule matters?", table, unit, scale),
+        "The rules that change most stand at the top; blue is more, orange less.", wide=True)
+    return (Section("rules", QUESTION, answer, (wall, *pictures), shown),)

@@ -17,6 +17,7 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.studies.skill.ladder import Rung, Step, ladders
 from reports.studies.skill.pairs import Matched, matched
+from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -85,29 +86,36 @@ def study_skill(
     tasks = list(own)
     more = 1 + by_players + every_game
     found: dict[str, Matched] = {}
+    rows: dict[str, list[Pairing]] = {}
     for i, name in enumerate(tasks):
         found[name] = matched(*own[name], jobs=jobs)
         _tell(progress, (i + 1) / len(tasks) / more, found)
+    rows["At this table"] = [Pairing("", "", one) for one in found.values()]
     widest = max(found.values(), key=lambda one: one.edge.value)
     sections = [_section("skill", QUESTION, found, "pair")]
     answer = [_apart(run, widest), _checked(widest)]
     if by_players:
         question, runs = "How many players leave most to skill?", _by_players(run, widest)
         others = {label: matched(*one, jobs=jobs) for label, one in runs.items()}
-        found |= others
+        found = found | others
+        rows["By players"] = [Pairing(label, "", one) for label, one in others.items()]
         _tell(progress, len(sections) / more, found)
         answer.append(_soonest(others, question))
         sections.append(_section("skill_players", question, others, "players"))
     if every_game:
         steps = list(ladders(run, by_players, jobs))
         others = {one.label: matched(one.run, one.one, one.other, jobs) for one in steps}
-        found |= others
+        found = found | others
+        rows["All games"] = [
+            Pairing(one.table, one.higher.what, others[one.label]) for one in steps]
         _tell(progress, len(sections) / more, found)
         said = tuple(_of_ladders(steps, others, by_players))
         answer += said
+        # So many rows are drawn on the chart for the wall alone.
         sections.append(replace(_section("skill_games", "Which game leaves most to skill?", others,
-                                         "games"), answer=said))
+                                         "games"), answer=said, pictures=()))
     sections[0] = replace(sections[0], answer=tuple(answer[:2]))
+    sections.insert(0, _wall(run, rows))
     return SkillStudy(QUESTION, tuple(answer), tuple(sections), found)
 
 
@@ -233,6 +241,15 @@ def _section(name: str, question: str, found: dict[str, Matched], what: str) -> 
                       "deviations of luck, with 95% intervals: further right, less is luck.")
     return Section(name, question, (), (picture,),
                    (Table(name, question, pd.DataFrame(rows).set_index("pair"), columns, note),))
+
+
+def _wall(run: Run, rows: dict[str, list[Pairing]]) -> Section:
+    table = (f"{find_game(run.game).title}, {len(run.players)} players, {_session(run)}, "
+             f"{run.sessions:,} sessions a table.")
+    return Section("skill_wall", "The chart for the wall", (), (Picture(
+        "skill_wall", lambda: wall_chart(rows, table),
+        "Who is ahead of whom, how much of a session is luck between them, and after how many "
+        "hands skill shows; with 95% intervals.", wide=True),))
 
 
 def _draw(found: dict[str, Matched], title: str) -> Figure:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
+from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.cells import Cells
 from reports.studies.line.draws import study_draws, with_habit
@@ -15,7 +16,7 @@ from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, s
 from reports.studies.line.study import _elsewhere, _verdict
 from reports.studies.line.styles import study_styles
 from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
-from reports.studies.line.turns import study_turns
+from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
 from simulate.games.pool.line import pips_of
 from simulate.games.pool.row import AT
@@ -58,14 +59,29 @@ def test_the_study_answers_its_questions(held):
     assert "on average" in held.answer[3] and "it would break even at" in held.answer[3]
     assert "than its price" in held.answer[3].partition(" stakes. ")[2]  # and where it does not
     assert "by lot" not in held.answer[0]
-    names = {"line_styles", "line_habits", "line_closing", "line_openings", "line_stars",
-             "line_star_prices"}
+    names = {"line_wall", "line_styles", "line_habits", "line_closing", "line_openings",
+             "line_stars", "line_star_prices"}
     assert names == set(held.figures)
     assert held.columns.loc["line_stars", "worth"]["unit"] == "stakes"
     lead = held.tables["line_leads"]
     assert (lead["part"] > lead["fair"]).all()
     openings = held.study.turns[3].openings
     assert openings.mean(parse("6-6")).value > openings.mean(parse("1-0")).value
+
+
+def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
+    picture = held.figures["line_wall"]
+    habits, openings, closing, worths, stars = picture.figure.axes
+    assert picture.wide and "3 players" in picture.figure.texts[0].get_text()
+    double = held.study.turns[5].habits.mean(0)
+    assert habits.texts[2].get_text() == written(double, 100, signed=True)
+    assert len(openings.texts) == 28
+    assert [label.get_text() for label in closing.get_yticklabels()] == list(MARGINS)
+    lead = held.study.styles.leads[0].value - 1 / 3
+    assert worths.texts[0].get_text().startswith(f"{100 * lead:+.0f}")
+    # What drawing costs is shown as a loss.
+    assert held.study.draws[0].costs.value > 0 and worths.texts[4].get_text().startswith("-")
+    assert [label.get_text() for label in stars.get_xticklabels()] == ["2 seats in", "3 seats in"]
 
 
 def test_workers_change_nothing():

@@ -127,4 +127,24 @@ def test_the_study_in_python_does_not_depend_on_the_workers():
     assert one.answer == two.answer
     assert one.tables["rules_positions"].equals(two.tables["rules_positions"])
     assert one.command.endswith("--against lead_trump_min=3")
-    assert set(one.figures) == {"rules_strategies", "rules_skill"}
+    assert set(one.figures) == {"rules_wall", "rules_strategies", "rules_skill"}
+
+
+def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():
+    run = table(*LOO)
+    found = study_rules(run, ["penalty=cap:39", "penalty=fixed:5"], jobs=1)
+    picture = found.sections[0].pictures[0]
+    figure = picture.figure
+    assert picture.wide and "which rule matters?" in figure.texts[0].get_text()
+    most, skill, strategies, positions = figure.axes
+    labels = [label.get_text() for label in most.get_yticklabels()]
+    at = 2
+    name, shift = found.found.shift(at)
+    assert labels[0] == f"penalty=fixed:5\n{name}" and labels[1].startswith("penalty=cap:39")
+    assert most.patches[0].get_width() == pytest.approx(shift.value)
+    assert skill.patches[0].get_width() == pytest.approx(found.found.edge(at).value)
+    # A full bar is sure, a pale one may be luck.
+    sure = [bool(found.found.decided[k].get(("strategy", found.found.shift(k)[0]))) for k in (2, 1)]
+    assert [bar.get_alpha() == 1.0 for bar in most.patches] == sure
+    assert len(strategies.texts) == 2 * len(found.found.own.strategies)
+    assert len(positions.texts) == 2 * len(found.found.own.positions)

@@ -7,10 +7,13 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
+from reports.stats.estimates import Estimate
 from reports.studies.skill import ladder
 from reports.studies.skill.ladder import Rung, Step, best, ladders
 from reports.studies.skill.pairs import Matched, matched
 from reports.studies.skill.study import _of_ladders
+from reports.studies.skill.wall import Pairing, wall_chart
+from reports.studies.skill.wall import hands as hands_in_words
 from strategies.lineup import seat_players
 
 CAP = {"penalty": "cap:40"}
@@ -48,7 +51,18 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
         "2 players", "3 players", "4 players"]
     assert "In play it was ahead after" in found.answer[1]
     assert "Soonest it shows at" in found.answer[2]
-    assert set(found.figures) == {"skill", "skill_players"}
+    assert set(found.figures) == {"skill_wall", "skill", "skill_players"}
+    pairs = found.study.pairs
+    here, _, by_players, hands = found.figures["skill_wall"].figure.axes
+    (alone,) = found.figures["skill"].figure.axes
+    assert len(alone.get_yticklabels()) == 3  # the pairs, not the tables of other sizes too
+    names = [label.get_text() for label in here.get_yticklabels()]
+    assert names == [f"{one.one} over {one.other}" for one in list(pairs.values())[:3]]
+    assert here.patches[0].get_width() == pytest.approx(100 * pairs["stay, book"].luck.value)
+    assert [label.get_text().partition(":")[0] for label in by_players.get_yticklabels()] == [
+        "2 players", "3 players", "4 players"]
+    assert [text.get_text() for text in hands.texts] == [
+        hands_in_words(pairs[f"{seats} players"].hands_needed) for seats in (2, 3, 4)]
     again = study("skill", "loo", "stay,book,random", rules=CAP, by_players=True,
                   **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
@@ -98,6 +112,26 @@ def test_a_rule_of_thumb_that_luck_may_have_chosen_says_so():
     apart = {steps[0].label: matched(run, pocket_rule, stay, 1)}
     said = next(_of_ladders(steps, apart, False))
     assert f"{chosen.player.label} at Domino Loo (not surely ahead of {chosen.doubt})." in said
+
+
+def test_hands_without_an_end_are_told_as_such_on_the_wall():
+    assert hands_in_words(Estimate(60, low=50, high=80)) == "60 (50 to 80)"
+    assert hands_in_words(Estimate(5, low=5, high=5)) == "5"
+    assert hands_in_words(Estimate(np.inf, low=1234, high=np.inf)) == "1,234 or more"
+
+
+def test_the_wall_tells_rungs_apart_by_colour():
+    noise = np.random.default_rng(2).normal(size=(2, 400))
+    close, apart = Matched("a", "b", 0.01 + noise, 5.0), Matched("b", "c", 1 + noise, 5.0)
+    figure = wall_chart({"All games": [Pairing("Loo", "solution", close),
+                                       Pairing("Loo", "rule of thumb", apart)]}, "")
+    luck, hands = figure.axes
+    colours = [bar.get_facecolor() for bar in luck.patches]
+    assert [label.get_text() for label in luck.get_yticklabels()] == [
+        "Loo: a over b", "Loo: b over c"]
+    explained = hands.get_legend()
+    assert [text.get_text() for text in explained.get_texts()] == ["solution", "rule of thumb"]
+    assert [patch.get_facecolor() for patch in explained.get_patches()] == colours
 
 
 def test_one_strategy_is_told_apart_from_none():
