@@ -97,7 +97,7 @@ def advise(
     game : str
     hand : str or sequence of str
         The tiles held: ``"6-6 6-2 4-4 3-1 2-0"``.
-    turn_up : str
+    turn_up : str, optional
     position : str or int
         0 or ``"eldest"`` is the first on the dealer's left, ``"dealer"`` the last.
     before : str or sequence of str
@@ -123,7 +123,7 @@ def advise(
     held, said = (text if isinstance(text, str) else joint.join(map(str, text))
                   for text, joint in ((hand, " "), (before, ",")))
     return ask(game, held, position, lineup=lineup, players=players, rules=rules, pool=pool,
-               seed=seed, turn_up=str(turn_up), before=said, **more)
+               seed=seed, turn_up="" if turn_up is None else str(turn_up), before=said, **more)
 
 
 def review(

@@ -36,7 +36,7 @@ def read_rules(game: str, rules: RulesGiven) -> Rules:
         return rules
     if rules is None or isinstance(rules, str):
         rules = {"preset": rules}
-    if not isinstance(rules, Mapping):
+    if not isinstance(rules, Mapping) or not all(isinstance(name, str) for name in rules):
         raise BoneyardError(
             f"rules {rules!r} do not fit {game}: give {wanted.__name__}, a mapping of options, "
             "the name of a preset or of a file of house rules"

@@ -210,29 +210,7 @@ def review(
     BoneyardError
         If there is no hand to review.
     """
-    tables, faults = _Tables(lineup, rules, seed), []
-    tasks: list[_Task] = []
-    sitting, before = -1, (None, None)
-    for line, hand in lines:
-        try:
-            if isinstance(hand, BoneyardError):
-                raise hand
-            with as_written():
-                if not 0 <= seat < seats_of(hand):
-                    raise BoneyardError(f"there is no seat {seat}")
-                if tasks and hand["game"] != tasks[0][1]["game"]:
-                    raise BoneyardError(
-                        f"it is a hand of {hand['game']}, the first is one of "
-                        f"{tasks[0][1]['game']}; review each game apart")
-                known = frozenset() if lineup is not None else known_seats(hand)
-                here = (hand.get("session"), hand.get("hand"))
-                sitting += not _follows(here, before)
-                before = here
-                table = tables.of(hand)
-                tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
-                                   table))
-        except BoneyardError as error:
-            faults.append(_fault(line, error))
+    tasks, faults = _read_tasks(lines, seat, _Tables(lineup, rules, seed), lineup, most)
     hands, tasks = list[Reviewed](), _with_likely_players(tasks)
     for done, found in enumerate(in_order(_go_through, tasks, jobs)):
         if isinstance(found, BoneyardError):
@@ -248,6 +226,40 @@ def review(
     alike = [] if last.valued is last.table else list(last.valued.run.labels)
     return Review(hands, seat, last.table.run, sorted(set(against)), faults,
                   _left_variance(tasks, seat), alike)
+
+
+def _read_tasks(
+    lines: Iterable[Line], seat: int, tables: _Tables, lineup: Lineup | None, most: int
+) -> tuple[list[_Task], list[str]]:
+    """Return the hands to go through, and what is wrong with the others."""
+    tasks: list[_Task] = []
+    faults: list[str] = []
+    sitting, before = -1, (None, None)
+    for line, hand in lines:
+        try:
+            if isinstance(hand, BoneyardError):
+                raise hand
+            with as_written():
+                _check_hand(hand, seat, tasks[0].hand if tasks else hand)
+                known = frozenset() if lineup is not None else known_seats(hand)
+                here = (hand.get("session"), hand.get("hand"))
+                sitting += not _follows(here, before)
+                before = here
+                table = tables.of(hand)
+                tasks.append(_Task(table, hand, seat, line, len(tasks), most, known, sitting,
+                                   table))
+        except BoneyardError as error:
+            faults.append(_fault(line, error))
+    return tasks, faults
+
+
+def _check_hand(hand: Mapping[str, Any], seat: int, first: Mapping[str, Any]) -> None:
+    """Raise ``BoneyardError`` if a hand has no such seat, or is of another game than the first."""
+    if not 0 <= seat < seats_of(hand):
+        raise BoneyardError(f"there is no seat {seat}")
+    if hand["game"] != first["game"]:
+        raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
+                            f"{first['game']}; review each game apart")
 
 
 def _with_likely_players(tasks: Sequence[_Task]) -> list[_Task]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reports.typed.hand import Typed
-from reports.typed.told import Asked, Told
+from reports.typed.told import PARTS, Asked, Told
 from simulate.runs.run import Run
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ class GameWords:
     classes : callable, optional
         ``classes(run, told, position, text)`` to a decision about a class of hands, told in words,
         and to which deals are meant by it.
+    asks_for : tuple of str
+        What of ``Told`` a decision of the game may need besides hand and position: the rest is
+        refused, so that nothing is told in vain.
     """
 
     decision: Callable[[Run, Told, int], Asked]
@@ -40,3 +43,4 @@ class GameWords:
     first: str = "dealer"
     lines: tuple[str, ...] = ()
     classes: Callable[[Run, Told, int, str], tuple[Asked, Among]] | None = None
+    asks_for: tuple[str, ...] = PARTS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from simulate.domino.tiles import members, name, parse
@@ -41,6 +41,8 @@ class Told:
     decision: str | None = None
 
 
+#: What may be told besides hand and position.
+PARTS = tuple(one.name for one in fields(Told) if one.name not in ("hand", "position"))
 #: A hand as far as it is known, its decisions and the one that is asked about.
 Asked = tuple[dict[str, Any], list[Event], int]
 

@@ -77,6 +77,7 @@ def test_progress_is_told():
         ({"players": 7}, "from 2 to 4"),
         ({"lineup": "stay,random", "players": 3}, "line-up of 2"),
         ({"rules": 3}, "rules 3 do not fit loo"),
+        ({"rules": {1: 2}}, "do not fit loo"),
         ({"rules": {"penalti": 1}}, "did you mean 'penalty'"),
         ({"rules": "gamerule"}, "did you mean 'gamerules'"),
         ({"sessions": 0}, "sessions 0"),

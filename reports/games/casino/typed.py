@@ -67,4 +67,5 @@ def _read_hand(typed: Typed) -> None:
         hand["winners"] = [typed.seat(word) for word in won.words]
 
 
-WORDS = GameWords(_read_decision, _read_hand, first="first roller", lines=("bets", "winners"))
+WORDS = GameWords(_read_decision, _read_hand, first="first roller", lines=("bets", "winners"),
+                  asks_for=("seen",))

@@ -131,4 +131,5 @@ def _read_hand(typed: Typed) -> None:
     hand["tricks"] = trick_lines(typed, trump + 7 * (1 + high), ring, made["seat"])
 
 
-WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", "thrown", *"0123456"))
+WORDS = GameWords(_read_decision, _read_hand, lines=("said", "turn-up", "thrown", *"0123456"),
+                  asks_for=("turn_up", "before", "seen", "discarded", "score"))

@@ -11,6 +11,7 @@ from simulate.games.loo.legal import may_follow, misses_in
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import ACTIONS, MISS
+from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 
 #: What a person may write, and what it means; a miss also goes by the game's own word.
@@ -72,8 +73,8 @@ def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
     """
     said = declarations(run, text)
     if len(said) != me:
-        raise BoneyardError(f"before names {len(said)} declarations, not {me}: as many as "
-                            f"declare before position {me} (the eldest hand is position 0)")
+        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, and position {me} "
+                            f"has {how_many(me, 'seat')} before it (the eldest hand is position 0)")
     if not may_follow(len(run.players), [_BY_NAME[e["action"]] for e in said]):
         raise BoneyardError(
             "before: all others dropped, so the dealer takes the pool and has nothing to declare")
@@ -86,11 +87,13 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
     Raises
     ------
     BoneyardError
-        If a pool is told where there is none, or the score cannot be read.
+        If a pool or a score is told where there is none, or the score cannot be read.
     """
     has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
     if told.pool is not None and not has_pool:
         raise BoneyardError(f"pool {told.pool}: there is none; points are played for")
+    if told.score and has_pool:
+        raise BoneyardError(f"score {told.score!r}: there is none; chips are played for")
     if not has_pool:
         return read_score(told, run)
     assert isinstance(run.rules, LooRules)

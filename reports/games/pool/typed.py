@@ -89,4 +89,5 @@ def _read_hand(typed: Typed) -> None:
     hand["plays"] = plays
 
 
-WORDS = GameWords(_read_decision, _read_hand, first="leader", lines=("line",))
+WORDS = GameWords(_read_decision, _read_hand, first="leader", lines=("line",),
+                  asks_for=("seen", "pool", "decision"))

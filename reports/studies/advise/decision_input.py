@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING
 
 from reports.results.game_report import words_of
-from reports.typed.told import Asked, Told, read_tiles
+from reports.typed.told import PARTS, Asked, Told, read_tiles
 from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.rollout.limits import Limits
@@ -60,11 +60,17 @@ def read_decision(run: Run, told: Told) -> Asked:
     Raises
     ------
     BoneyardError
-        If the game has no words for it, or it cannot be read or cannot happen.
+        If the game has no words for it, it cannot be read or cannot happen, or something is told
+        that the game does not have.
     """
     words = words_of(run.game)
     if not told.hand.strip():
         raise BoneyardError("hand is empty: name the tiles that are held")
+    for part in PARTS:
+        if getattr(told, part) not in ("", None) and part not in words.asks_for:
+            raise BoneyardError(
+                f"{part.replace('_', '-')} {getattr(told, part)!r} tells nothing about a decision "
+                f"of {find_game(run.game).title}: leave it out")
     hand, events, index = words.decision(run, told, read_position(run, told.position))
     return {**hand, "holds": read_tiles(told.hand, "hand")}, events, index
 

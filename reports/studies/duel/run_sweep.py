@@ -136,7 +136,7 @@ def sweep(
     parameter : str
         Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes
         the value; or a rule, ``"penalty"``.
-    values : iterable
+    values : iterable, or one text
         Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.
     lineup : optional
         Must have the strategy; when not given, the game's own line-up with the strategy in
@@ -173,7 +173,7 @@ def sweep(
     strategy, of_a_strategy, _ = parameter.rpartition(".")
     if lineup is None and of_a_strategy:
         entries[0] = strategy
-    tried = list(values)
+    tried = [values] if isinstance(values, str) else list(values)
     if not tried:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
     base = set_up(game, entries, seats, rules, sessions, hands, seed)

@@ -91,8 +91,8 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
     game : str
     entry : str
         As in a line-up; the values in it are where tuning begins.
-    parameters : sequence of str, optional
-        Which to tune: all when not given.
+    parameters : str or sequence of str, optional
+        Which to tune, ``"first,later"``: all when not given.
 
     Raises
     ------
@@ -111,6 +111,8 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
     known = strategy.parameters
     if not known:
         raise BoneyardError(f"tune: strategy {name!r} has no parameters")
+    if isinstance(parameters, str):
+        parameters = [one.strip() for one in parameters.split(",")]
     tuned = tuple(dict.fromkeys(parameters or known))
     for one in tuned:
         if one not in known:

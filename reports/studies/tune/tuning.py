@@ -174,8 +174,8 @@ def tune(
     strategy : str
         As in a line-up; values in it are where tuning begins.
     game : str
-    parameters : sequence of str, optional
-        Which to tune: all when not given.
+    parameters : str or sequence of str, optional
+        Which to tune, ``"first,later"``: all when not given.
     against : str
         A line-up for the other seats (``"solved"``), ``"league"``: every strategy of the
         library in turn, or ``"exploit"`` (Loo and Rounce): lose least to a best response.

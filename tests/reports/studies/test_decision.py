@@ -56,6 +56,18 @@ def _ask(game, lineup, players, told):
     return answers_to(run, *read_decision(run, told), limits=Limits(4096))
 
 
+@pytest.mark.parametrize(("game", "told", "message"), [
+    ("pool", {"turn_up": "6-3"}, "turn-up '6-3' tells nothing about a decision of Domino Pool"),
+    ("pool", {"score": "3 4 5 6"}, "score '3 4 5 6' tells nothing"),
+    ("casino", {"pool": 5}, "pool 5 tells nothing about a decision of Domino Casino"),
+    ("euchre", {"drawn": "6-6"}, "drawn '6-6' tells nothing about a decision of Domino Euchre"),
+])
+def test_what_a_game_does_not_have_is_not_told_in_vain(game, told, message):
+    run = set_up(game, None, None, None, 1, None, 0)
+    with pytest.raises(BoneyardError, match=message):
+        read_decision(run, Told("6-6 4-4 5-5 2-0 0-0", "0", **told))
+
+
 @pytest.mark.parametrize("name", SPOTS)
 def test_every_decision_of_every_game_is_priced(name):
     *spot, best = SPOTS[name]

@@ -219,6 +219,12 @@ def test_wrong_input_is_named_before_work_starts(words, message):
     assert message in str(found.exception)
 
 
+def test_parameters_may_be_named_in_one_text():
+    assert read_space("loo", "book", "first, later").tuned == ("first", "later")
+    with pytest.raises(BoneyardError, match="unknown parameter of 'book': 'last'"):
+        read_space("loo", "book", "last")
+
+
 @pytest.mark.parametrize(("content", "message"), [
     ("stay", "cannot be read"),
     ("strategy = 3", "names no strategy"),
