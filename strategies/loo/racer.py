@@ -22,8 +22,8 @@ from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
 from simulate.solving.table_file import SOLUTION
-from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped
-from strategies.loo.solved_chart import charts_by_dealer, dealing_seat
+from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped_chart
+from strategies.loo.solved_chart import dealing_seat
 
 SHIPPED = Path(__file__).parent / "races"
 
@@ -146,7 +146,9 @@ class Racer(Solved):
         return racer
 
     def chart(self) -> NDArray[np.float64]:
-        return chart_of([*self._races, *shipped_races()], charts_by_dealer([], shipped()))
+        if not self._races:
+            return _chart_of_shipped_races()
+        return chart_of([*self._races, *shipped_races()], shipped_chart())
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -170,3 +172,11 @@ class Racer(Solved):
 def shipped_races() -> tuple[RaceSolution, ...]:
     """Return the library's races."""
     return tuple(load_race(path) for path in sorted(SHIPPED.glob(f"*{SOLUTION}")))
+
+
+@cache
+def _chart_of_shipped_races() -> NDArray[np.float64]:
+    """Return the library's races as a chart: 50 MB, so all racers of a process share one."""
+    chart = chart_of(shipped_races(), shipped_chart())
+    chart.flags.writeable = False
+    return chart

@@ -99,7 +99,7 @@ class Solved(LooStrategy):
         return solved
 
     def chart(self) -> NDArray[np.float64]:
-        return charts_by_dealer(self._own, shipped())
+        return charts_by_dealer(self._own, shipped()) if self._own else shipped_chart()
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -116,3 +116,11 @@ def check_game(path: str, about: Mapping[str, Any], game: str) -> None:
 def shipped() -> tuple[Solution, ...]:
     """Return the library's tables."""
     return tuple(load_solution(path) for path in sorted(SHIPPED.glob("*.npz")))
+
+
+@cache
+def shipped_chart() -> NDArray[np.float64]:
+    """Return the library's tables as a chart, which all who declare by them share."""
+    chart = charts_by_dealer([], shipped())
+    chart.flags.writeable = False
+    return chart

@@ -204,7 +204,7 @@ def test_a_full_disk_leaves_the_solution_that_was_there(tmp_path, monkeypatch):
 def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path):
     (tmp_path / "two.npz").mkdir()
     found = run("solve", "loo", "--file", tmp_path / "two.npz")
-    assert "in the way" in str(found.exception)
+    assert "is not a file: name another" in str(found.exception)
     found = run("solve", "loo", "--file", "/proc/two.npz")
     assert "cannot be written" in str(found.exception)
 

@@ -65,3 +65,9 @@ def test_pools_are_worth_to_advice_and_charts_what_the_solver_found(name):
         seated = own[:, upper - 1] * (1 - on) + own[:, upper] * on
         apart = abs(found[g] - found[0] - seated[0])
         assert (apart < 4.5 * standard_error(seated) + 0.002 * pool).all()
+
+
+@pytest.mark.parametrize("name", ["solved", "racer"])
+def test_seats_that_play_by_the_library_share_its_tables(name):
+    one, _, other = seat_players("loo", f"{name},random,{name}")
+    assert one.chart is other.chart and not one.chart.flags.writeable

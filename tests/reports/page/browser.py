@@ -1,10 +1,23 @@
-"""A headless browser: a page is opened at some width, and a script says what it finds there."""
+"""A headless browser: a page is opened at some width, and a script says what it finds there.
 
+Starting a browser takes longer than anything that we ask of it, so the tests of a process share
+one, which opens their pages one after the other.  We speak to it over a pipe in the DevTools
+protocol: https://chromedevtools.github.io/devtools-protocol.
+"""
+
+import atexit
+import base64
 import html
 import json
+import os
 import re
+import select
 import shutil
 import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
 
 import pytest
 
@@ -19,6 +32,15 @@ found.width = document.documentElement.clientWidth;
 parent.document.body.dataset.found = JSON.stringify(found);
 </script>"""
 
+#: The browser reads what we ask from file 3, and answers into file 4.
+_WITH_PIPES = """
+import fcntl, os, sys
+for old, new in [(fcntl.fcntl(int(sys.argv[i]), fcntl.F_DUPFD, 10), i + 2) for i in (1, 2)]:
+    os.dup2(old, new)
+os.execvp(sys.argv[3], sys.argv[3:])
+"""
+_LONGEST = 120
+
 
 def chromium():
     """Return the browser, or skip the test where there is none."""
@@ -28,24 +50,90 @@ def chromium():
     return browser
 
 
+class _Browser:
+    """A browser that runs until this process ends."""
+
+    def __init__(self, program):
+        self._home = tempfile.TemporaryDirectory(prefix="browser", ignore_cleanup_errors=True)
+        theirs, self._asks = os.pipe()
+        self._answers, back = os.pipe()
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _WITH_PIPES, str(theirs), str(back), program, "--headless",
+             "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe",
+             f"--user-data-dir={self._home.name}"],
+            pass_fds=(theirs, back), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(theirs)
+        os.close(back)
+        self._number, self._read, self._events, self._where = 0, b"", [], {}
+        tab = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        self._where = {"sessionId": self.ask(
+            "Target.attachToTarget", targetId=tab, flatten=True)["sessionId"]}
+        self.ask("Page.enable")
+        self.ask("Emulation.setDeviceMetricsOverride", width=1400, height=1000,
+                 deviceScaleFactor=1, mobile=False)
+
+    def end(self):
+        """End the browser, and take its files away."""
+        os.close(self._asks)
+        os.close(self._answers)
+        self._process.kill()
+        self._process.wait()
+        self._home.cleanup()
+
+    def _message(self, until):
+        while b"\0" not in self._read:
+            assert select.select([self._answers], [], [], max(0, until - time.monotonic()))[0], \
+                "the browser does not answer"
+            part = os.read(self._answers, 1 << 20)
+            assert part, "the browser has ended"
+            self._read += part
+        message, _, self._read = self._read.partition(b"\0")
+        return json.loads(message)
+
+    def ask(self, method, **what):
+        """Ask for something, and return the answer; what else is told meanwhile is kept."""
+        self._number += 1
+        asked = {"id": self._number, "method": method, "params": what, **self._where}
+        left = json.dumps(asked).encode() + b"\0"
+        while left:
+            left = left[os.write(self._asks, left):]
+        until = time.monotonic() + _LONGEST
+        while (message := self._message(until)).get("id") != self._number:
+            self._events.append(message.get("method"))
+        assert "error" not in message, message
+        return message["result"]
+
+    def open(self, path, dark=False):
+        """Open a page, and wait until it has been loaded."""
+        self.ask("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        self._events.clear()
+        self.ask("Page.navigate", url=path.as_uri())
+        until = time.monotonic() + _LONGEST
+        while "Page.loadEventFired" not in self._events:
+            self._events.append(self._message(until).get("method"))
+
+
+@cache
+def _browser(program):
+    browser = _Browser(program)
+    atexit.register(browser.end)
+    return browser
+
+
 def found_in(page, folder, script, width=1280, dark=False):
     """Open a page and return what a script has written into ``found``.
 
     Windows of a browser are not as narrow as a telephone, so the page is in a frame.
     """
-    browser = chromium()
+    browser = _browser(chromium())
     inner = page.replace("</body>", _PROBE.replace("%s", script) + "</body>")
     frame = folder / "frame.html"
     frame.write_text(_FRAME.format(page=html.escape(inner, quote=True), width=width),
                      encoding="utf-8")
-    done = subprocess.run(
-        [browser, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
-         f"--user-data-dir={folder}/home", "--window-size=1400,1000",
-         f"--blink-settings=preferredColorScheme={0 if dark else 1}",
-         "--virtual-time-budget=20000", "--dump-dom", frame.as_uri()],
-        capture_output=True, text=True, timeout=120, check=True,
-    )
-    found = json.loads(html.unescape(re.search(r'data-found="([^"]*)"', done.stdout).group(1)))
+    browser.open(frame, dark)
+    told = browser.ask("Runtime.evaluate", expression="document.body.dataset.found")
+    found = json.loads(told["result"]["value"])
     assert "error" not in found, found
     assert found["width"] == width
     return found
@@ -53,11 +141,8 @@ def found_in(page, folder, script, width=1280, dark=False):
 
 def sheets_of(page, folder):
     """Return on how many sheets a page is printed."""
-    browser, path, printed = chromium(), folder / "page.html", folder / "page.pdf"
+    browser, path = _browser(chromium()), folder / "page.html"
     path.write_text(page, encoding="utf-8")
-    subprocess.run(
-        [browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/home",
-         "--virtual-time-budget=20000", f"--print-to-pdf={printed}", path.as_uri()],
-        capture_output=True, timeout=120, check=True,
-    )
-    return len(re.findall(rb"/Type\s*/Page\b", printed.read_bytes()))
+    browser.open(path)
+    printed = browser.ask("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
+    return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))
