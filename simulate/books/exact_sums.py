@@ -6,7 +6,7 @@ sums of products are then loops over columns, which the compiler makes wide inst
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -203,6 +203,17 @@ def _pairs(pairs: Collection[tuple[int, int]]) -> Ints:
     return np.array(list(pairs), np.int64).reshape(-1, 2)
 
 
+def _sums_of_numbers(terms: Terms) -> Iterator[tuple[Terms, ...]]:
+    """Yield the sums of plain numbers in a sum."""
+    if isinstance(terms, int):
+        return
+    if all(isinstance(term, int) for term in terms):
+        yield terms
+        return
+    for term in terms:
+        yield from _sums_of_numbers(term)
+
+
 class Plan:
     """Which sums are taken of the rows of sessions.
 
@@ -225,7 +236,10 @@ class Plan:
         self._columns: dict[Terms, int] = {}
         self._parts: list[tuple[int, int]] = []
         self._next = numbers + 1
-        # A sum that several rates need is added up once.
+        # A sum that several rates need is added up once, and so is one that is part of others.
+        needed = [terms for ratio in (*rates, *amounts, plain) for terms in ratio]
+        for terms in sorted({one for some in needed for one in _sums_of_numbers(some)}, key=len):
+            self._column(terms)
         exact = {(i, numbers): i for i in range(numbers)}
         squares = self._squares(rates)
         self._rates = [exact.setdefault(pair, len(exact)) for pair in squares]
@@ -242,11 +256,22 @@ class Plan:
         if len(terms) == 1:
             return self._column(terms[0])
         if terms not in self._columns:
-            parts = [self._column(term) for term in terms]
+            parts = [self._column(term) for term in self._split(terms)]
             self._parts += [(self._next, part) for part in parts]
             self._columns[terms] = self._next
             self._next += 1
         return self._columns[terms]
+
+    def _split(self, terms: tuple[Terms, ...]) -> list[Terms]:
+        """Split a sum of numbers into sums that there are already, and the numbers left."""
+        left, parts = set(terms), list[Terms]()
+        if len(left) < len(terms) or not all(isinstance(term, int) for term in terms):
+            return list(terms)
+        for known in reversed(self._columns):  # the longest first
+            if isinstance(known, tuple) and 1 < len(known) == len(left.intersection(known)):
+                parts.append(known)
+                left.difference_update(known)
+        return [*parts, *left]
 
     def _squares(self, ratios: Sequence[Ratio]) -> list[tuple[int, int]]:
         columns = [(self._column(above), self._column(below)) for above, below in ratios]

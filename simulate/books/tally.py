@@ -127,7 +127,7 @@ class ChunkSums:
         blocks = -(-sessions // BLOCK)
         self._seat, self._session = self._seat_plan.begin(blocks), self._session_plan.begin(blocks)
         self._powers = np.zeros((blocks, seats, 3))
-        self._maxima = np.zeros(len(books.session), np.int64)
+        self._maxima = {i: 0 for i, name in enumerate(books.session) if name.startswith("max_")}
         self._added = 0
 
     def add(self, rows: Rows) -> None:
@@ -136,25 +136,21 @@ class ChunkSums:
         self._seat_plan.add(rows.seat.reshape(sessions, -1), block, self._seat)
         self._session_plan.add(rows.session, block, self._session)
         add_in_blocks(rows.powers, self._powers[block:])
-        np.maximum(self._maxima, rows.session.max(axis=0), out=self._maxima)
+        for i, most in self._maxima.items():
+            self._maxima[i] = max(most, int(rows.session[:, i].max()))
         self._added += sessions
-
-    def _totals(self, totals: Exact) -> Exact:
-        """Put the maxima of a chunk where totals of fields make no sense."""
-        for i, name in enumerate(self._books.session):
-            if name.startswith("max_"):
-                totals[i] = int(self._maxima[i])
-        return totals
 
     def chunk(self, counts: Ints, extremes: Ints) -> Chunk:
         """Return the chunk, all of whose rows have been added."""
         blocks, seats, _ = self._powers.shape
         seat = self._seat_plan.folded(self._seat, blocks)
         session = self._session_plan.folded(self._session, blocks)
+        for i, most in self._maxima.items():
+            session.totals[i] = most  # a total would make no sense
         hands_and_value = seat.plain.reshape(-1, seats, 2)
         units, rates, amounts = len(self._units), len(self._books.rates), len(self._books.amounts)
         return Chunk(
-            self._first, self._sessions, self._totals(session.totals),
+            self._first, self._sessions, session.totals,
             seat.totals.reshape(seats, -1), seat.rates.reshape(units, rates, 3),
             session.rates, counts, extremes,
             np.concatenate([hands_and_value, self._powers], axis=-1),

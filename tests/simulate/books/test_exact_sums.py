@@ -61,6 +61,17 @@ def test_the_column_of_ones_counts_sessions():
     assert folded.amounts.shape == (5, 0, 3)
 
 
+def test_a_sum_that_is_part_of_others_is_added_up_once():
+    rows = rows_of(70)
+    some, most, twice = (0, 2), (2, 1, 0), (1, 1)
+    plan = Plan(5, [(some, most), (twice, (most, some)), (most, 3)], [], [])
+    assert len(plan._parts) == 2 + 2 + 2 + 2  # in place of nine numbers
+    sums = [rows[:, 0] + rows[:, 2], rows[:, :3].sum(axis=1), 2 * rows[:, 1]]
+    expected = [(sums[0], sums[1]), (sums[2], sums[0] + sums[1]), (sums[1], rows[:, 3])]
+    assert plan.fold(rows).rates.tolist() == [
+        [int((a * a).sum()), int((a * b).sum()), int((b * b).sum())] for a, b in expected]
+
+
 def test_rows_are_added_up_some_at_a_time():
     plan, rows = Plan(5, RATES, AMOUNTS, PLAIN), rows_of(3 * AT_ONCE + 70)
     expected, blocks = plan.fold(rows), -(-len(rows) // BLOCK)
