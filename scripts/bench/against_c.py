@@ -15,10 +15,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rich.table import Table
-
 from reports.defaults import default_lineup
-from scripts.bench.measured import HANDS, add_row, console, ours, ratio, run_of, table_of_ratios
+from scripts.bench.measured import (
+    HANDS,
+    Goal,
+    Sheet,
+    add_row,
+    console,
+    ours,
+    ratio,
+    run_of,
+    sheet_of_ratios,
+)
 from simulate.games.game import find_game, game_names
 from simulate.runs.chunk import set_table
 from simulate.runs.in_lanes import LARGE, plays_in_lanes
@@ -32,6 +40,9 @@ _HANDS_IN_LANES = 5 * LARGE
 #: goals are twice, four times and three times what was measured so at commit 0286d82 (0.331, 0.145
 #: and 0.00137). The hands of one measurement stand beside them.
 _OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.58, HANDS), "expert": (0.0041, 1_600)}
+#: Players at Loo that no C program has: they are compared with C and ``book`` in every seat, too.
+_OF_BOOK = {"all solved": "solved",
+            "its default line-up": ",".join(default_lineup(find_game("loo"), 4))}
 
 
 def compiled_baselines(folder: Path, game: str = "") -> dict[str, Path]:
@@ -85,51 +96,52 @@ def _seats_of(game: str) -> range:
     return range(least, most + 1)
 
 
-def _add(table: Table, what: str, program: Path, run: Run, chance: Run, goal: float | None) -> None:
-    add_row(table, what, *ratio(lambda: ours(run), lambda: theirs(program, chance)), goal)
+def _add(sheet: Sheet, what: str, program: Path, run: Run, in_c: Run, goal: float | None) -> None:
+    add_row(sheet, what, *ratio(lambda: ours(run), lambda: theirs(program, in_c)), goal)
 
 
-def by_chance() -> None:
+def by_chance() -> list[Goal]:
     """Compare every game with its C program, every seat random."""
     with _programs() as programs:
-        table = table_of_ratios(
+        sheet = sheet_of_ratios(
             "One thread against C, every seat random, M hands a second of processor time",
             "boneyard", "C")
         for game in [name for name in game_names() if name in programs]:
             for players in _seats_of(game):
                 run = run_of(game, players, HANDS)
-                _add(table, f"{game}, {players} players", programs[game], run, run, _GOAL)
+                _add(sheet, f"{game}, {players} players", programs[game], run, run, _GOAL)
                 large = run_of(game, players, _HANDS_IN_LANES)
                 if plays_in_lanes(large, set_table(large, watched=False)[0]):
-                    _add(table, f"{game}, {players} players, in lanes", programs[game], large,
+                    _add(sheet, f"{game}, {players} players, in lanes", programs[game], large,
                          large, _GOAL_IN_LANES)
-        if programs:
-            console.print(table)
+    return sheet.show() if programs else []
 
 
-def good_players() -> None:
+def good_players() -> list[Goal]:
     """Compare strategies with C: those that a program has too, then others with chance in C.
 
-    Default line-ups are held by no C program, so their rows have no goal.
+    No C program has the players of other games' default line-ups, so their rows have no goal.
     """
     with _programs() as programs:
-        table = table_of_ratios(
+        sheet = sheet_of_ratios(
             "Good players, one thread against C (the same players, or random), M hands a second",
             "boneyard", "C")
         for name, program in programs.items():
             game, _, strategy = name.partition("_")
             for players in _seats_of(game) if strategy else ():
                 run = run_of(game, players, HANDS, strategy)
-                _add(table, f"{game}, {players} players, all {strategy}", program,
+                _add(sheet, f"{game}, {players} players, all {strategy}", program,
                      run, run, _GOAL_OF_STRATEGIES)
         for strategy, (goal, hands) in _OF_CHANCE.items() if programs else ():
-            _add(table, f"loo, 4 players, all {strategy} : random", programs["loo"],
+            _add(sheet, f"loo, 4 players, all {strategy} : random", programs["loo"],
                  run_of("loo", 4, hands, strategy), run_of("loo", 4, HANDS), goal)
-        for game in [name for name in game_names() if name in programs]:
+        for what, lineup in _OF_BOOK.items() if programs else ():
+            _add(sheet, f"loo, 4 players, {what} : book", programs["loo_book"],
+                 run_of("loo", 4, HANDS, lineup), run_of("loo", 4, HANDS), _GOAL_OF_STRATEGIES)
+        for game in [name for name in game_names() if name in programs and name != "loo"]:
             found = find_game(game)
             players = min(4, found.seats[1])
             lineup = ",".join(default_lineup(found, players))
-            _add(table, f"{game}, {players} players, its default line-up : random", programs[game],
+            _add(sheet, f"{game}, {players} players, its default line-up : random", programs[game],
                  run_of(game, players, HANDS // 4, lineup), run_of(game, players, HANDS), None)
-        if programs:
-            console.print(table)
+    return sheet.show() if programs else []

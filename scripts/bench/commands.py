@@ -14,9 +14,7 @@ import sys
 import tempfile
 import time
 
-from rich.table import Table
-
-from scripts.bench.measured import TIMES, console
+from scripts.bench.measured import TIMES, Goal, Sheet
 
 #: Play nothing, or are refused.
 _READING = ("--help", "rules loo", "strategies loo", "solve casino", "simulate loo --players 9",
@@ -67,30 +65,32 @@ def _seconds(words: str, cache: str | None = None) -> float:
     return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
 
 
-def _table(title: str) -> Table:
-    table = Table(title=title, title_justify="left")
-    for column in ("", "seconds", "goal"):
-        table.add_column(column)
-    return table
+def _sheet(title: str) -> Sheet:
+    return Sheet(title, "", "seconds", "goal")
 
 
-def _time(table: Table, words: str, goal: float, times: int = TIMES) -> None:
+def _add(sheet: Sheet, what: str, seconds: float, goal: float) -> None:
+    sheet.table.add_row(what, f"{seconds:.2f}", f"{goal:g}")
+    sheet.goals.append(Goal(what, seconds, goal, at_least=False))
+
+
+def _time(sheet: Sheet, words: str, goal: float, times: int = TIMES) -> None:
     _seconds(words)  # the first time compiles
     found = statistics.median(_seconds(words) for _ in range(times))
-    table.add_row(f"boneyard {words}", f"{found:.2f}", f"{goal:g}")
+    _add(sheet, f"boneyard {words}", found, goal)
 
 
-def start() -> None:
+def start() -> list[Goal]:
     """Time whole commands, medians of five: those that play nothing, and small ones."""
-    table = _table("Processor seconds of the whole command, medians of five")
+    sheet = _sheet("Processor seconds of the whole command, medians of five")
     for words in _READING:
-        _time(table, words, _GOAL_OF_READING)
+        _time(sheet, words, _GOAL_OF_READING)
     for words, goal in _SMALL.items():
-        _time(table, words, goal)
+        _time(sheet, words, goal)
     with tempfile.TemporaryDirectory() as cache:
-        table.add_row(f"boneyard {_ONE_HAND}, the first time ever",
-                      f"{_seconds(_ONE_HAND, cache):.1f}", f"{_GOAL_OF_COMPILING:g}")
-    console.print(table)
+        _add(sheet, f"boneyard {_ONE_HAND}, the first time ever", _seconds(_ONE_HAND, cache),
+             _GOAL_OF_COMPILING)
+    return sheet.show()
 
 
 def _advice() -> float:
@@ -100,23 +100,23 @@ def _advice() -> float:
     return float(done.stdout)
 
 
-def questions() -> None:
+def questions() -> list[Goal]:
     """Time questions once all is compiled: advice after start, whole commands of the others."""
-    table = _table("Processor seconds of questions")
-    found = statistics.median(_advice() for _ in range(TIMES))
-    table.add_row("boneyard.advise, a second hand", f"{found:.2f}", f"{_GOAL_OF_ADVICE:g}")
+    sheet = _sheet("Processor seconds of questions")
+    _add(sheet, "boneyard.advise, a second hand",
+         statistics.median(_advice() for _ in range(TIMES)), _GOAL_OF_ADVICE)
     for words, goal in _QUESTIONS.items():
-        _time(table, words, goal, times=1)
-    console.print(table)
+        _time(sheet, words, goal, times=1)
+    return sheet.show()
 
 
-def report() -> None:
+def report() -> list[Goal]:
     """Time a report of Loo with all its chapters, by the clock, which needs an idle machine."""
     words = "report loo --quiet --overwrite --out"
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         _seconds(f"{words} {shlex.quote(folder)}")
         took = time.perf_counter() - began
-    table = _table("Seconds of the clock with all cores (an idle machine, all compiled before)")
-    table.add_row(f"boneyard {words} out", f"{took:.0f}", f"{_GOAL_OF_REPORT:g}")
-    console.print(table)
+    sheet = _sheet("Seconds of the clock with all cores (an idle machine, all compiled before)")
+    _add(sheet, f"boneyard {words} out", took, _GOAL_OF_REPORT)
+    return sheet.show()

@@ -1,4 +1,4 @@
-"""What all parts of the benchmark share: runs, ratios of pairs, and tables.
+"""What all parts of the benchmark share: runs, ratios of pairs, and tables with goals.
 
 We measure processor time, so that other work on the machine disturbs as little as possible.  Runs
 alternate, and the median of the ratios is what counts.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.table import Table
@@ -33,6 +34,54 @@ _HANDS_OF_A_GAME = 5
 _RULES = {"loo": {"penalty": "cap:40"}}
 
 console = Console()
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A figure that has a goal.
+
+    Parameters
+    ----------
+    what : str
+        What was measured.
+    found, goal : float
+    at_least : bool
+        Whether the figure should be the goal or more; else it should be no more than the goal.
+    """
+
+    what: str
+    found: float
+    goal: float
+    at_least: bool
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the figure is as good as its goal."""
+        return self.found >= self.goal if self.at_least else self.found <= self.goal
+
+    def __str__(self) -> str:
+        return f"{self.what}: {shown(self.found)}, goal {self.goal:g}"
+
+
+class Sheet:
+    """A table of figures, some beside their goals.
+
+    Parameters
+    ----------
+    title : str
+    *columns : str
+    """
+
+    def __init__(self, title: str, *columns: str) -> None:
+        self.goals = list[Goal]()
+        self.table = Table(title=title, title_justify="left")
+        for column in columns:
+            self.table.add_column(column, justify="right" if column else "left")
+
+    def show(self) -> list[Goal]:
+        """Print the table, and return its goals."""
+        console.print(self.table)
+        return self.goals
 
 
 def run_of(
@@ -65,23 +114,22 @@ def ratio(a: Callable[[], float], b: Callable[[], float]) -> tuple[float, float,
     )
 
 
-def table_of_ratios(title: str, a: str, b: str) -> Table:
-    """Return an empty table for what is measured in pairs."""
-    table = Table(title=title, title_justify="left")
-    for column in ("", a, b, "ratio", "of five pairs", "goal"):
-        table.add_column(column, justify="left" if not column else "right")
-    return table
+def sheet_of_ratios(title: str, a: str, b: str) -> Sheet:
+    """Return an empty sheet for what is measured in pairs."""
+    return Sheet(title, "", a, b, "ratio", "of five pairs", "goal")
 
 
-def _shown(number: float) -> str:
-    """Write a ratio with two digits after the point, or two that count where it is small."""
+def shown(number: float) -> str:
+    """Write a number with two digits after the point, or two that count where it is small."""
     return f"{number:.2f}" if number >= 0.1 else f"{number:.2g}"
 
 
 def add_row(
-    table: Table, what: str, a: float, b: float, ratios: list[float], goal: float | None = None
+    sheet: Sheet, what: str, a: float, b: float, ratios: list[float], goal: float | None = None
 ) -> None:
     """Add what was measured in pairs, in millions a second, beside its goal if it has one."""
-    spread = f"{_shown(ratios[0])} to {_shown(ratios[-1])}"
-    table.add_row(what, f"{a / 1e6:.3g}", f"{b / 1e6:.3g}", _shown(statistics.median(ratios)),
-                  spread, "" if goal is None else f"{goal:g}")
+    spread, found = f"{shown(ratios[0])} to {shown(ratios[-1])}", statistics.median(ratios)
+    sheet.table.add_row(what, f"{a / 1e6:.3g}", f"{b / 1e6:.3g}", shown(found), spread,
+                        "" if goal is None else f"{goal:g}")
+    if goal is not None:
+        sheet.goals.append(Goal(what, found, goal, at_least=True))

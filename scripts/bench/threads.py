@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from scripts.bench.measured import HANDS, add_row, console, ratio, run_of, table_of_ratios
+from scripts.bench.measured import HANDS, Goal, add_row, ratio, run_of, sheet_of_ratios
 from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -28,13 +28,13 @@ def _long_enough(game: str, players: int) -> Run:
     return run_of(game, players, round(_TRIED * _SECONDS / seconds))
 
 
-def measure() -> None:
+def measure() -> list[Goal]:
     """Compare two threads with one in every game."""
-    table = table_of_ratios(
+    sheet = sheet_of_ratios(
         "Two threads against one, M hands a second of the clock (on an idle machine)", "two", "one")
     for game in game_names():
         players = find_game(game).seats[1]
         run = _long_enough(game, players)
-        add_row(table, f"{game}, {players} players", *ratio(
+        add_row(sheet, f"{game}, {players} players", *ratio(
             partial(_by_the_clock, run, 2), partial(_by_the_clock, run, 1)), _GOAL)
-    console.print(table)
+    return sheet.show()

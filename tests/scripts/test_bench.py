@@ -14,7 +14,7 @@ from scripts import openspiel
 from scripts.bench import __main__ as bench
 from scripts.bench import against_openspiel, commands
 from scripts.bench.against_c import compiled_baselines
-from scripts.bench.measured import run_of
+from scripts.bench.measured import Goal, add_row, run_of, sheet_of_ratios
 from simulate.runs.play import play
 
 
@@ -55,7 +55,7 @@ def test_with_openspiel_both_are_measured_in_turn(monkeypatch, capsys):
 
 def test_parts_are_measured_by_their_names(monkeypatch, capsys):
     measured = []
-    parts = {name: lambda name=name: measured.append(name) for name in bench.PARTS}
+    parts = {name: lambda name=name: measured.append(name) or [] for name in bench.PARTS}
     monkeypatch.setattr(bench, "PARTS", parts)
     bench.main(["start", "random"])
     assert measured == ["start", "random"]
@@ -65,6 +65,27 @@ def test_parts_are_measured_by_their_names(monkeypatch, capsys):
     with pytest.raises(SystemExit):
         bench.main(["starts"])
     assert "no part is called 'starts': the parts are random, players" in capsys.readouterr().err
+
+
+def test_at_the_end_goals_that_are_missed_are_named(monkeypatch, capsys):
+    fast = Goal("a hand", 1.2, 1.0, at_least=True), Goal("help", 0.3, 0.4, at_least=False)
+    slow = Goal("a game", 0.0123, 0.5, at_least=True), Goal("report", 61.0, 60.0, at_least=False)
+    monkeypatch.setattr(bench, "PARTS", {"random": lambda: [*fast, slow[0]],
+                                         "report": lambda: [slow[1]], "growing": lambda: []})
+    bench.main(["random", "report"])
+    assert capsys.readouterr().out == (
+        "2 of 4 goals are reached. Not reached:\n  random: a game: 0.012, goal 0.5\n"
+        "  report: report: 61.00, goal 60\n")
+    bench.main(["growing"])
+    assert capsys.readouterr().out == "0 of 0 goals are reached.\n"
+
+
+def test_a_row_of_ratios_is_a_goal_if_it_has_one(capsys):
+    sheet = sheet_of_ratios("Speed", "ours", "theirs")
+    add_row(sheet, "loo", 3e6, 2e6, [1.4, 1.5, 1.6], 1.0)
+    add_row(sheet, "pool", 3e6, 2e6, [1.4, 1.5, 1.6])
+    assert sheet.show() == [Goal("loo", 1.5, 1.0, at_least=True)]
+    assert "1.40 to 1.60" in capsys.readouterr().out
 
 
 def test_a_second_hand_is_asked_about_in_one_process():
