@@ -19,7 +19,7 @@ def of_a_strategy(habit: Habit) -> str:
 
 
 def worst(habits: Iterable[Habit], judge: str) -> str:
-    """Say what the dearest habit of a strategy is, in half a sentence.
+    """Say what the costliest habit of a strategy is, in half a sentence.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def worst(habits: Iterable[Habit], judge: str) -> str:
     judged = in_order(habits)
     if not judged or not judged[0][1]:
         return f"it has no habit that surely costs it anything by {judge}"
-    return f"its dearest habit is that {of_a_strategy(judged[0][0])}"
+    return f"its costliest habit is that {of_a_strategy(judged[0][0])}"
 
 
 def of_a_player(habit: Habit, unit: str) -> str:

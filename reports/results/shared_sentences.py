@@ -76,10 +76,16 @@ def margin(result: Result, deal: str = "hand") -> str:
     measures, order = result.measures, ranked(result)
     if len(order) == 1:
         return who_wins(result, deal)
-    lead = amount(measures.lead(*order[:2]), signed=True)
+    lead = measures.lead(*order[:2])
+    first, second = (measures.label(unit) for unit in order[:2])
+    if order[1] in rivals(order, measures.lead, lambda one: p_value(one, measures.groups)):
+        return (
+            f"Compared on the same sessions, {first} and {second}, the next best, are too close "
+            f"to call: {amount(lead, signed=True)} {result.unit} a {deal} lie between them."
+        )
     return (
-        f"Compared on the same sessions, {measures.label(order[0])} makes {lead} {result.unit} a "
-        f"{deal} more than {measures.label(order[1])}, the next best."
+        f"Compared on the same sessions, {first} makes {amount(lead, signed=True)} {result.unit} "
+        f"a {deal} more than {second}, the next best."
     )
 
 

@@ -190,7 +190,7 @@ class Evening:
 
     @property
     def habits(self) -> list[Habit]:
-        """The dearest habits that surely cost something, at most five."""
+        """The costliest habits that surely cost something, at most five."""
         return habits_of(self.decisions)
 
     def __str__(self) -> str:
@@ -208,7 +208,7 @@ class Evening:
                                    f"{row['not_the_best']:>9.0f}",
                                    *(f"{cell:>16}" for cell in told)]))
         if self.habits:
-            lines += ["", "The dearest habits"]
+            lines += ["", "The costliest habits"]
             lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
         lines += ["", self.result_line()]
         if self.alike and self.without_luck:

@@ -88,7 +88,7 @@ def _habits(review: Evening) -> Section:
                Column("times", "times", "count"), Column("cost", "cost", "signed"),
                Column("hands", "session:hand", "text"))
     answer = () if len(frame) else ("No habit surely costs something.",)
-    return Section("habits", "The dearest habits", answer, (), (
+    return Section("habits", "The costliest habits", answer, (), (
         Table("habits", "What costs most", with_intervals(frame, "cost"), columns,
               "Those that surely cost something, all judged together."),))
 
@@ -98,8 +98,8 @@ def _decisions(review: Evening) -> Section:
     columns = (Column("session", "session", "count"), Column("hand", "hand", "count"),
                Column("decision", "decision", "text"), Column("answer", "answer", "text"),
                Column("best", "best", "text"), Column("cost", "cost", "signed"))
-    return Section("decisions", "The dearest decisions", (), (), (
-        Table("decisions", "All decisions, the dearest first", with_intervals(frame, "cost"),
+    return Section("decisions", "The costliest decisions", (), (), (
+        Table("decisions", "All decisions, the costliest first", with_intervals(frame, "cost"),
               columns, "The page has the first twenty, the files have all.", most=_DEAREST),))
 
 

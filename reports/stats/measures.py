@@ -83,6 +83,11 @@ class Measures:
         """Return the strategy of a unit."""
         return self.tally.labels[self.tally.units[unit][0]]
 
+    def label_of_seat(self, seat: int) -> str:
+        """Return who sits on a seat: a strategy, with its seat where it has several."""
+        name = self.label(seat)
+        return name if self.tally.labels.count(name) == 1 else f"{name} (seat {seat})"
+
     def hands(self, unit: Unit) -> int:
         """Return the hands that a unit's seats had part in."""
         return self.tally.form(find_game(self.game).books.hands, self.tally.units[unit])

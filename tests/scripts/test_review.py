@@ -62,7 +62,7 @@ def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
                        "--jobs", "1", "--quiet", "--out", str(out))
     assert status == 0
     page = (out / "index.html").read_text()
-    assert "review of seat 0" in page and "The dearest decisions" in page
+    assert "review of seat 0" in page and "The costliest decisions" in page
     for name in ("kinds", "habits", "decisions"):
         assert (out / "tables" / f"{name}.csv").exists()
         assert (out / "tables" / f"{name}.parquet").exists()

@@ -47,7 +47,7 @@ def stash(result: Result) -> Figure:
             _line(
                 axes, rounds + 1, [figures.stash(found, seat, number) for number in rounds],
                 color=colour, marker=marker, linestyle=dash,
-                label=f"seat {seat}: {result.measures.label(seat)}",
+                label=result.measures.label_of_seat(seat),
             )
         # The pot before a round is what the round before it left.
         pots = [figures.pot_of_round(found, number).tiles for number in rounds]

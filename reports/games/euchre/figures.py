@@ -13,6 +13,7 @@ import numpy as np
 from reports.games.euchre.explorer_run import explored
 from reports.stats.estimates import NOTHING, Estimate, around, mean_of_trials, share_of_trials
 from simulate.books.tally import Ints
+from simulate.errors import listed
 from simulate.games.euchre.counts import BOWERS, DID, OUTCOMES, unpack
 from simulate.games.euchre.row import TRICKS
 from simulate.games.euchre.settling import (
@@ -71,6 +72,15 @@ def sides(result: Result) -> list[tuple[int, ...]]:
     """Return the seats of each side."""
     seats = result.measures.seats
     return [(0, 2), (1, 3)] if seats == 4 else [(seat,) for seat in range(seats)]
+
+
+def first_side(result: Result) -> str:
+    """Return what the first side is called: by its strategies, where they tell it from others."""
+    own, *others = ({result.measures.label(seat) for seat in side} for side in sides(result))
+    seats = sides(result)[0]
+    if any(own & other for other in others):
+        return f"seat{'s' if len(seats) > 1 else ''} {listed([str(seat) for seat in seats])}"
+    return f"{'the side of ' if len(seats) > 1 else ''}{listed(sorted(own))}"
 
 
 def odds(result: Result, side: int, own: int, other: int) -> tuple[int, Estimate]:

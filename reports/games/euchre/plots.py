@@ -66,7 +66,7 @@ def trump(result: Result) -> Figure:
                 [figures.made(hands[seat, named]).points for seat in seats],
                 color=colour, marker=marker, label=f"trump {source}",
             )
-        style.name_rows(axes, [f"seat {seat}: {measures.label(seat)}" for seat in seats])
+        style.name_rows(axes, [measures.label_of_seat(seat) for seat in seats])
         axes.set(xlabel="points to the maker, a hand made", title="What making trump is worth")
         style.legend_below(figure, axes)
     return figure
@@ -78,12 +78,11 @@ def scores(result: Result) -> Figure:
         [figures.odds(result, 0, own, other)[1] for other in figures.SCORES]
         for own in figures.SCORES
     ]
-    seats = " and ".join(map(str, figures.sides(result)[0]))
     with style.style():
         figure, axes = style.blank(4.0)
         heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), scale=100)
         heatmaps.name_cells(axes, figures.SCORES, figures.SCORES)
-        axes.set_ylabel(f"points of seat{'s' if ' ' in seats else ''} {seats}")
+        axes.set_ylabel(f"points of {figures.first_side(result)}")
         axes.set(xlabel="points of the others (the best of them)",
                  title="Games won from every score, %")
     return figure

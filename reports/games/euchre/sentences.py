@@ -46,9 +46,8 @@ def how_games_turn(result: Result) -> str:
     ahead, behind = (
         figures.odds(result, 0, *score)[1] for score in ((last, 0), (0, last))
     )
-    seats = number_text.listed([f"{seat}" for seat in figures.sides(result)[0]])
     return (
-        f"From {last} points to none, seat{'s' if ' ' in seats else ''} {seats} won "
+        f"From {last} points to none, {figures.first_side(result)} won "
         f"{share(ahead)} of the games; from none to {last}, {share(behind)}."
     )
 

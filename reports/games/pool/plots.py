@@ -10,6 +10,7 @@ import numpy as np
 from reports.draw import style
 from reports.games.pool import figures
 from reports.results import rankings
+from simulate.games.game import find_game
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -42,8 +43,8 @@ def positions(result: Result) -> Figure:
                 color=colour, marker=marker, capsize=3, linestyle=dash, linewidth=0.8,
                 elinewidth=1.4, label=measures.label(unit),
             )
-        axes.set_xticks(places)
-        axes.set(xlabel="places to the left of the leader", ylabel="hands won, %",
+        axes.set_xticks(places, find_game("pool").position_names(measures.seats))
+        axes.set(xlabel="place, from the leader on", ylabel="hands won, %",
                  title="Hands won, by position")
         style.legend_below(figure, axes)
     return figure

@@ -78,11 +78,19 @@ def how_sure(pairs: Pairs, until: float | None) -> str:
     if len(pairs.scores) == 1:
         text = f"The pair is {'' if decided else 'not '}decided at 95%. {saved}"
     else:
-        are = "is" if decided == 1 else "are"
-        text = (f"Of {len(pairs.scores)} pairs {decided} {are} decided: "
-                "by Holm's rule the chance that any of those is called wrongly is 5% at most."
-                f"{_by_themselves(pairs)} {saved}")
+        text = f"{_how_many_decided(decided, len(pairs.scores))}{_by_themselves(pairs)} {saved}"
     return " ".join((text, *_known(pairs), *stopped(pairs, until)))
+
+
+def _how_many_decided(decided: int, pairs: int) -> str:
+    """Say how many pairs are decided when all are judged together."""
+    if not decided:
+        return f"None of the {pairs} pairs is decided (by Holm's rule, all pairs together)."
+    which = (f"All {pairs} pairs are" if decided == pairs
+             else f"Of {pairs} pairs {decided} {'is' if decided == 1 else 'are'}")
+    those = "it" if decided == 1 else "any of those"
+    return (f"{which} decided: by Holm's rule the chance that {those} is called wrongly is 5% at "
+            "most.")
 
 
 def _by_themselves(pairs: Pairs) -> str:
@@ -127,9 +135,11 @@ def where(run: Run, found: Positions) -> str:
     best, worst = names[order[0]], names[order[-1]]
     near = rivals(order, found.lead, lambda lead: p_value(lead, len(found.above)))
     doubt = f" (too close to {too_close([names[p] for p in near])})" if near else ""
-    unit = find_game(run.game).unit(run.rules)
-    return (f"By position: {best} makes {amount(edges[best], signed=True)} {unit} a hand more than "
-            f"the mean position{doubt}, {worst} {amount(edges[worst], signed=True)}.")
+    game = find_game(run.game)
+    unit, deal = game.unit(run.rules), "game" if game.hands_a_game == 1 else "hand"
+    return (f"By position: {best} makes {amount(edges[best], signed=True)} {unit} a "
+            f"{deal} more than the mean position{doubt}, {worst} "
+            f"{amount(edges[worst], signed=True)}.")
 
 
 def best_value(curve: Curve) -> tuple[str, ...]:

@@ -222,9 +222,14 @@ def _a_hand(risks: TableRisks) -> str:
         if value.low <= 0 <= value.high or math.isinf(shows.high) or tables.missing(shows):
             text += ", a mean that may be zero"
         else:
-            text += f"; chance hides that for the first {amount(shows)} hands"
+            text += f"; chance hides that for the first {_whole_hands(shows)} hands"
         said.append(text)
     return f"{'; '.join(said)}."
+
+
+def _whole_hands(shows: Estimate) -> str:
+    """Return how many hands it takes, whole ones where no interval says how exact that is."""
+    return f"{shows.value:,.0f}" if math.isnan(shows.low) else amount(shows)
 
 
 def _banks_needed(risks: TableRisks) -> str:

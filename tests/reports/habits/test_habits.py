@@ -38,7 +38,7 @@ def test_the_sure_ones_come_first_and_then_the_dearest():
 
 def test_words_name_only_what_is_sure():
     assert worst([habit(9, 1)], "the chart") == (
-        "its dearest habit is that as dealer after 1 missed, with 1 trump, no double, it plays "
+        "its costliest habit is that as dealer after 1 missed, with 1 trump, no double, it plays "
         "where it should drop")
     assert worst([habit(1, 1)], "the chart") == (
         "it has no habit that surely costs it anything by the chart")
