@@ -40,7 +40,7 @@ class Hand:
     >>> hand.history["session"], len(hand.history["rounds"])
     (3, 14)
     >>> print(hand)  # doctest: +ELLIPSIS
-    Session 3, game 0 of seed 0: seat 0 rolls first
+    Session 3, game 0 of seed 0: random (seat 0) rolls first
     Round 1: ...
     """
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import ALL_TILES, name, names, parse
 from simulate.domino.tricks import LED_AS
+from simulate.errors import listed
+from simulate.games.positions import position_names
 
 
 def how_many(number: int, what: str) -> str:
@@ -22,14 +24,49 @@ def how_many(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if abs(number) == 1 else 's'}"
 
 
+#: The entry of a history that the places are counted from, the steps on its left to the first
+#: place, and what the first place is called, and the last one.
+_COUNTED_FROM = (
+    ("dealer", 1, "eldest hand", "dealer"),
+    ("leader", 0, "leader", None),
+    ("first_roller", 0, "first", None),
+)
+
+
+def places(hand: Mapping[str, Any]) -> dict[int, str]:
+    """Return what each seat that is dealt in is called in this hand, in the order of play."""
+    players = len(hand["lineup"])
+    found = next((one for one in _COUNTED_FROM if one[0] in hand), None)
+    if found is None:
+        return {seat: f"seat {seat}" for seat in range(players)}
+    entry, steps, first, last = found
+    around = [(hand[entry] + steps + k) % players for k in range(players)]
+    dealt = hand.get("dealt")
+    seated = [seat for seat in around if dealt is None or dealt[seat]]
+    return dict(zip(seated, position_names(len(seated), first, last), strict=True))
+
+
 def who(hand: Mapping[str, Any], seat: int) -> str:
-    """Return a seat with its strategy."""
-    return f"seat {seat} ({hand['lineup'][seat]})"
+    """Return a seat's place in the hand, with its strategy."""
+    return f"{places(hand)[seat]} ({hand['lineup'][seat]})"
 
 
-def address(hand: Mapping[str, Any], begins: str) -> str:
-    """Return the first line: where the hand is found, and who ``begins`` (which has a verb)."""
-    return f"Session {hand['session']}, hand {hand['hand']} of seed {hand['seed']}: {begins}"
+def named(hand: Mapping[str, Any], seats: Iterable[int]) -> str:
+    """Return some seats by their places: ``the dealer``, ``the eldest hand and the third``."""
+    return listed([f"the {place}" for seat, place in places(hand).items() if seat in set(seats)])
+
+
+def tell_deal(hand: Mapping[str, Any]) -> list[str]:
+    """Return the deal: in the order of play, with the seat that each keeps in its session."""
+    widest = max(len(tiles or ()) for tiles in hand["dealt"])
+    return ["Deal", *(
+        f"  {who(hand, seat):<28} {'  '.join(hand['dealt'][seat]):<{5 * widest - 2}}  seat {seat}"
+        for seat in places(hand))]
+
+
+def address(hand: Mapping[str, Any], begins: str, called: str = "hand") -> str:
+    """Return the first line: where the hand is found, and who ``begins``, as in "banker deals"."""
+    return f"Session {hand['session']}, {called} {hand['hand']} of seed {hand['seed']}: {begins}"
 
 
 def tile_said(answer: int) -> str:

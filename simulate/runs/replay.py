@@ -9,6 +9,7 @@ from simulate.books.tally import Ints
 from simulate.domino.tiles import names
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.narrating import who
 from simulate.machine.table import BASE
 from simulate.runs.chunk import record_hands
 from simulate.runs.run import MOST_SESSIONS, Run
@@ -65,9 +66,10 @@ def tell_begun(run: Run, row: Ints) -> str:
     game = find_game(run.game)
     seat, decision = int(row[BASE.seat]), list(game.decisions)[int(row[BASE.decision])]
     holds = "  ".join(names(row[game.decisions[decision]["hand"]]))
-    who = f"seat {seat} ({run.labels[seat]})"
-    return (f"{game.tell_begun(_head(run, row), row)}\nHere it stops\n"
-            f"  {who:<28} is asked to {decision.replace('_', ' ')}, holding {holds}")
+    head = _head(run, row)
+    asked = who(head | game.begun(row, len(run.players)), seat)
+    return (f"{game.tell_begun(head, row)}\nHere it stops\n"
+            f"  {asked:<28} is asked to {decision.replace('_', ' ')}, holding {holds}")
 
 
 def _head(run: Run, row: Ints) -> dict[str, Any]:

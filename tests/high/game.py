@@ -97,7 +97,7 @@ def record(row, players):
 def tell_play(hand, row):
     bids = [f"  {who(hand, seat):<28} bids {tile} of {'  '.join(hand['dealt'][seat])}"
             for seat, tile in enumerate(hand.get("bids", []))]
-    return [address(hand, f"seat {hand['leader']} leads"), *bids]
+    return [address(hand, f"{hand['lineup'][hand['leader']]} leads"), *bids]
 
 
 def summary(tally, rules):

@@ -46,7 +46,7 @@ def test_its_hands_are_shown_and_written(run):
              "--rule", "stake=2")
     status, text, _ = run(*words)
     assert status == 0
-    assert text.startswith("Session 0, hand 0 of seed 3: seat 0 leads\n  seat 0 (highest)")
+    assert text.startswith("Session 0, hand 0 of seed 3: highest leads\n  leader (highest)")
     hands = [json.loads(line) for line in run(*words, "--format", "jsonl")[1].splitlines()]
     assert len(hands) == 20
     for hand in hands:
@@ -149,7 +149,7 @@ def test_a_bid_that_is_not_held_stops_the_run_and_is_shown(run, tmp_path):
                               f"{mine}:Mine,random,random")
     assert status == 2
     assert "answered 77, which is not legal" in errors
-    assert out.splitlines()[:2] == ["Session 1, hand 0 of seed 0: seat 1 leads", "Here it stops"]
+    assert out.splitlines()[:2] == ["Session 1, hand 0 of seed 0: random leads", "Here it stops"]
 
 
 def test_without_its_package_there_is_no_such_game():

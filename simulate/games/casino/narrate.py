@@ -7,7 +7,15 @@ from typing import Any
 
 from simulate.books.tally import Ints
 from simulate.domino.tiles import names
-from simulate.games.narrating import how_many, refusal, tile_said, who
+from simulate.games.narrating import (
+    address,
+    how_many,
+    named,
+    places,
+    refusal,
+    tile_said,
+    who,
+)
 
 _SETTLES = {
     "matches": "",
@@ -38,9 +46,11 @@ def _round(game: Mapping[str, Any], number: int, hands: list[list[str]]) -> list
     entry = game["rounds"][number]
     a, b = entry["dice"]
     lines = [
-        f"Round {number + 1}: seat {entry['roller']} rolls {a} and {b}{_SETTLES[entry['rule']]}"
+        f"Round {number + 1}: {named(game, [entry['roller']])} rolls {a} and {b}"
+        f"{_SETTLES[entry['rule']]}"
     ]
-    for seat, bet in enumerate(entry["bets"]):
+    for seat in places(game):
+        bet = entry["bets"][seat]
         hands[seat] += entry["drawn"][seat]
         hands[seat].remove(bet)
         said = f"bets {bet}: {_fate(entry, seat)}; keeps {_tiles(hands[seat])}"
@@ -52,7 +62,8 @@ def _round(game: Mapping[str, Any], number: int, hands: list[list[str]]) -> list
 def tell_end(game: Mapping[str, Any]) -> list[str]:
     """Return what came of a game: the stashes."""
     lines = ["Stashes"]
-    for seat, tiles in enumerate(game["stash"]):
+    for seat in places(game):
+        tiles = game["stash"][seat]
         shares = "shares the win" if len(game["winners"]) > 1 else "wins"
         mark = shares if seat in game["winners"] else ""
         stash = how_many(len(tiles), "tile")
@@ -62,10 +73,8 @@ def tell_end(game: Mapping[str, Any]) -> list[str]:
 
 def tell_play(game: Mapping[str, Any], row: Ints) -> list[str]:
     """Return what was played: every round with bets, dice and what is kept."""
-    lines = [
-        f"Session {game['session']}, game {game['hand']} of seed {game['seed']}: "
-        f"seat {game['first_roller']} rolls first"
-    ]
+    first = game["first_roller"]
+    lines = [address(game, f"{game['lineup'][first]} (seat {first}) rolls first", "game")]
     if game["removed"]:
         lines.append(f"  out of the set: {_tiles(game['removed'])}")
     hands: list[list[str]] = [[] for _ in range(game["players"])]

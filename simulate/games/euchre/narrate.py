@@ -8,19 +8,20 @@ from typing import Any
 from simulate.books.tally import Ints
 from simulate.domino.tiles import names
 from simulate.domino.tricks import bowers
-from simulate.errors import listed
 from simulate.games.euchre.calls import PASS
 from simulate.games.euchre.row import AT, PLAYS, SEATS
 from simulate.games.narrating import (
     address,
     how_many,
     lead_said,
+    named,
+    places,
     refusal,
+    tell_deal,
     tell_tricks,
     tile_said,
     who,
 )
-from simulate.games.positions import position_names
 
 #: Calls are numbers below this: a pass, and seven suits alone or not.
 _CALLS = 16
@@ -31,19 +32,10 @@ def _side(hand: Mapping[str, Any], seat: int) -> list[int]:
     return sorted({seat, (seat + 2) % 4}) if hand["players"] == 4 else [seat]
 
 
-def _seats(seats: list[int]) -> str:
-    """Return some seats by name: ``seat 1``, ``seats 0 and 2``."""
-    return f"seat{'s' if len(seats) > 1 else ''} {listed([str(seat) for seat in seats])}"
-
-
 def _deal(hand: Mapping[str, Any]) -> list[str]:
-    lines = ["Deal"]
-    players, names = hand["players"], position_names(hand["players"], "eldest hand", "dealer")
-    for seat, tiles in enumerate(hand["dealt"]):
-        role = names[(seat - hand["dealer"] - 1) % players]
-        lines.append(f"  {who(hand, seat):<28} {'  '.join(tiles)}  {role}")
-    if players == 4:
-        lines.append("  sides: seats 0 and 2 against seats 1 and 3")
+    lines = tell_deal(hand)
+    if hand["players"] == 4:
+        lines.append(f"  sides: {named(hand, (0, 2))} against {named(hand, (1, 3))}")
     lines.append(f"  turn-up {hand['turn_up']}: {hand['turn_up'][0]}s are proposed")
     return lines
 
@@ -86,7 +78,7 @@ def _outcome(hand: Mapping[str, Any]) -> str:
     makers = _side(hand, maker)
     took = how_many(sum(hand["tricks_won"][seat] for seat in makers), "trick")
     alone = " alone" if hand["alone"] else ""
-    who_made = _seats([maker] if alone else makers)
+    who_made = named(hand, [maker] if alone else makers)
     if hand["points"][maker] > 0:
         points = how_many(hand["points"][maker], "point")
         both = not alone and len(makers) > 1
@@ -94,14 +86,15 @@ def _outcome(hand: Mapping[str, Any]) -> str:
     others = [seat for seat in range(hand["players"]) if seat not in makers]
     points = how_many(max(hand["points"]), "point")
     each = " each" if hand["players"] == 3 else ""
-    return (f"euchred: {who_made} made trump{alone} and took {took}; {_seats(others)} "
+    return (f"euchred: {who_made} made trump{alone} and took {took}; {named(hand, others)} "
             f"score{'' if len(others) > 1 else 's'} {points}{each}")
 
 
 def tell_end(hand: Mapping[str, Any]) -> list[str]:
     """Return what came of a hand: the points, and who is euchred."""
     lines = ["Points", f"  {'':<28} {'tricks':>6} {'points':>7} {'score':>8}"]
-    for seat, tricks in enumerate(hand["tricks_won"]):
+    for seat in places(hand):
+        tricks = hand["tricks_won"][seat]
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
         mark = ""
         if seat == hand["maker"]:
@@ -110,13 +103,13 @@ def tell_end(hand: Mapping[str, Any]) -> list[str]:
             f"  {who(hand, seat):<28} {tricks:>6} {hand['points'][seat]:>+7} {score:>8}{mark}")
     lines.append(f"  {_outcome(hand)}")
     if hand["game_over"]:
-        lines.append(f"  the game goes to {_seats(hand['winners'])}")
+        lines.append(f"  the game goes to {named(hand, hand['winners'])}")
     return lines
 
 
 def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Return what was played: deal, auction, and tricks with the legal choices."""
-    head = address(hand, f"seat {hand['dealer']} deals")
+    head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
     legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
     lines = [head, *_deal(hand), *_auction(hand)]
     if hand["trump"] is None or not hand["tricks"]:

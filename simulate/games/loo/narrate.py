@@ -15,12 +15,14 @@ from simulate.games.narrating import (
     address,
     how_many,
     lead_said,
+    named,
+    places,
     refusal,
+    tell_deal,
     tell_tricks,
     tile_said,
     who,
 )
-from simulate.games.positions import position_names
 from simulate.games.rules import Rules
 
 
@@ -84,26 +86,15 @@ def _says(action: str, words: Words) -> str:
     }[action]
 
 
-def _roles(hand: Mapping[str, Any]) -> dict[int, str]:
-    """Return what each seat that was dealt in is called: eldest hand, second, ..., dealer."""
-    seats = [(hand["dealer"] + i) % hand["players"] for i in range(1, hand["players"] + 1)]
-    seated = [seat for seat in seats if hand["dealt"][seat]]
-    return dict(zip(seated, position_names(len(seated), "eldest hand", "dealer"), strict=True))
-
-
 def _tiles(tiles: list[str] | None) -> str:
     return "  ".join(tiles or [])
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:
-    lines = ["Deal"]
-    roles = _roles(hand)
-    for seat, tiles in enumerate(hand["dealt"]):
-        if tiles:
-            lines.append(f"  {who(hand, seat):<28} {_tiles(tiles)}  {roles[seat]}")
-    turned = "" if hand["turned_by"] == hand["dealer"] else f", turned by seat {hand['turned_by']}"
-    lines.append(f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s")
-    return lines
+    by = hand["turned_by"]
+    turned = "" if by == hand["dealer"] else f", turned by {named(hand, [by])}"
+    return [*tell_deal(hand),
+            f"  turn-up {hand['turn_up']}{turned}: trumps are {hand['trump']}s"]
 
 
 def _declarations(hand: Mapping[str, Any], words: Words) -> list[str]:
@@ -128,13 +119,12 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
         f"Money: the pool was {hand['pool']:,}, a trick {how_many(hand['pool'] // 5, 'chip')}",
         f"  {'':<28} {'tricks':>6} {'ante':>10} {'takes':>12} {'penalty':>12} {'net':>13}",
     ]
-    for seat, tiles in enumerate(hand["dealt"]):
-        if tiles:
-            mark = "  looed" if hand["looed"][seat] else ""
-            lines.append(
-                f"  {who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
-                f"{hand['ante'][seat]:>10,} {hand['paid'][seat]:>12,} "
-                f"{hand['penalties'][seat]:>12,} {hand['net'][seat]:>+13,}{mark}")
+    for seat in places(hand):
+        mark = "  looed" if hand["looed"][seat] else ""
+        lines.append(
+            f"  {who(hand, seat):<28} {hand['tricks_won'][seat]:>6} "
+            f"{hand['ante'][seat]:>10,} {hand['paid'][seat]:>12,} "
+            f"{hand['penalties'][seat]:>12,} {hand['net'][seat]:>+13,}{mark}")
     lines.append(f"  the next pool starts from {hand['pool_next']:,}")
     return lines
 
@@ -142,7 +132,8 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
 def _points(hand: Mapping[str, Any], words: Words) -> list[str]:
     head = "change" if words.counts_down else "points"
     lines = ["Points", f"  {'':<28} {'tricks':>6} {head:>7} {'score':>12}"]
-    for seat, tricks in enumerate(hand["tricks_won"]):
+    for seat in places(hand):
+        tricks = hand["tricks_won"][seat]
         score = f"{hand['points_before'][seat]} -> {hand['points_after'][seat]}"
         mark = f"  {words.looed}" if hand["looed"][seat] else ""
         points = -hand["points"][seat] if words.counts_down else hand["points"][seat]
@@ -154,7 +145,7 @@ def _points(hand: Mapping[str, Any], words: Words) -> list[str]:
 
 def tell_play(hand: Mapping[str, Any], row: Ints, words: Words = LOO) -> list[str]:
     """Return what was played: deal, declarations, and tricks with the legal choices."""
-    head = address(hand, f"seat {hand['dealer']} deals")
+    head = address(hand, f"{hand['lineup'][hand['dealer']]} deals")
     legal = row[AT.legal_of : AT.legal_of + PLAYS].reshape(-1, SEATS)
     order = plain.py_func(hand["trump"])  # not compiled for one number
     return [head, *_deal(hand), *_declarations(hand, words), *tell_tricks(hand, legal, order)]

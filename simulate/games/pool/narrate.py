@@ -8,7 +8,15 @@ from typing import Any
 from simulate.books.tally import Ints
 from simulate.domino.tiles import members, name
 from simulate.errors import listed
-from simulate.games.narrating import address, how_many, refusal, tile_said, who
+from simulate.games.narrating import (
+    address,
+    how_many,
+    places,
+    refusal,
+    tell_deal,
+    tile_said,
+    who,
+)
 from simulate.games.pool.playing import NEVER_DRAWN
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import RIGHT, goes_right, tile_of
@@ -25,13 +33,7 @@ def _several(hand: Mapping[str, Any], seats: list[int]) -> str:
 
 
 def _deal(hand: Mapping[str, Any]) -> list[str]:
-    lines = ["Deal"]
-    for seat, tiles in enumerate(hand["dealt"]):
-        if tiles:
-            leads = "  leads" if seat == hand["leader"] else ""
-            lines.append(f"  {who(hand, seat):<{_WIDTH}} {_tiles(tiles)}{leads}")
-    lines.append(f"  {'stock':<{_WIDTH}} {_tiles(hand['stock'])}")
-    return lines
+    return [*tell_deal(hand), f"  {'stock':<{_WIDTH}} {_tiles(hand['stock'])}"]
 
 
 def _options(legal: int) -> list[str]:
@@ -83,13 +85,12 @@ def _chips(hand: Mapping[str, Any]) -> list[str]:
         f"the pool was {how_many(hand['pool'], 'chip')}",
         f"  {'':<{_WIDTH}} {'pips':>5} {'pays':>8} {'takes':>10} {'net':>11}",
     ]
-    for seat, tiles in enumerate(hand["dealt"]):
-        if tiles:
-            pays = hand["paid"][seat] - hand["net"][seat]
-            mark = "  wins" if seat in hand["winners"] else ""
-            lines.append(
-                f"  {who(hand, seat):<{_WIDTH}} {hand['pips'][seat]:>5} {pays:>8,} "
-                f"{hand['paid'][seat]:>10,} {hand['net'][seat]:>+11,}{mark}")
+    for seat in places(hand):
+        pays = hand["paid"][seat] - hand["net"][seat]
+        mark = "  wins" if seat in hand["winners"] else ""
+        lines.append(
+            f"  {who(hand, seat):<{_WIDTH}} {hand['pips'][seat]:>5} {pays:>8,} "
+            f"{hand['paid'][seat]:>10,} {hand['net'][seat]:>+11,}{mark}")
     if hand["pool_next"]:
         stay = "stays" if hand["pool_next"] == 1 else "stay"
         lines.append(f"  {how_many(hand['pool_next'], 'chip')} {stay} in the pool")
@@ -108,11 +109,10 @@ def _game(hand: Mapping[str, Any]) -> list[str]:
     """Write the totals of a game hundred up, and who pays what to star."""
     lines = [f"Scores, out at {hand['rules']['target']}",
              f"  {'':<{_WIDTH}} {'before':>6} {'pips':>6} {'total':>6}"]
-    for seat, before in enumerate(hand["score_before"]):
-        if before is not None:
-            pips = hand["pips"][seat]
-            lines.append(f"  {who(hand, seat):<{_WIDTH}} {before:>6} {pips:>+6} "
-                         f"{before + pips:>6}{_comes_back(hand, seat)}")
+    for seat in places(hand):
+        before, pips = hand["score_before"][seat], hand["pips"][seat]
+        lines.append(f"  {who(hand, seat):<{_WIDTH}} {before:>6} {pips:>+6} "
+                     f"{before + pips:>6}{_comes_back(hand, seat)}")
     if hand["game_over"]:
         winners = hand["game_winners"]
         verb = "wins" if len(winners) == 1 else "share"
@@ -122,7 +122,7 @@ def _game(hand: Mapping[str, Any]) -> list[str]:
 
 def tell_play(hand: Mapping[str, Any], row: Ints) -> list[str]:
     """Return what was played: deal, turns with what else could be played, and the line."""
-    head = address(hand, f"seat {hand['leader']} leads")
+    head = address(hand, f"{hand['lineup'][hand['leader']]} leads")
     return [head, *_deal(hand), *_turns(hand, row)]
 
 

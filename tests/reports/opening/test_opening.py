@@ -155,7 +155,7 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(opened, game, tmp_path
     found = found_in(opened(game)[1], tmp_path, STEPS, 390)
     at, lines = found["begins"]
     assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
-    assert found["read"].startswith(f"step {at + 1} of ") and "seat " in found["read"]
+    assert found["read"].startswith(f"step {at + 1} of ") and " (" in found["read"]
     assert found["end"] and found["second"] and found["overflow"] == 0
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
 

@@ -10,7 +10,7 @@ from simulate.domino.tiles import mask, parse
 from simulate.domino.tricks import LED_AS
 from simulate.errors import listed
 from simulate.games.game import find_game, game_names
-from simulate.games.narrating import _choices, how_many
+from simulate.games.narrating import _choices, how_many, named, places, who
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -102,3 +102,21 @@ def test_calls_and_declarations_against_the_rules_are_told_in_words():
     assert declared == "answered for_pool; legal were play drop"
     called = find_game("euchre").refused("call", 11, {"legal": 0b0100_0000_0001, "hand": HAND})
     assert called == "answered make(4, 1); legal were PASS make(4, 0)"
+
+
+def test_a_hand_names_its_places_and_says_once_which_seat_each_is():
+    text = story("loo", ["banker", "cautious", "bold", "random"], 1)
+    first = text[: text.index("\nSession ")].splitlines()
+    deal = first[first.index("Deal") + 1 :][:4]
+    assert first[0].endswith(": banker deals")
+    assert [line.split(" (")[0].strip() for line in deal] == [
+        "eldest hand", "second", "third", "dealer"]
+    assert [line.rsplit(maxsplit=1)[1] for line in deal] == ["1", "2", "3", "0"]
+    assert all(line.count("seat ") == (line in deal) for line in first)
+
+
+def test_places_are_counted_among_those_who_are_dealt_in():
+    hand = {"dealer": 3, "lineup": list("abcd"), "dealt": [["6-6"], [], ["5-5"], ["4-4"]]}
+    assert places(hand) == {0: "eldest hand", 2: "second", 3: "dealer"}
+    assert named(hand, (3, 0)) == "the eldest hand and the dealer"
+    assert who({"lineup": ["a", "b"]}, 1) == "seat 1 (b)"  # a game without such places

@@ -173,6 +173,7 @@ def test_a_hand_is_told_in_words():
     texts = [GAME.tell(hand, row) for hand, row in histories(run, range(30))]
     told = "\n".join(texts)
     for words in ("orders up", "assists", "takes up", "alone", "discards the", "maker",
-                  "Trick 5", "forced", "the game goes to seat", "eldest hand",
-                  "sides: seats 0 and 2 against seats 1 and 3", "euchred: seat", "1 point"):
+                  "Trick 5", "forced", "the game goes to the ", "eldest hand",
+                  "sides: the eldest hand and the third against the second and the dealer",
+                  "euchred: the ", "1 point"):
         assert words in told

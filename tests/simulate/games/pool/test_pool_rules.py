@@ -301,7 +301,7 @@ def test_a_story_tells_the_deal_the_turns_the_line_and_the_chips():
               seat_players("pool", ["counter", "random", "heaviest"]), 1, 100, 4)
     stories = [find_game("pool").tell(hand, row) for hand, row in histories(run, range(2))]
     text = "\n".join(stories)
-    for words in ("seat 0 (counter)", "leads", "draws", "passes", "the line: [", "Domino: ",
+    for words in ("leader (counter)", "leads", "draws", "passes", "the line: [", "Domino: ",
                   "Blocked: ", "stars: pays 1 chip and comes back with", "goes out", "total",
                   "out at 30", "wins the game", "or <", "forced"):
         assert words in text
