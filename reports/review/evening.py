@@ -16,6 +16,7 @@ from reports.habits.words import of_a_player
 from reports.later import pd
 from reports.review.decision import Decision, cost_together
 from reports.review.habits import habits_of
+from reports.stats.number_text import with_error
 from simulate.books.tally import Floats
 from simulate.runs.run import Run
 
@@ -198,7 +199,7 @@ class Evening:
         cost, error = self.cost
         lines = [f"Seat {self.seat}: {len(self.hands):,} hands, {len(self.decisions):,} "
                  f"decisions, against {', '.join(self.against)}",
-                 f"They cost {cost:.4g} ± {error:.2g} {self.unit} in all.", ""]
+                 f"They cost {with_error(cost, error)} {self.unit} in all.", ""]
         heads = f"{'cost':>16} {'a hundred':>16}"
         lines.append(f"{'decision':<18} {'taken':>6} {'not best':>9} {heads}")
         for kind, row in self.by_kind.iterrows():
@@ -237,8 +238,8 @@ class Evening:
         calm, factor = self.without_luck, self.variance_factor
         line = f"Result: {self.result:+.6g} {self.result_unit}."
         if calm and factor:
-            line += (f" With the luck of the tiles taken out: {calm[0]:+.4g} ± {calm[1]:.2g}; "
-                     f"that tells as much as {factor:.1f} times as many hands would.")
+            line += (f" With the luck of the tiles taken out: {with_error(*calm, signed=True)}; "
+                     f"that tells as much as the plain result of {factor:.1f} times as many hands.")
         return line
 
     def _repr_html_(self) -> str:

@@ -82,6 +82,19 @@ def amount(
     return number(value, places, signed), interval(low, high, places, signed)
 
 
+def with_error(value: float, error: float, signed: bool = False) -> str:
+    """Return an amount and its standard error, both with as many decimals as the error allows.
+
+    Examples
+    --------
+    >>> from reports.stats.number_text import with_error
+    >>> with_error(4.4351, 1.2), with_error(-8.188, 11.4, signed=True)
+    ('4.4 ± 1.2', '-8 ± 11')
+    """
+    places = decimals(value, value - error, value + error)
+    return f"{number(value, places, signed)} ± {number(error, places)}"
+
+
 def phrase(parts: tuple[str, str]) -> str:
     """Return a number with its interval in brackets, as in a sentence."""
     text, enclosed = parts

@@ -75,11 +75,16 @@ def advise(
     boneyard advise loo --history hand.jsonl --decision 2
     """
     from reports.studies.advise.decision_input import read_limits
-    from scripts.commands.advise import advise_and_show, show_advice_of_history
+    from scripts.commands.advise import (
+        advise_and_show,
+        check_told_by_history,
+        show_advice_of_history,
+    )
 
     _check_format(format)
     limits = read_limits(deals, seconds)
     if history is not None:
+        check_told_by_history(asked.told(), asked.spot)
         show_advice_of_history(table, history, line, asked.decision, limits, format, quiet)
     else:
         advise_and_show(table, asked.told(), asked.spot, limits, format, quiet)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import typer
@@ -39,6 +40,15 @@ def advise_and_show(
     _show(answers_to(run, *asked, limits=limits, among=among), format, quiet)
 
 
+def check_told_by_history(told: Told, spot: str) -> None:
+    """Raise ``BoneyardError`` if words beside a history say what the history itself tells."""
+    words = {"spot": spot, **{entry.name: getattr(told, entry.name) for entry in fields(told)}}
+    for name, value in words.items():
+        if name != "decision" and value not in ("", None):
+            raise BoneyardError(f"--{name.replace('_', '-')} does not go with --history, which "
+                                "tells the hand itself: leave one of the two out")
+
+
 def show_advice_of_history(
     table: TableOptions, path: str, line: str, decision: str | None, limits: Limits, format: str,
     quiet: bool,
@@ -66,8 +76,9 @@ def show_advice_of_history(
         events = asking(table.game).events(hand, run.rules)
         if decision is None or decision not in map(str, range(1, len(events) + 1)):
             listed = "; ".join(f"{k} {event.about}" for k, event in enumerate(events, 1))
-            raise BoneyardError(f"decision {decision!r}: name one of this hand's by its number: "
-                                f"{listed or 'there is none'}")
+            what = "decision is missing" if decision is None else f"there is no decision {decision}"
+            raise BoneyardError(f"{what}: name one of this hand's by its number: "
+                                f"{listed or 'it has none'}")
         answers = answers_to(run, hand, events, int(decision) - 1, limits=limits)
     _show(answers, format, quiet)
 

@@ -69,6 +69,9 @@ def run(monkeypatch, capsys, tmp_path):
     (("verify", "finished"), "holds no finished run"),
     *((("advise", "euchre", "--history", "hand.jsonl", "--decision", number), "name one of this")
       for number in ("\u00b2", "9" * 5000, "+1", "0")),
+    (("advise", "euchre", "--history", "hand.jsonl"), "decision is missing: name one of this"),
+    (("advise", "euchre", "--history", "hand.jsonl", "--decision", "1", "--turn-up", "6-3"),
+     "--turn-up does not go with --history"),
     (("replay", "loo", "--session", "1e19"), "sessions are numbered from 0 to 46116860184273"),
     (("play", "loo", "--session", "1e19"), "is not a whole number from 0 to 46116860184273"),
     (("simulate", "loo", "--lineup", "pipe.toml"), "does not exist or is not a file"),

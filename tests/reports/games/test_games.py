@@ -8,6 +8,7 @@ from boneyard import simulate
 from reports.defaults import default_lineup
 from reports.draw import style
 from reports.games.casino import figures as casino_counts
+from reports.games.casino.tables import win_odds
 from reports.games.euchre import figures as euchre_counts
 from reports.games.pool import figures as pool_counts
 from simulate.domino.tiles import TILES
@@ -230,3 +231,10 @@ def test_huge_pools_are_warned_of_only_where_there_were_some():
         return any("huge pools" in answer for answer in run.report().answers)
 
     assert warned("stay") and not warned("random")
+
+
+def test_no_share_of_games_reaches_beyond_none_or_all():
+    result = simulate("casino", players=4, sessions=3, jobs=1)
+    found = [win_odds(result, unit) for unit in result.measures.strategies]
+    assert len(found) == 4
+    assert all(0 <= one.low <= one.value <= one.high <= 1 for one in found)

@@ -38,6 +38,14 @@ def test_amounts(estimate, signed, text):
     assert number_text.phrase(number_text.amount(*estimate, signed=signed)) == text
 
 
+@pytest.mark.parametrize(("value", "error", "text"), [
+    (4.4351, 1.2, "4.4 ± 1.2"), (-8.188, 11.4, "-8 ± 11"), (0.3214, 0.029, "0.32 ± 0.03"),
+    (0.0, 0.0, "0 ± 0"), (1234.5, 60.0, "1,234 ± 60"),
+])
+def test_an_amount_has_the_decimals_of_its_error(value, error, text):
+    assert number_text.with_error(value, error) == text
+
+
 @pytest.mark.parametrize(("text", "short"), [
     ("12.34%", "12.3%"), ("1,234", "1,230"), ("+0.05678", "+0.0568"), ("-10.04", "-10.0"),
     ("25", "25"), ("3.10e12", "3.10e12"), ("∞", "∞"), ("0.000", "0.000"), ("99.96", "100.0"),
