@@ -36,15 +36,16 @@ def strategies(game: str = "loo") -> pd.DataFrame:
 
     from strategies.lineup import library
 
+    game = find_game(game).name
     rows = [
         {
             "strategy": one.name, "summary": one.summary, "looks_at": one.looks_at,
             "parameters": "; ".join(
-                f"{name}={p.default:g} ({p.allowed}): {p.meaning}"
+                f"{name}={one.default_in_words(name, game)} ({p.allowed}): {p.meaning}"
                 for name, p in one.parameters.items()),
             "is_slow": one.is_slow,
         }
-        for one in library(find_game(game).name).values()
+        for one in library(game).values()
     ]
     return pd.DataFrame(rows).set_index("strategy")
 
@@ -73,6 +74,7 @@ def rules(game: str = "loo") -> pd.DataFrame:
 
     found = find_game(game).rules_class
     columns = ["rule", "default", "values", "meaning", "source", *found.presets]
+    game = find_game(game).name
     rows = [
         {
             "rule": entry.name, "default": rule_text(entry.default), "values": explained.allowed,

@@ -108,7 +108,7 @@ def set_up(
     if seats is None and len(entries) == 1:
         seats = len(default_lineup(found, None))
     return Run(
-        game, given, seat_players(game, entries, seats),
+        game, given, seat_players(game, entries, seats, given),
         default_sessions(found, given) if sessions is None else whole(sessions, "sessions", 1),
         default_hands(found, given) if hands is None else whole(hands, "hands", 1),
         whole(seed, "seed"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,6 +73,23 @@ class Parameter:
         return f"{kind}{self.low:g} to {self.high:g}"
 
 
+class AtTable(NamedTuple):
+    """Where a strategy sits down, as far as it may have defaults by it.
+
+    Attributes
+    ----------
+    game : str
+    unit : str
+        What is played for: ``"chips"``, ``"points"`` or ``"tiles"``.
+    players : int
+        Seats at the table.
+    """
+
+    game: str
+    unit: str
+    players: int
+
+
 def _shortest(number: float) -> str:
     """Write a number with the fewest digits from which it can be read back exactly."""
     return f"{number:g}" if float(f"{number:g}") == number else repr(number)
@@ -118,6 +135,9 @@ class Strategy:
     #: How a person plays it at the table, in full, where it is a rule that a person can follow.
     rule: ClassVar[str] = ""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
+    #: Numbers that take the place of defaults at some tables (``AtTable``), as in
+    #: ``{("rounce", "points", 4): {"second": 7}}``: what is good for chips may not be in a race.
+    defaults_by_table: ClassVar[Mapping[tuple[str, str, int], Mapping[str, float]]] = {}
     #: Ending of the files that hold such a strategy, which a line-up names by path: ``.npz``.
     file_ending: ClassVar[str] = ""
     #: Whether it thinks so long that studies which try all strategies leave it out.
@@ -141,7 +161,19 @@ class Strategy:
                     and isinstance(parameter, Parameter)):
                 raise StrategyError(f"strategy class {cls.__name__} has parameter {key!r}: "
                                     f"{parameter!r}: give a dict of {_EXAMPLE}")
+        cls._check_defaults()
         cls._check_decisions()
+
+    @classmethod
+    def _check_defaults(cls) -> None:
+        """Raise ``StrategyError`` if a default of a table is none of the values allowed."""
+        for table, numbers in cls.defaults_by_table.items():
+            try:
+                for key, number in numbers.items():
+                    cls._checked(key, number)
+            except BoneyardError as error:
+                raise StrategyError(
+                    f"strategy class {cls.__name__} has defaults at {table!r}: {error}") from error
 
     @classmethod
     def _check_decisions(cls) -> None:
@@ -161,17 +193,16 @@ class Strategy:
                                     "helper begins with an underscore")
 
     def __init__(self, **values: float) -> None:
-        self.values = {key: p.default for key, p in self.parameters.items()}
-        for key, value in values.items():
-            self.values[key] = self._checked(key, value)
-        self._given = tuple(key for key in self.parameters if key in values)
+        checked = {key: self._checked(key, value) for key, value in values.items()}
+        self._given = {key: checked[key] for key in self.parameters if key in checked}
 
-    def _checked(self, key: str, value: object) -> float:
-        if key not in self.parameters:
-            if not self.parameters:
-                raise BoneyardError(f"strategy {self.name!r} has no parameters, not {key!r}")
-            raise unknown(f"parameter of {self.name!r}:", key, self.parameters)
-        allowed = self.parameters[key]
+    @classmethod
+    def _checked(cls, key: str, value: object) -> float:
+        if key not in cls.parameters:
+            if not cls.parameters:
+                raise BoneyardError(f"strategy {cls.name!r} has no parameters, not {key!r}")
+            raise unknown(f"parameter of {cls.name!r}:", key, cls.parameters)
+        allowed = cls.parameters[key]
         try:
             number = float(value)  # type: ignore[arg-type]  # whether it is a number is tried here
         except (TypeError, ValueError):
@@ -180,10 +211,28 @@ class Strategy:
         if not allowed.low <= number <= allowed.high or (
                 allowed.whole and not number.is_integer()):
             raise BoneyardError(
-                f"parameter {key}={value} of {self.name!r} is not a {kind} "
+                f"parameter {key}={value} of {cls.name!r} is not a {kind} "
                 f"from {allowed.low:g} to {allowed.high:g}"
             )
         return number
+
+    @classmethod
+    def defaults_at(cls, table: AtTable | None) -> dict[str, float]:
+        """Return the values of the parameters when nothing is said, at a table or at none."""
+        defaults = {key: one.default for key, one in cls.parameters.items()}
+        return defaults | dict(cls.defaults_by_table.get(table, {}) if table else {})
+
+    @classmethod
+    def default_in_words(cls, key: str, game: str) -> str:
+        """Return the default of a parameter in a game, as in "5, 7 for points with 4 players"."""
+        others = [f"{numbers[key]:g} for {unit} with {players} players"
+                  for (of, unit, players), numbers in cls.defaults_by_table.items()
+                  if of == game and key in numbers]
+        return ", ".join([f"{cls.parameters[key].default:g}", *others])
+
+    def values_at(self, table: AtTable | None) -> dict[str, float]:
+        """Return the values of all parameters at a table: those given, and its defaults."""
+        return self.defaults_at(table) | self._given
 
     @classmethod
     def is_tried(cls, unit: str) -> bool:
@@ -210,14 +259,15 @@ class Strategy:
     @property
     def label(self) -> str:
         """Name with the parameters that were given, as a line-up would write it."""
-        given = ",".join(f"{key}={_shortest(self.values[key])}" for key in self._given)
+        given = ",".join(f"{key}={_shortest(value)}" for key, value in self._given.items())
         return f"{self.name}({given})" if given else self.name
 
-    def player(self) -> Player:
-        """Return this strategy as the engine sees it."""
+    def player(self, table: AtTable | None = None) -> Player:
+        """Return this strategy as the engine sees it, at a table that may have its own defaults."""
         functions = {decision: self._decision(decision) for decision in self.decisions}
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
-        return Player(self.label, functions, dict(self.values), visible, self._checked_chart())
+        return Player(self.label, functions, self.values_at(table), visible,
+                      self._checked_chart())
 
     def _decision(self, name: str) -> Callable[[Any, Any], int] | None:
         """Return a decision.
@@ -259,5 +309,5 @@ class Strategy:
         return () if "decisions" in vars(owner) else tuple(self.parameters)
 
     def __repr__(self) -> str:
-        given = ", ".join(f"{key}={_shortest(self.values[key])}" for key in self._given)
+        given = ", ".join(f"{key}={_shortest(value)}" for key, value in self._given.items())
         return f"{type(self).__name__}({given})"

@@ -18,8 +18,10 @@ import cloudpickle
 
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
+from simulate.games.rules import Rules
 from simulate.runs.player import Player
-from strategies.base import Strategy
+from simulate.runs.run import Run
+from strategies.base import AtTable, Strategy
 from strategies.tuned_file import TUNED, read_tuned
 
 ENTRY_POINTS = "boneyard.strategies"
@@ -178,8 +180,8 @@ def strategy_class(game: str, name: str) -> type[Strategy]:
     raise unknown("strategy", name, library(game))
 
 
-def _seated(game: str, entry: Entry) -> Player:
-    """Return the player that an entry of a line-up names."""
+def _seated(game: str, entry: Entry, table: AtTable) -> Player:
+    """Return the player that an entry of a line-up names, at a table."""
     if isinstance(entry, str):
         strategy = _from_text(game, entry)
     elif isinstance(entry, Strategy):
@@ -194,7 +196,7 @@ def _seated(game: str, entry: Entry) -> Player:
         raise BoneyardError(
             f"strategy {strategy.label!r} plays {', '.join(strategy.games)}, not {game}"
         )
-    player = strategy.player()
+    player = strategy.player(table)
     lacking = set(find_game(game).decisions) - set(player.decisions)
     if not isinstance(player.label, str) or lacking:
         raise StrategyError(
@@ -206,10 +208,10 @@ def _seated(game: str, entry: Entry) -> Player:
     return player
 
 
-def _player(game: str, entry: Entry) -> Player:
+def _player(game: str, entry: Entry, table: AtTable) -> Player:
     """Return a player; what a person's own class raises on the way is a ``StrategyError``."""
     try:
-        return _seated(game, entry)
+        return _seated(game, entry, table)
     except BoneyardError:
         raise
     except Exception as error:
@@ -234,10 +236,16 @@ def split(text: str) -> list[str]:
     return [text[:end].strip(), *reversed(entries)]
 
 
+def table_of(run: Run) -> AtTable:
+    """Return where the strategies of a run sit, as far as they may have defaults by it."""
+    return AtTable(run.game, find_game(run.game).unit(run.rules), len(run.players))
+
+
 def seat_players(
-    game: str, lineup: str | Entry | Sequence[Entry], players: int | None = None
+    game: str, lineup: str | Entry | Sequence[Entry], players: int | None = None,
+    rules: Rules | None = None, table: int | None = None,
 ) -> tuple[Player, ...]:
-    """Return the players of a table.
+    """Return the players of a table, or some of them.
 
     Parameters
     ----------
@@ -246,7 +254,11 @@ def seat_players(
         ``"a,b(x=1),file.py:C"``, or names, classes and instances in a sequence: one entry for all
         seats, or one for each.
     players : int, optional
-        Seats at the table; as many as the line-up has when not given.
+        How many; as many as the line-up has when not given.
+    rules : Rules, optional
+        Strategies may have defaults by what is played for; the game's own rules when not given.
+    table : int, optional
+        Seats at the table, where others sit there too: strategies may have defaults by them.
 
     Raises
     ------
@@ -270,5 +282,7 @@ def seat_players(
             f"line-up of {len(entries)} strategies for {seats} players: name one for all, "
             f"or {seats}"
         )
-    built = [_player(game, entry) for entry in entries]
+    own_rules = find_game(game).rules_class() if rules is None else rules
+    where = AtTable(game, find_game(game).unit(own_rules), table or seats)
+    built = [_player(game, entry, where) for entry in entries]
     return tuple(built * seats if len(built) == 1 else built)

@@ -78,7 +78,8 @@ def likely_players(
     if not unknown or len(shown) < _LEAST_HANDS:
         return run, run
     seats, names = len(run.players), candidates(run.game)
-    tables = [replace(run, players=seat_players(run.game, [name] * seats)) for name in names]
+    tables = [replace(run, players=seat_players(run.game, name, seats, run.rules))
+              for name in names]
     # By half, seat and candidate: first what was declared, then the plays.  One thread does it,
     # for strategies are compiled here.
     logs = np.stack([_likelihood(table, shown) for table in tables], axis=2)

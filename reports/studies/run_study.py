@@ -200,7 +200,7 @@ def _seated(run: Run, kind: StudyKind, chosen: bool) -> Run:
     if chosen or not kind.good_players:
         return run
     lineup = good_lineup(find_game(run.game), run.rules, len(run.players))
-    return replace(run, players=seat_players(run.game, lineup, len(run.players)))
+    return replace(run, players=seat_players(run.game, lineup, len(run.players), run.rules))
 
 
 def with_studies(

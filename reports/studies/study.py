@@ -42,8 +42,9 @@ def ways_of_playing(run: Run) -> list[Player]:
     """Return the library's strategies that decide quickly, and those of the line-up, once each."""
     unit = find_game(run.game).unit(run.rules)
     names = [name for name, strategy in library(run.game).items() if strategy.is_tried(unit)]
-    every = [*(seat_players(run.game, names, len(names)) if names else ()), *run.players]
-    return list({player.label: player for player in every}.values())
+    seats = len(run.players)
+    library_too = seat_players(run.game, names, len(names), run.rules, seats) if names else ()
+    return list({player.label: player for player in (*library_too, *run.players)}.values())
 
 
 def part_of(progress: Progress | None, begin: float, size: float) -> Progress | None:

@@ -94,7 +94,7 @@ def run_of(
     one_game = found.plays_to_the_end(asked)
     a_session = _HANDS_OF_A_GAME if one_game else _HANDS_A_SESSION
     return Run(
-        game, asked, seat_players(game, lineup, players), max(1, hands // a_session),
+        game, asked, seat_players(game, lineup, players, asked), max(1, hands // a_session),
         default_hands(found, asked) if one_game else _HANDS_A_SESSION, 1)
 
 

@@ -27,7 +27,8 @@ def _tell(strategy: type[Strategy], game: Game) -> list[str]:
         lines.append(f"The rule: {strategy.rule}")
     for name, parameter in strategy.parameters.items():
         lines.append(
-            f"{name}={parameter.default:g}  {parameter.meaning} ({parameter.allowed})")
+            f"{name}={strategy.default_in_words(name, game.name)}  {parameter.meaning} "
+            f"({parameter.allowed})")
     return [game.in_own_words(line) for line in lines]
 
 

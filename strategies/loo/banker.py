@@ -35,6 +35,9 @@ class Banker(LooStrategy):
         "sting": Parameter(1.1, 0.0, 3.0, "weight of what a penalty really costs; 0 fears nothing"),
         "lean": Parameter(-0.1, -2.0, 2.0, "tricks added to a hand or miss before weighing it"),
     }
+    defaults_by_table = {  # noqa: RUF012  # read only
+        (game, "points", players): {"sting": 1.0, "lean": 0.35}
+        for game in ("loo", "rounce") for players in (3, 4)}
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

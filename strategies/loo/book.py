@@ -117,7 +117,9 @@ class Book(LooStrategy):
     dealer takes it.
 
     The numbers were found by search: a best response wins 0.40% of the pool a hand from four who
-    play so (0.38 to 0.41, four players, a million deals, seed 7).
+    play so (0.38 to 0.41, four players, a million deals, seed 7).  At Rounce with three
+    or four players the second trump counts seven, each after the first six more, and others than
+    the dealer need fifteen where a double is turned up (docs/solution.md).
     """
 
     name = "book"
@@ -127,6 +129,9 @@ class Book(LooStrategy):
         **_numbers(10, 5, 3, 4, 11, 10, 9, 13),
         "double": _points(1, "for a double that is no trump"),
     }
+    defaults_by_table = {  # noqa: RUF012  # read only
+        ("rounce", "points", players): {"second": 7, "more": 6, "turned": 15}
+        for players in (3, 4)}
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

@@ -33,8 +33,9 @@ class Threshold(LooStrategy):
     Positions count from the dealer's left, whatever the number of players: with three the
     dealer is the third seat, with two the second.  A double that is turned up is the best trump,
     and the dealer may take it: the others then ask for more tricks, and leave the miss to seats
-    after which few declare.  The defaults are tuned for four; with three ``stay_3=1.1,miss_3=1``
-    lose less, with two ``stay_1=1.6,stay_2=2.15``.
+    after which few declare.  The defaults are tuned for four; for chips with three
+    ``stay_3=1.1,miss_3=1`` lose less, with two ``stay_1=1.6,stay_2=2.15``.  Games for points have
+    defaults of their own (docs/solution.md): in a race it pays to stay in with less.
     """
 
     name = "threshold"
@@ -54,6 +55,16 @@ class Threshold(LooStrategy):
         "miss_turned": Parameter(
             1, 0, 3, "most seats yet to declare with which they take the miss there", whole=True),
     }
+
+    defaults_by_table = {  # noqa: RUF012  # read only
+        (game, "points", players): numbers for game in ("loo", "rounce")
+        for players, numbers in {
+            2: {"stay_1": 1.6, "stay_2": 2.15},
+            3: {"stay_1": 1.48, "stay_2": 1.3, "stay_3": 1.21, "miss_3": 1, "turned": 0.844,
+                "miss_turned": 3},
+            4: {"stay_1": 1.62, "stay_2": 1.04, "stay_3": 0.92, "stay_4": 0.82, "miss_3": 1,
+                "miss_4": 2, "turned": 0.562, "miss_turned": 3},
+        }.items()}
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

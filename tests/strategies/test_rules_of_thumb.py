@@ -34,7 +34,7 @@ P, M, D = PLAY, MISS, DROP
 def declared(strategy, tiles, turn_up, heard=(), players=4, **values):
     """What a strategy declares with these tiles after what it heard."""
     view = seen(tiles, turn_up, heard, players)
-    return strategy.declare(view, SimpleNamespace(**strategy(**values).values))
+    return strategy.declare(view, SimpleNamespace(**strategy(**values).values_at(None)))
 
 
 def seen(tiles, turn_up, heard=(), players=4):
@@ -123,7 +123,7 @@ def test_a_double_turned_up_makes_less_of_hand_and_miss_for_all_but_the_dealer(
 @pytest.mark.parametrize("strategy", [Banker, Cautious, Bold, NeverMiss])
 def test_who_reckons_with_tricks_stays_out_more_where_a_double_is_turned_up(strategy):
     """With the ranks of the trumps among those out as they are, whatever is turned up."""
-    values = strategy().values
+    values = strategy().values_at(None)
     chance = random.Random(4)
     stays = {"6-5": 0, "6-6": 0}
     for _ in range(400):

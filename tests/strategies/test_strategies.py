@@ -6,11 +6,12 @@ import inspect
 
 import pytest
 
+from reports.request import set_up
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import find_game, game_names
 from simulate.runs.play import play
 from simulate.runs.run import Run
-from strategies.base import UNIFORM, Parameter, Strategy
+from strategies.base import UNIFORM, AtTable, Parameter, Strategy
 from strategies.lineup import library, seat_players, split
 from strategies.loo.base import LooStrategy
 from tests.sizes import in_pieces
@@ -46,7 +47,7 @@ class TestEveryStrategy:
         for one in (strategy(), strategy(**changed)):
             (player,) = seat_players(game, [one.label])
             assert player.label == one.label
-            assert player.parameters == pytest.approx(one.values, rel=1e-5)
+            assert player.parameters == pytest.approx(one.values_at(None), rel=1e-5)
 
     @in_pieces("sessions", 3, 16)
     def test_it_plays_with_any_number_of_seats_and_every_end_of_its_parameters(
@@ -93,7 +94,45 @@ def test_parameters_are_checked_by_name_and_range(values, words):
 def test_a_label_gives_the_parameters_again_exactly(value):
     player, = seat_players("loo", [Tuned(x=value)])
     again = Tuned(x=player.label.removeprefix("tuned(x=").removesuffix(")"))
-    assert again.values == {"x": value, "n": 1}
+    assert again.values_at(None) == {"x": value, "n": 1}
+
+
+class AtTables(LooStrategy):
+    name = "at-tables"
+    parameters = Tuned.parameters
+    defaults_by_table = {  # noqa: RUF012  # read only
+        ("loo", "points", 3): {"x": 2}, ("rounce", "points", 3): {"x": 2}}
+    declare = UNIFORM
+
+
+@pytest.mark.parametrize(("game", "rules", "players", "x"), [
+    ("loo", {}, 3, 1), ("loo", {"scoring": "points"}, 3, 2), ("rounce", {}, 3, 2),
+    ("rounce", {}, 4, 1)])
+def test_a_table_may_have_defaults_of_its_own(game, rules, players, x):
+    rules = find_game(game).rules_class(**rules)
+    for entry in (AtTables, AtTables(n=2)):  # among others, and at a table of its own
+        (one, *_) = seat_players(game, [entry], 1, rules, players)
+        assert one.parameters["x"] == x
+        assert seat_players(game, [entry], players, rules)[0].parameters == one.parameters
+    assert seat_players(game, [AtTables(x=0)], players, rules)[0].parameters["x"] == 0
+    assert set_up(game, AtTables, players, rules).players[0].parameters["x"] == x
+
+
+def test_defaults_of_tables_are_told_and_checked():
+    assert AtTables.default_in_words("x", "loo") == "1, 2 for points with 3 players"
+    assert AtTables.default_in_words("n", "loo") == "1"
+    for wrong, words in (({"x": 3}, "x=3 of 'at-tables' is not"), ({"y": 1}, "unknown parameter")):
+        with pytest.raises(StrategyError, match=f"has defaults at .*points.*{words}"):
+            type("Wrong", (AtTables,), {"defaults_by_table": {("loo", "points", 2): wrong}})
+
+
+def test_an_expert_declares_by_the_numbers_of_book_at_every_table():
+    book, expert = library("rounce")["book"], library("rounce")["expert"]
+    for players in (2, 3, 4):
+        table = AtTable("rounce", "points", players)
+        own = book.defaults_at(table)
+        assert {key: expert.defaults_at(table)[key] for key in own} == own
+    assert own["second"] == 7
 
 
 def test_a_label_has_the_parameters_that_were_given():

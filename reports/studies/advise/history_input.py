@@ -168,7 +168,7 @@ def run_of(
     game = str(hand["game"])
     with as_written():
         entries, kind = lineup_of(hand, lineup, rules), rules_of(hand, rules)
-        players = seat_players(game, entries, seats_of(hand))
+        players = seat_players(game, entries, seats_of(hand), kind)
     return Run(game, kind, players, 1, default_hands(find_game(game), kind), seed)
 
 

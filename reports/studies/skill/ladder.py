@@ -15,7 +15,7 @@ from reports.studies.skill.pairs import matched
 from simulate.games.game import find_game, game_names
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from strategies.lineup import library
+from strategies.lineup import library, table_of
 
 _RANDOM, _THUMB, _SOLUTION, _THINKER = "random", "rule of thumb", "solution", "expert"
 #: The part of the sessions by which the best of several strategies is chosen, and the fewest.
@@ -131,7 +131,7 @@ def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
     Solved tables and slow strategies are no rules of thumb.
     """
     unit, found = find_game(table.game).unit(table.rules), library(table.game)
-    known = {name: strategy().player() for name, strategy in found.items()
+    known = {name: strategy().player(table_of(table)) for name, strategy in found.items()
              if strategy.is_tried(unit)}
     yield Rung(_RANDOM, known.pop(_RANDOM))
     yield best(table, _THUMB, [one for one in known.values() if one.chart is None], jobs)
@@ -139,7 +139,7 @@ def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:
         yield best(table, _SOLUTION, solved, jobs)
     for strategy in found.values():
         if strategy.is_slow:
-            yield Rung(_THINKER, strategy().player(), slowness=strategy.slowness)
+            yield Rung(_THINKER, strategy().player(table_of(table)), slowness=strategy.slowness)
 
 
 def best(table: Run, what: str, players: Sequence[Player], jobs: int | None = None) -> Rung:

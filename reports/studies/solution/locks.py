@@ -41,7 +41,7 @@ def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
     BoneyardError
         If a seat or a strategy is wrong.
     """
-    return {_seat(run, seat): seat_players(run.game, [entry], 1)[0]
+    return {_seat(run, seat): seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
             for seat, entry in given.items()}
 
 

@@ -16,7 +16,7 @@ from reports.studies.solution.solver import Losses, solver_of
 from simulate.games.game import find_game
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from strategies.lineup import library, seat_players, split
+from strategies.lineup import library, seat_players, split, table_of
 
 #: The label of the tuned seat at its tables.
 _TUNED = "the tuned strategy"
@@ -238,7 +238,7 @@ def objective_of(run: Run, against: str, name: str, jobs: int | None = None) -> 
         unit = find_game(run.game).unit(run.rules)
         rivals = [one for one in library(run.game).values()
                   if one.is_tried(unit) and one.name != name]
-        return AgainstTables(run, [(one().player(),) * (seats - 1) for one in rivals], jobs,
-                             partners)
-    others = seat_players(run.game, against, seats - 1)
+        tables = [(one().player(table_of(run)),) * (seats - 1) for one in rivals]
+        return AgainstTables(run, tables, jobs, partners)
+    others = seat_players(run.game, against, seats - 1, run.rules, seats)
     return AgainstTables(run, [others], jobs, partners and len(split(against)) == 1)

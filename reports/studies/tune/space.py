@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.errors import BoneyardError, unknown
 from simulate.runs.player import Player
-from strategies.base import Parameter, Strategy
+from strategies.base import AtTable, Parameter, Strategy
 from strategies.lineup import split, strategy_class
 
 #: A range has about this many steps, so that values have two or three figures.
@@ -27,16 +28,28 @@ class Space:
     game, name : str
         The strategy as a line-up names it.
     strategy : type of Strategy
-    start : mapping of str to float
-        All parameters, where tuning begins: the defaults, unless a person gave others.
+    begun : Strategy
+        With the values that a person gave, where tuning begins.
     tuned : tuple of str
+    table : AtTable, optional
+        A strategy may have defaults by it.
     """
 
     game: str
     name: str
-    strategy: type[Strategy]
-    start: Mapping[str, float]
+    begun: Strategy
     tuned: tuple[str, ...]
+    table: AtTable | None = None
+
+    @property
+    def strategy(self) -> type[Strategy]:
+        """What is tuned."""
+        return type(self.begun)
+
+    @cached_property
+    def start(self) -> Mapping[str, float]:
+        """All parameters, where tuning begins: the defaults, unless a person gave others."""
+        return self.begun.values_at(self.table)
 
     @property
     def ranges(self) -> list[Parameter]:
@@ -60,14 +73,18 @@ class Space:
             for x, one in zip(point, self.ranges, strict=True))
 
     def values(self, point: Sequence[float]) -> dict[str, float]:
-        """Return all parameters that differ from the strategy's defaults."""
+        """Return all parameters that differ from the strategy's defaults.
+
+        From those of its table or from those of others: so that it plays alike at any table.
+        """
         given = {**self.start, **dict(zip(self.tuned, point, strict=True))}
+        here = self.strategy.defaults_at(self.table)
         return {name: value for name, value in given.items()
-                if value != self.strategy.parameters[name].default}
+                if not value == here[name] == self.strategy.parameters[name].default}
 
     def player(self, point: Sequence[float]) -> Player:
         """Return the strategy with these values, ready to play."""
-        return self.strategy(**self.values(point)).player()
+        return self.strategy(**self.values(point)).player(self.table)
 
     def entry(self, point: Sequence[float]) -> str:
         """Return the strategy with these values as a line-up names it."""
@@ -117,4 +134,4 @@ def read_space(game: str, entry: str, parameters: Sequence[str] | None = None) -
     for one in tuned:
         if one not in known:
             raise unknown(f"parameter of {name!r}:", one, known)
-    return Space(game, name.strip(), strategy, begun.values, tuned)
+    return Space(game, name.strip(), begun, tuned)

@@ -22,6 +22,7 @@ from simulate.runs.output_file import output_path
 from simulate.runs.resuming import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
+from strategies.lineup import table_of
 from strategies.tuned_file import TUNED, write_tuned
 
 #: Candidates, and the hands that each of them plays in the search.
@@ -97,6 +98,7 @@ class Tuning(Unfinished):
         space = read_space(game, strategy, parameters)
         run = set_up(game, strategy, players, rules, 1 if sessions is None else sessions, hands,
                      seed)
+        space = replace(space, table=table_of(run))
         if against == "exploit":
             run = replace(run, hands=1)
         if sessions is None:

@@ -16,6 +16,7 @@ from reports.studies.tune.search import Search
 from reports.studies.tune.space import read_space
 from scripts import main as command_line
 from simulate.solving.loo.races.score_classes import CUTS
+from strategies.base import AtTable
 from strategies.lineup import seat_players
 
 CAP = {"penalty": "cap:40"}
@@ -91,6 +92,16 @@ def test_values_are_written_with_as_many_figures_as_their_range_bears(space):
     first, second, least = (space.strategy.parameters[name].default for name in space.tuned)
     assert space.entry((4.0, second, least)) == "threshold(stay_1=4)"
     assert space.values((first, second, 2.0)) == {"miss_4": 2.0}
+
+
+def test_a_tuned_strategy_names_what_differs_from_the_defaults_of_its_table_or_of_others():
+    space = replace(read_space("rounce", "book", ["second", "first"]),
+                    table=AtTable("rounce", "points", 4))
+    assert space.entry(space.rounded(space.origin)) == "book(second=7,more=6,turned=15)"
+    assert space.entry((5, 11)) == "book(second=5,more=6,turned=15)"
+    assert space.player((5, 11)).parameters["second"] == 5
+    (same,) = seat_players("rounce", space.entry((5, 11)), 1, None, 4)
+    assert same.parameters == space.player((5, 11)).parameters
 
 
 def test_whole_numbers_are_tried_as_such_and_a_switch_is_thrown():
