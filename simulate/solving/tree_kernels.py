@@ -185,6 +185,53 @@ def gather_regrets(
 
 
 @kernel
+def gather_margins(
+    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
+    classes: Any, outcomes: Any, seen: Any, worths: Any, squares: Any, weights: Any, made: Any,
+) -> None:
+    """Add up, over deals, what every move is worth to the one who makes it, and how surely.
+
+    A deal counts with the chance that the others let it come so far.
+
+    Parameters
+    ----------
+    follows, player, columns, moves_of, strategy, pay, classes, outcomes
+        See ``gather_regrets``.
+    seen : int32[deals, players]
+        The kinds of hands by which moves are told apart.
+    worths : float64[nodes, seen kinds, moves]
+        Added to: worth of the moves, times the chance.
+    squares : float64[nodes, seen kinds, moves, moves]
+        Added to: squares of the differences between two moves, times that of the chance.
+    weights : float64[nodes, seen kinds]
+        Added to: the chance.
+    made : float64[nodes, seen kinds, moves]
+        Added to: the same times the chance with which the move is made.
+    """
+    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
+    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
+    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
+    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
+    brought, apart_by = numbers(worths, strategy), numbers(squares, strategy)
+    often, did, kinds = numbers(weights, strategy), numbers(made, strategy), worths.shape[1]
+    for i in range(len(classes)):
+        hands, ends = pointer(classes[i]), pointer(outcomes[i])
+        descend(walk, hands, before)
+        for n in range(nodes - 1, -1, -1):
+            value(walk, n, hands, ends)
+            chance, own = others_chance(walk, n), cell(walk, n, hands) * walk.moves
+            known = n * kinds + seen[i, walk.player[n]]
+            often[known] += chance
+            for a in range(walk.moves_of[n]):
+                move = known * walk.moves + a
+                brought[move] += chance * walk.at[a]
+                did[move] += chance * walk.strategy[own + a]
+                for b in range(walk.moves_of[n]):
+                    apart = chance * (walk.at[a] - walk.at[b])
+                    apart_by[move * walk.moves + b] += apart * apart
+
+
+@kernel
 def gather_worths(
     follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
     classes: Any, outcomes: Any, p: int, seen: Any, answer: Any, worths: Any, weights: Any,

@@ -47,5 +47,6 @@ STUDY = StudyKind(
         "at this score, points won so far, the eldest hand's first, as '12 14 8': what wins the "
         "game most often (Rounce, or Loo for points)", "POINTS", _read_score),
         "by_score": Option("the same by what the seat and its rivals still need (Rounce, or Loo "
-                           "for points)", switch=True)},
+                           "for points); with a score too, the leading rival's need varies and "
+                           "the others have theirs", switch=True)},
 )

@@ -1,7 +1,7 @@
 """When to take the miss by what the seat and its rivals still need to win the game.
 
 One run covers classes of scores: the seat that is asked needs some points, and each of its rivals
-needs some. At each score deals of their own are forked, as they are for a chart at a score.
+needs some. All scores have the same deals: ``simulate.solving.loo.races.moves_at_score``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
 from reports.later import pd
@@ -21,24 +22,28 @@ from reports.results.frames import Row
 from reports.stats import number_text
 from reports.stats.estimates import Estimate, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import Chart
+from reports.studies.miss.chart import CLEAR, LEAST
+from reports.studies.miss.needs import Needs
+from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
-from simulate.games.loo.settling import GAME_POINTS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.runs.progress import Progress
 from simulate.runs.run import Run
+from simulate.solving.loo.races.moves_at_score import MovesAtScore, Score, moves_at_scores
+from simulate.solving.loo.what_if_counts import Situation, situations
+from strategies.loo.race_chances import race_of_table, win_chances
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 #: Points that a seat needs, and that each of its rivals needs: from near the end to the start.
 NEEDS = (1, 3, 6, 10, 15)
-#: What a seat does, by the moves of a chart.
-DOES = {"play": (say.PLAY, say.TAKE), "miss": (say.MISS,), "drop": (say.DROP, say.FOR_POOL)}
+#: What a seat does, by its declarations.
+DOES = {"play": (PLAY,), "miss": (MISS,), "drop": (DROP, FOR_POOL)}
 _SHOWN, _CELL, _MARGIN = 25, 0.8, 1.4
 #: A share that is not clear by more than this was dealt too few.
 _WIDEST = 0.5
-
-Score = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class AtNeeds:
     together : bool
         Whether this is all that may have been declared as long as a miss is left.
     own, rivals : int
-        Points that the seat needs, and each rival.
+        Points that the seat needs, and each rival, or the leading one (``Needs``).
     decisions : int
     best, made : dict of str to Estimate
         By ``DOES``: the share of the decisions in which it is best, from where that is clear to
@@ -70,14 +75,9 @@ class AtNeeds:
     made: dict[str, Estimate]
 
 
-def score_of(players: int, position: int, own: int, rivals: int) -> Score:
-    """Return the points won so far, by position."""
-    return tuple(GAME_POINTS - (own if seat == position else rivals) for seat in range(players))
-
-
-def scores(players: int) -> list[Score]:
+def scores(needs: Needs) -> list[Score]:
     """Return the scores of all places and needs, each once."""
-    return list(dict.fromkeys(score_of(players, *place) for place in _places(players)))
+    return list(dict.fromkeys(needs.score(*place) for place in _places(needs.players)))
 
 
 def _places(players: int) -> Iterator[tuple[int, int, int]]:
@@ -86,70 +86,116 @@ def _places(players: int) -> Iterator[tuple[int, int, int]]:
 
 
 def by_score(
-    players: int, chart_at: Callable[[Score], Chart], tell: Callable[[float], None] | None = None
+    run: Run, needs: Needs, deals: int, jobs: int | None = None, progress: Progress | None = None
 ) -> list[AtNeeds]:
     """Return what is best at all needs: by place, and by what was declared before as well.
 
     Parameters
     ----------
-    players : int
-    chart_at : callable
-        ``chart_at(score)`` draws the chart at points won so far, by position; it is asked for each
-        score once, and no chart is kept, since charts are large.
-    tell : callable, optional
-        Called with the share of the scores done.
+    run : Run
+        The table; what is best is told of its first strategy.
+    needs : Needs
+    deals : int
+        The same ones at every score.
+    jobs, progress
     """
-    found: dict[tuple[int, int, int], list[AtNeeds]] = {}
-    order = scores(players)
-    for done, score in enumerate(order):
-        chart = chart_at(score)
-        for place in _places(players):
-            if score_of(players, *place) == score:
-                found[place] = list(_at(chart, *place))
-        if tell:
-            tell((done + 1) / len(order))
-    return [one for place in _places(players) for one in found[place]]
+    players, order = len(run.players), scores(needs)
+    found = moves_at_scores(
+        run, win_chances(run.game, players), order, deals, race_of_table(run), jobs,
+        progress and (lambda share: progress(share, round(share * deals))))
+    at = dict(zip(order, found, strict=True))
+    return [one for place in _places(players)
+            for one in _at(at[needs.score(*place)], run, *place)]
 
 
-def _at(chart: Chart, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
+def _at(moves: MovesAtScore, run: Run, position: int, own: int, rivals: int) -> Iterator[AtNeeds]:
     """Yield what is best in a place: as long as a miss is left, and by what was declared before."""
-    here = [s for s, at in enumerate(chart.positions) if at == position]
-    words = words_of(chart.run.rules)
-    left = [s for s in here if chart.legal[s, say.MISS]]
-    heard = [(say.heard(chart.situations[s], words), [s]) for s in here]
+    words, players = words_of(run.rules), len(run.players)
+    here = [one for one in situations(players) if one.position == position]
+    best = {one: _Best.of(moves, one) for one in here}
+    left = [best[one] for one in here if MISS in best[one].actions]
+    heard = [(say.heard(one, words), [best[one]]) for one in here]
     for before, some in [(f"a {words.miss} is left", left), *(heard if len(here) > 1 else ())]:
+        decisions = round(sum(float(one.count.sum()) for one in some))
         yield AtNeeds(
-            position, before, some is left, own, rivals, int(chart.cells.count[some].sum()),
-            {name: _best(chart, some, moves) for name, moves in DOES.items()},
-            {name: _made(chart, some, moves) for name, moves in DOES.items()})
+            position, before, some is left, own, rivals, decisions,
+            {name: _share(some, does) for name, does in DOES.items()},
+            {name: share_of_trials(round(sum(one.made(does) for one in some)), decisions)
+             for name, does in DOES.items()})
 
 
-def _best(chart: Chart, some: Sequence[int], moves: Sequence[int]) -> Estimate:
-    """Return the share of decisions in which one of some moves is best.
+@dataclass(frozen=True)
+class _Best:
+    """The best declaration by kind of hand, after what was declared before.
 
-    From those in which it is clear to those in which it is not clear that another kind of move is.
+    Attributes
+    ----------
+    actions : tuple of int
+        What may be declared.
+    count : float64[kinds]
+        Hands that come there.
+    best : int64[kinds]
+        Which of the actions.
+    clear : bool[kinds]
+        Whether no other may be as good.
+    did : float64[actions]
+        How often the strategy declares what.
     """
-    count = chart.cells.count[some]
-    total = count.sum()
+
+    actions: tuple[int, ...]
+    count: Floats
+    best: Ints
+    clear: NDArray[np.bool_]
+    did: Floats
+
+    @classmethod
+    def of(cls, moves: MovesAtScore, heard: Situation) -> _Best:
+        """Return it where a position has heard that."""
+        nodes = [n for n, said in enumerate(moves.declared.heard)
+                 if (len(said), said.count(PLAY), said.count(MISS)) == (
+                     heard.position, heard.stayed, heard.missed)]
+        actions = moves.declared.actions[nodes[0]]
+        some = slice(0, len(actions))
+        worths = moves.worths[nodes].sum(0)[:, some]
+        best = worths.argmax(1)
+        kinds = np.arange(len(best))
+        ahead = worths[kinds, best][:, None] - worths
+        errors = np.sqrt(moves.squares[nodes].sum(0)[kinds, best][:, some])
+        count = moves.weights[nodes].sum(0)
+        clear = ((ahead >= CLEAR * errors) | (np.arange(len(actions)) == best[:, None])).all(1)
+        return cls(actions, count, best, clear & (count >= LEAST),
+                   moves.made[nodes].sum((0, 1))[some])
+
+    def does(self, which: Sequence[int]) -> NDArray[np.bool_]:
+        """Tell of the actions whether they are among some."""
+        return np.isin(self.actions, which)
+
+    def made(self, which: Sequence[int]) -> float:
+        """Return how often the strategy declares one of some."""
+        return float(self.did[self.does(which)].sum())
+
+
+def _share(some: Sequence[_Best], which: Sequence[int]) -> Estimate:
+    """Return the share of decisions in which one of some declarations is best.
+
+    From those in which it is clear to those in which it is not clear that another kind is.
+    """
+    total = sum(float(one.count.sum()) for one in some)
     if not total:
         return Estimate(np.nan)
-    legal = chart.legal[some][:, list(moves)].any(axis=1, keepdims=True)
-    is_best = np.asarray(np.isin(chart.best[some], moves) & legal)
-    clear = np.asarray(chart.clear[some])
-    value, low, high = (float((count * flags).sum() / total) for flags in (
-        is_best, is_best & clear, legal & (is_best | ~clear)))
-    return Estimate(value, low=low, high=high)
+
+    def of_all(flags: Callable[[_Best, NDArray[np.bool_]], NDArray[np.bool_]]) -> float:
+        return sum(float((one.count * flags(one, one.does(which)[one.best])).sum())
+                   for one in some) / total
+
+    return Estimate(
+        of_all(lambda one, best: best), low=of_all(lambda one, best: best & one.clear),
+        high=of_all(lambda one, best: (best | ~one.clear) & one.does(which).any()))
 
 
-def _made(chart: Chart, some: Sequence[int], moves: Sequence[int]) -> Estimate:
-    """Return the share of decisions in which the strategy makes one of some moves."""
-    made = chart.forks.made[:, list(some)].sum(axis=(0, 1, 2))
-    return share_of_trials(int(made[list(moves)].sum()), int(made.sum()))
-
-
-def told(found: Sequence[AtNeeds], players: int, taken: str) -> tuple[str, ...]:
+def told(found: Sequence[AtNeeds], needs: Needs, taken: str) -> tuple[str, ...]:
     """Say for every place whether one misses more near the end of the game than at its start."""
-    said = []
+    said, players = [], needs.players
     for position in range(players):
         here = {(one.own, one.rivals): one for one in found
                 if one.position == position and one.together}
@@ -162,26 +208,29 @@ def told(found: Sequence[AtNeeds], players: int, taken: str) -> tuple[str, ...]:
             continue
         most, least = known[-1], known[0]
         said.append(
-            f"As {place} {taken} is {_near_the_end(here, players)}. Of the hands in which it may "
-            f"be taken it is best with {_between(start)} at the start of a game; with most, "
-            f"{_between(most)}, where {_needs(most, players)}, with fewest, {_between(least)}, "
-            f"where {_needs(least, players)}.")
+            f"As {place} {taken} is {_near_the_end(here, needs, position)}. Of the hands in which "
+            f"it may be taken it is best with {_between(start)} {needs.level_in_words}; with most, "
+            f"{_between(most)}, where {_needs(most, needs)}, with fewest, {_between(least)}, "
+            f"where {_needs(least, needs)}.")
     return tuple(said)
 
 
-def _near_the_end(here: Mapping[tuple[int, int], AtNeeds], players: int) -> str:
+def _near_the_end(
+    here: Mapping[tuple[int, int], AtNeeds], needs: Needs, position: int
+) -> str:
     """Say whether more hands miss where a rival, or the seat itself, is near the end."""
     start = here[NEEDS[-1], NEEDS[-1]].best["miss"]
-    rivals = "the rival" if players == 2 else "each rival"
+    rivals = needs.rivals_in_words(position).removesuffix(" needs")
     parts = []
-    for who, needs in ((rivals, (NEEDS[-1], NEEDS[0])), ("the seat itself", (NEEDS[0], NEEDS[-1]))):
-        best = here[needs].best["miss"]
+    for who, at in ((rivals, (NEEDS[-1], NEEDS[0])), ("the seat itself", (NEEDS[0], NEEDS[-1]))):
+        best = here[at].best["miss"]
         more = "more" if best.low > start.high else "less" if best.high < start.low else ""
         if more and _is_known(best):
             parts.append(f"{more} often where {who} alone is near the end")
     if not parts:
         return "not clearly best more or less often near the end of a game"
-    return f"best {number_text.listed(parts)}, than at the start"
+    level = needs.level_in_words.removesuffix(" of a game")
+    return f"best {number_text.listed(parts)}, than {level}"
 
 
 def _is_known(best: Estimate) -> bool:
@@ -195,12 +244,12 @@ def _between(one: AtNeeds) -> str:
     return f"{best.value:.0%} (between {100 * best.low:.0f} and {best.high:.0%})"
 
 
-def _needs(one: AtNeeds, players: int) -> str:
-    rivals = "the rival" if players == 2 else "each rival"
+def _needs(one: AtNeeds, needs: Needs) -> str:
+    rivals = needs.rivals_in_words(one.position).removesuffix(" needs")
     return f"the seat needs {one.own} and {rivals} {one.rivals}"
 
 
-def section(found: Sequence[AtNeeds], run: Run, strategy: str) -> Section:
+def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> Section:
     """Return what a page shows of it.
 
     Parameters
@@ -208,6 +257,7 @@ def section(found: Sequence[AtNeeds], run: Run, strategy: str) -> Section:
     found : sequence of AtNeeds
     run : Run
         The table.
+    needs : Needs
     strategy : str
         Whose chart it is.
     """
@@ -215,7 +265,8 @@ def section(found: Sequence[AtNeeds], run: Run, strategy: str) -> Section:
     question = f"Does one take {words.taken} more near the end of the game?"
     columns = (
         Column("place", "you are", "text"), Column("before", "after", "text"),
-        Column("own", "you need", "count"), Column("rivals", "each rival needs", "count"),
+        Column("own", "you need", "count"),
+        Column("rivals", needs.rivals_in_words(), "count"),
         Column("decisions", "decisions", "count"),
         *(Column(f"best_{name}", f"best: {_word(name, words.miss)}") for name in DOES),
         *(Column(f"made_{name}", f"{strategy}: {_word(name, words.miss)}") for name in DOES))
@@ -227,8 +278,9 @@ def section(found: Sequence[AtNeeds], run: Run, strategy: str) -> Section:
         "it, to drop the play for the pool. The first rows are here; miss_by_score.csv has all, "
         "and what was declared before.", most=_SHOWN)
     return Section(
-        "miss_by_score", question, told(found, players, words.taken),
-        tuple(_picture(found, run, strategy, position) for position in range(players)), (table,))
+        "miss_by_score", question, told(found, needs, words.taken),
+        tuple(_picture(found, run, needs, strategy, position) for position in range(players)),
+        (table,))
 
 
 def _word(name: str, miss: str) -> str:
@@ -248,10 +300,12 @@ def _frame(found: Sequence[AtNeeds], players: int) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index(["place", "before"])
 
 
-def _picture(found: Sequence[AtNeeds], run: Run, strategy: str, position: int) -> Picture:
+def _picture(
+    found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str, position: int
+) -> Picture:
     players, words = len(run.players), words_of(run.rules)
     place = say.place(position, players)
-    rivals = "the rival needs" if players == 2 else "each of the rivals needs"
+    rivals = needs.rivals_in_words(position)
     cells = {(one.own, one.rivals): one.best["miss"] for one in found
              if one.position == position and one.together}
     grid = [[cells[own, others] for others in NEEDS] for own in NEEDS]
@@ -272,4 +326,5 @@ def _picture(found: Sequence[AtNeeds], run: Run, strategy: str, position: int) -
         f"miss_by_score_{position}", draw,
         f"With how many hands of 100 it is best for the {place} to take {words.taken} where that "
         "may be done, to win the game, by the points that it needs (down) and that "
-        f"{rivals} (across); below each half of what is not clear.", wide=True)
+        f"{rivals} (across){needs.others_in_words(position)}; below each half of what is not "
+        "clear.", wide=True)

@@ -33,7 +33,8 @@ COLUMNS: Mapping[str, Meaning] = {
     "tricks_MOVE": ("tricks a hand", "won after that move, on average"),
     "MOVE_K": ("share of hands", "with K tricks after that move"),
     "miss_by_score.own": ("points", "that the seat still needs"),
-    "miss_by_score.rivals": ("points", "that each rival still needs"),
+    "miss_by_score.rivals": (
+        "points", "that each rival still needs; where a score is given, the leading one"),
     "decisions": ("decisions", "looked at"),
     **{f"best_{name}": ("share of decisions", f"in which it is best to {does}")
        for name, does in _DOES.items()},

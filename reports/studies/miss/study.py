@@ -14,6 +14,7 @@ from reports.studies.miss.at_score import check_points, check_score, payoffs_at_
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.narrowing import Narrowing
+from reports.studies.miss.needs import Needs
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers, what_is_best
 from reports.studies.study import Study, part_of
@@ -46,8 +47,9 @@ _FIRST_ROUND = 131_072
 DEALS, RESOLVED = 2_097_152, 0.97
 #: Hands that the worth of later pools is measured with: at most, and for every deal forked.
 _LATER_HANDS, _LATER_EACH = 2_000_000, 4
-#: Of the most deals this part is forked at each class of scores, and so many at least.
-_PART_AT_A_SCORE, _FEWEST_AT_A_SCORE = 64, 1_000
+#: Of the most deals this part is weighed at all scores: so many at least, and at most, which is
+#: what there is memory for.
+_PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
 #: The part of the work that the chart is where all scores are asked about.
 _CHART_OF_WORK = 0.5
 
@@ -281,8 +283,8 @@ def study_miss(
         Points before the hand, by position: what wins the game there, and not the hand
         (Rounce, Loo for points).  The start of a game when not given.
     by_score : bool
-        Whether to answer also by what the seat and its rivals still need to win the game: at every
-        such score a part of the deals is forked.
+        Whether to answer also by what the seat and its rivals still need to win the game. Where a
+        score is given too, the leading rival's need varies, and the others have theirs.
 
     Raises
     ------
@@ -304,28 +306,21 @@ def study_miss(
         said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
     parts = sections(alone, habits, frame)
     if by_score:
-        parts = (*parts, _at_all_scores(run, _check(run, deals, resolved), jobs,
+        needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
+        parts = (*parts, _at_all_scores(run, needs, _check(run, deals, resolved), jobs,
                                         part_of(progress, share, 1 - share)))
         said = (*said, *parts[-1].answer)
     return MissStudy(question(run), said, parts, charts, alone, frame)
 
 
 def _at_all_scores(
-    run: Run, deals: int, jobs: int | None, progress: Progress | None
+    run: Run, needs: Needs, deals: int, jobs: int | None, progress: Progress | None
 ) -> Section:
     """Return what is best by what the seats still need."""
-    some = max(_FEWEST_AT_A_SCORE, deals // _PART_AT_A_SCORE)
-
-    def chart_at(score: tuple[int, ...]) -> Chart:
-        table = _Table.of(run, None, some, jobs, score)
-        return table.charts(table.fork(table.question, 0, some, None))[0]
-
-    def tell(share: float) -> None:
-        if progress:
-            progress(share, deals + round(share * some * len(scores.scores(len(run.players)))))
-
-    found = scores.by_score(len(run.players), chart_at, tell)
-    return scores.section(found, run, run.labels[0])
+    some = min(max(_FEWEST_AT_SCORES, deals // _PART_AT_SCORES), _MOST_AT_SCORES)
+    found = scores.by_score(run, needs, some, jobs, progress and (
+        lambda share, done: progress(share, deals + done)))
+    return scores.section(found, run, needs, run.labels[0])
 
 
 def _at_the_start(chart: Chart, deals: object, resolved: float, jobs: int | None) -> str:

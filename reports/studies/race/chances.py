@@ -127,19 +127,16 @@ class Chances:
         return Race([self.learned.gained[self.learned.dealer == seat] for seat in seats],
                     GAME_POINTS)
 
-    def at(self, position: int, own: int, rivals: int) -> Estimate:
-        """Return a position's chance when it and each of its rivals need some numbers of points."""
-        seats = len(self.run.players)
-        score = np.full((1, seats), GAME_POINTS - rivals)
-        score[0, position] = GAME_POINTS - own
+    def at(self, position: int, score: Sequence[int]) -> Estimate:
+        """Return a position's chance at a score: points won so far, by position."""
         if self.solved is not None:
-            return solved_chance(self.run, score[0].tolist(), position)
+            return solved_chance(self.run, score, position)
         # With the last seat as the dealer, positions are seats.
-        found = self.race.replicas(score, seats - 1, position)[:, 0]
+        found = self.race.replicas(np.array([score]), len(score) - 1, position)[:, 0]
         return around(float(found[0]), float(standard_error(found)), PARTS)
 
     @cached_property
-    def _checked(self) -> tuple[Floats, Floats]:
+    def checked(self) -> tuple[Floats, Floats]:
         """The chance of every seat before every hand that checks, and 1 where it won."""
         games, seats = self.checking, len(self.run.players)
         said = np.zeros((len(games.game), seats))
@@ -165,7 +162,7 @@ class Chances:
 
         The interval takes games as the independent units, since the hands of a game are not.
         """
-        said, won = self._checked
+        said, won = self.checked
         among = np.minimum((said * TENTHS).astype(int), TENTHS - 1) == tenth
         hands = int(among.sum())
         if not hands:

@@ -14,6 +14,8 @@ from reports.results.frames import Row
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
+from reports.studies.miss.at_score import check_score
+from reports.studies.miss.needs import Needs
 from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of
 from reports.studies.solution.loo.games_won import games_won
 from reports.studies.study import Study
@@ -55,7 +57,8 @@ class RaceStudy(Study):
 
 
 def study_race(
-    run: Run, progress: Progress | None = None, jobs: int | None = None
+    run: Run, progress: Progress | None = None, jobs: int | None = None,
+    score: str | Sequence[int] | None = None,
 ) -> RaceStudy:
     """Answer what chance to win each score gives, with the deal and without.
 
@@ -67,26 +70,33 @@ def study_race(
         Called with the share of the work done and the hands played so far.
     jobs : int, optional
         Workers; the result does not depend on it.
+    score : str or sequence of int, optional
+        Points won so far, by position: the maps vary what a seat and its leading rival need, and
+        the others have theirs.  All rivals need the same when not given.
 
     Raises
     ------
     BoneyardError
         If no score is raced for, or the seats are not alike.
     """
+    needs = Needs(len(run.players), () if score is None else check_score(run, score))
     found = chances_of(run, progress)
     maps = tuple(
-        [[found.at(position, own, rivals) for rivals in NEEDED] for own in NEEDED]
+        [[found.at(position, needs.score(position, own, rivals)) for rivals in NEEDED]
+         for own in NEEDED]
         for position in range(len(run.players)))
     other = _other_way(run)
     won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
-    answer = (*_answer(found, maps), _points_or_game(found, other.label, won))
-    return RaceStudy(QUESTION, answer, (_section(found, maps, other.label, won),), found, maps, won)
+    said = _at_given(found, needs) if needs.given else _at_levels(maps)
+    answer = (*said, _checked(found), _points_or_game(found, other.label, won))
+    section = _section(found, needs, maps, other.label, won)
+    return RaceStudy(QUESTION, answer, (section,), found, maps, won)
 
 
 def _other_way(run: Run) -> Player:
     """Return who sits down among the seats: one who plays for the game, or for points a hand."""
     name = "solved" if run.labels[0] == Racer.name else Racer.name
-    return seat_players(run.game, name, 1)[0]
+    return seat_players(run.game, name, 1, run.rules, len(run.players))[0]
 
 
 def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
@@ -97,7 +107,16 @@ def _points_or_game(found: Chances, other: str, won: Estimate) -> str:
             f"games, where luck gives {1 / len(found.run.players):.1%}.")
 
 
-def _answer(found: Chances, maps: Sequence[Map]) -> tuple[str, ...]:
+def _at_given(found: Chances, needs: Needs) -> tuple[str, ...]:
+    """Say what the seats win at the score that was given."""
+    players, score = needs.players, needs.given
+    seats = ", ".join(f"{say.place(p, players)} {share(found.at(p, score))}"
+                      for p in range(players))
+    return (f"{say.at_score(score).capitalize()} the seats win: {seats}.",)
+
+
+def _at_levels(maps: Sequence[Map]) -> tuple[str, ...]:
+    """Say what the seats win where all need the same, and what being ahead is worth."""
     players, last = len(maps), len(NEEDED) - 1
     seats = ", ".join(
         f"{say.place(p, players)} {share(maps[p][last][last])}" for p in range(players))
@@ -107,7 +126,6 @@ def _answer(found: Chances, maps: Sequence[Map]) -> tuple[str, ...]:
     return (
         f"At the start of a game the seats win: {seats}; where all need one point: {near}.",
         f"An eldest hand five points ahead of {both} at the start wins {share(ahead)}.",
-        _checked(found),
     )
 
 
@@ -121,7 +139,9 @@ def _checked(found: Chances) -> str:
             "to 20% and so on.")
 
 
-def _section(found: Chances, maps: Sequence[Map], other: str, won: Estimate) -> Section:
+def _section(
+    found: Chances, needs: Needs, maps: Sequence[Map], other: str, won: Estimate
+) -> Section:
     players = len(maps)
     rows: list[Row] = []
     for position, one in enumerate(maps):
@@ -132,13 +152,13 @@ def _section(found: Chances, maps: Sequence[Map], other: str, won: Estimate) -> 
     table = Table(
         "race", "The chance to win", pd.DataFrame(rows),
         (Column("place", "you are", "text"), Column("own", "you need", "count"),
-         Column("rivals", "each rival needs", "count"), Column("wins", "you win")),
+         Column("rivals", needs.rivals_in_words(), "count"), Column("wins", "you win")),
         "The chance to win the game before a hand is dealt, by the points still needed. "
         f"{_made_of(found)} The first {_SHOWN} rows are here; race.csv has all.", most=_SHOWN,
     )
     return Section(
         "race", QUESTION, (),
-        tuple(_picture(found, position, one) for position, one in enumerate(maps)),
+        tuple(_picture(found, needs, position, one) for position, one in enumerate(maps)),
         (table, _check_table(found), _other_table(found, other, won)))
 
 
@@ -182,10 +202,10 @@ def _check_table(found: Chances) -> Table:
     )
 
 
-def _picture(found: Chances, position: int, one: Map) -> Picture:
+def _picture(found: Chances, needs: Needs, position: int, one: Map) -> Picture:
     run, players = found.run, len(found.run.players)
     place = say.place(position, players)
-    rivals = "the rival needs" if players == 2 else "each of the rivals needs"
+    rivals = needs.rivals_in_words(position)
 
     def draw() -> Figure:
         with style.style():
@@ -202,4 +222,5 @@ def _picture(found: Chances, position: int, one: Map) -> Picture:
     return Picture(
         f"race_{position}", draw,
         f"The chance of the {place} to win the game, in per cent with the half width of its 95% "
-        f"interval, by the points that it needs (down) and that {rivals} (across).", wide=True)
+        f"interval, by the points that it needs (down) and that {rivals} (across)"
+        f"{needs.others_in_words(position)}.", wide=True)

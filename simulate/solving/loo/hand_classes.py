@@ -121,6 +121,16 @@ def kinds_of_classes() -> np.ndarray:
     return len(DOUBLE_KINDS) * trumps + doubles
 
 
+def turned_kinds_of_classes() -> np.ndarray:
+    """Return the kind of hand with the turn-up (``turned_kind_of``) of every coarse class.
+
+    Returns
+    -------
+    int64[COARSE]
+    """
+    return TURNED_UP * kinds_of_classes() + np.arange(COARSE) % TURNED_UP
+
+
 @helper
 def turned_kind_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     """Return the kind of five tiles and whether the turn-up is a double: below ``TURNED_KINDS``."""

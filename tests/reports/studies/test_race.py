@@ -1,6 +1,7 @@
 """``study race``: chances to win by the score, against games played to their end."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.studies.advise.stakes import Table
+from reports.studies.race.chances import Chances, play_games, solved_play
 from simulate.solving.loo.races.race_file import ending_deals
 from simulate.solving.loo.races.win_chances import WinChances
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
@@ -45,6 +47,45 @@ def test_solved_play_has_its_chances_from_the_solution():
     assert 0.005 < half < 0.02
     (won,) = found.tables["race_points"]["won"]
     assert won < 0.32  # one who counts points a hand, among those who play for the game
+
+
+def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
+    found = study("race", "rounce", "racer", players=3, sessions=200, jobs=1, score="12, 2 8")
+    wins, table = win_chances("rounce", 3), found.tables["race"]
+    for place, own, rivals, score in (
+            ("second", 1, 6, (9, 14, 8)), ("eldest hand", 4, 2, (11, 2, 13)),
+            ("dealer", 15, 1, (14, 2, 0))):
+        row = table[(table.place == place) & (table.own == own) & (table.rivals == rivals)]
+        position = ("eldest hand", "second", "dealer").index(place)
+        assert row["wins"].item() == pytest.approx(wins.at(list(score))[position])
+    assert found.answer[0].startswith("At 12 2 8 points won so far the seats win: eldest hand")
+    assert "the eldest hand needs (across); the dealer needs 7" in found.figures["race_1"].caption
+    assert "--score '12 2 8'" in found.command
+    for score, message in (("12 2", "the points of 2 seats"), ("15 2 8", "15 is not from -100")):
+        with pytest.raises(BoneyardError, match=message):
+            study("race", "rounce", "racer", players=3, sessions=200, score=score)
+
+
+@pytest.mark.parametrize("lineup", [
+    "racer", pytest.param("book", marks=pytest.mark.slow)])
+def test_chances_are_those_of_whole_games_at_every_need_of_the_seat_and_its_leading_rival(lineup):
+    """In games played to their end: by what both need, whatever the third seat needs."""
+    run, solved = set_up("rounce", lineup, 3, None, 2_000, None, 6), lineup == "racer"
+    learned = range(1_997 if solved else 400, 2_000)
+    found = Chances(run, play_games(run, learned), play_games(run, range(400)), solved_play(run))
+    said, won = found.checked
+    before = found.checking.before
+    cuts = [4, 10]  # needs up to 3, up to 9, and more
+    for seat in range(3):
+        own = np.digitize(15 - before[:, seat], cuts)
+        leader = np.digitize(15 - np.delete(before, seat, axis=1).max(axis=1), cuts)
+        for cell in product(range(3), range(3)):
+            here = (own == cell[0]) & (leader == cell[1])
+            games = np.bincount(found.checking.game[here], minlength=400)
+            apart = np.bincount(found.checking.game[here],
+                                (won - said)[here, seat], minlength=400)
+            assert games.sum() > 25
+            assert abs(apart.sum()) < 4 * np.sqrt((apart**2).sum()) + 0.01 * games.sum(), cell
 
 
 def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():
