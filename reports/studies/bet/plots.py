@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reports.draw import heatmaps, style
+from reports.draw import style
 from reports.stats.estimates import Estimate
 
 if TYPE_CHECKING:
@@ -16,29 +16,6 @@ if TYPE_CHECKING:
     from reports.studies.bet.ceiling import Ceiling
 
 _PER_CENT = 100
-_PANEL = 2.1
-
-
-def worth_by_class(
-    grids: Sequence[tuple[str, Sequence[str], Sequence[Sequence[Estimate]]]], kinds: Sequence[str]
-) -> Figure:
-    """Draw what a bet of each kind brings, one grid a kind of class.
-
-    Parameters
-    ----------
-    grids : sequence of (title, names of columns, rows of Estimate)
-    kinds : sequence of str
-    """
-    values = [abs(e.value) for _, _, rows in grids for row in rows for e in row
-              if np.isfinite(e.value)]
-    reach = max(values, default=0.01)
-    with style.style():
-        figure, axes = style.panels(len(grids), 1, _PANEL * len(grids))
-        for panel, (title, columns, rows) in zip(axes[:, 0], grids, strict=True):
-            heatmaps.cells(panel, rows, heatmaps.GAIN, (-reach, reach), _PER_CENT, signed=True)
-            heatmaps.name_cells(panel, kinds, columns)
-            panel.set_title(title)
-    return figure
 
 
 def by_round(lines: Mapping[str, Sequence[Estimate]], rounds: Sequence[str]) -> Figure:

@@ -15,6 +15,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.bet import plots, tables
 from reports.studies.bet.ceiling import Ceiling, find_ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, study_tiles
+from reports.studies.bet.wall import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES
 from simulate.runs.progress import Progress
@@ -72,7 +73,7 @@ def study_bet(
     best = by_name[first.best_known]
     second = find_ceiling(run, best, known, jobs, part_of(progress, _TILES + _CEILING, _CEILING))
     ceilings = (first, second) if best.label != "random" else (first,)
-    sections = [_skill(run, ceilings), _when(bets, some, others), _rounds(run, bets),
+    sections = [_skill(run, ceilings), _when(run, bets, some, others, ceilings), _rounds(run, bets),
                 _holding(run, bets)]
     if len(run.players) <= MOST:
         sections.append(_endings(run, bets))
@@ -126,25 +127,14 @@ def _sort_of(gap: float) -> str:
     return "there is some skill" if gap < _SOME else "there is much skill"
 
 
-def _grid(cells: Cells, columns: int) -> list[list[Estimate]]:
-    return [[cells.mean(k * columns + c) for c in range(columns)] for k in range(len(KINDS))]
-
-
-def _grids(bets: Bets) -> list[tuple[str, Sequence[str], list[list[Estimate]]]]:
-    """Return what bets bring, of all games: title, names of columns, and rows by kind of tile."""
-    return [(f"by {what}" if what != "gone" else "by tiles out that matter", columns,
-             _grid(bets.by_class["games", what], len(columns)))
-            for what, columns in CLASSES.items()]
-
-
-def _when(bets: Bets, some: Bets, others: Bets) -> Section:
-    grids = _grids(bets)
+def _when(
+    run: Run, bets: Bets, some: Bets, others: Bets, ceilings: Sequence[Ceiling]
+) -> Section:
+    table = f"Bets of {', '.join(_labels(run))}; {run.sessions:,} games."
     picture = Picture(
-        "bet_when", lambda: plots.worth_by_class(grids, KINDS),
-        "How many of 100 games a bet of each kind of tile wins more than the other tiles of the "
-        "same hand would have (blue) or fewer (orange), by the tiles in the pot, the third of the "
-        "game, the lead over the best rival, and the tiles still out that a blank preys on or "
-        "that could take another tile; below each its half interval.", wide=True)
+        "bet_when", lambda: wall_chart(bets, ceilings, len(run.players), table),
+        "The chart for the wall: games of 100 that a bet wins more than the other tiles of the "
+        "same hand would, by kind of tile and by what a seat sees.", wide=True)
     return Section("bet_when", "When is a tile bet best?", (_best_and_worst(some, others),),
                    (picture,), (tables.classes(bets), tables.tiles(bets)))
 

@@ -7,6 +7,7 @@ from itertools import product
 
 import numpy as np
 
+from reports.draw import heatmaps
 from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import frames
@@ -135,6 +136,4 @@ def stars(found: Stars) -> Table:
 
 def grid_of_openings(found: Turns) -> list[list[Estimate]]:
     """Return what opening tiles bring, by higher and lower end; nothing above the doubles."""
-    missing = Estimate(np.nan)
-    return [[found.openings.mean(high * (high + 1) // 2 + low) if low <= high else missing
-             for low in range(7)] for high in range(7)]
+    return heatmaps.by_ends([found.openings.mean(tile) for tile in range(TILES)])

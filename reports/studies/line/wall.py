@@ -54,10 +54,8 @@ def _habits(axes: Axes, turns: dict[int, Turns]) -> None:
 
 
 def _openings(axes: Axes, turns: Turns) -> None:
-    numbers = ("blank", *map(str, range(1, 7)))
-    _grid(axes, grid_of_openings(turns), numbers, numbers, "Which tile to lead?")
-    axes.set_xlabel("its lower number", fontsize=sheet.NAME)
-    axes.set_ylabel("its higher number", fontsize=sheet.NAME)
+    _grid(axes, grid_of_openings(turns), (), (), "Which tile to lead?")
+    heatmaps.name_ends(axes, sheet.NAME)
 
 
 def _closing(axes: Axes, turns: Turns) -> None:

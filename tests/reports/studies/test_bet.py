@@ -8,15 +8,24 @@ import numpy as np
 import pytest
 
 from boneyard import BoneyardError, study
+from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import find_ceiling
 from reports.studies.bet.study import _best_and_worst, _how_much
 from reports.studies.bet.tiles import CLASSES, study_tiles
+from simulate.domino.tiles import TILES
 from simulate.games.casino.row import AT
 from simulate.rollout.forks import fork
 from simulate.solving.casino.best_response import NOTED, STASHES, best_response, win_shares
-from simulate.solving.casino.bet_numbers import KIND, NUMBERS, WEIGHTS, add_equations, write_numbers
+from simulate.solving.casino.bet_numbers import (
+    KIND,
+    KINDS,
+    NUMBERS,
+    WEIGHTS,
+    add_equations,
+    write_numbers,
+)
 from strategies.lineup import seat_players
 
 
@@ -49,6 +58,23 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
     assert held.columns.loc["bet_endings", "cost"]["unit"] == "of 100 games"
     for one in held.study.ceilings:
         assert one.wins.low <= one.wins.value <= one.wins.high
+
+
+def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
+    picture = held.figures["bet_when"]
+    assert picture.wide and "2 players" in picture.figure.texts[0].get_text()
+    *classes, tiles, best = picture.figure.axes
+    bets = held.study.bets
+    for axes, (what, columns) in zip(classes, CLASSES.items(), strict=True):
+        assert [label.get_text() for label in axes.get_xticklabels()] == list(columns)
+        known = [bets.by_class["games", what].mean(cell)
+                 for cell in range(len(KINDS) * len(columns))]
+        assert [text.get_text() for text in axes.texts] == [
+            written(one, 100, signed=True) for one in known if np.isfinite(one.value)]
+    double_six = bets.by_tile["games"].mean(TILES - 1)
+    assert tiles.texts[-1].get_text() == written(double_six, 100, signed=True)
+    assert [label.get_text() for label in best.get_yticklabels()] == [
+        f"against {one.rival}" for one in held.study.ceilings]
 
 
 def test_workers_change_nothing_and_endings_of_three_are_priced(monkeypatch):
