@@ -24,6 +24,10 @@ import numpy as np
 from simulate.books.books import Books
 
 
+#: Sums of squares, cubes and fourth powers.
+_POWERS = 3
+
+
 class Rows(NamedTuple):
     """The books of a chunk of sessions, as a kernel writes them.
 
@@ -51,10 +55,15 @@ class Rows(NamedTuple):
         return cls(
             np.zeros((sessions, len(books.session)), np.int64),
             np.zeros((sessions, seats, len(books.seat)), np.int64),
-            np.zeros((sessions, seats, 3)),
+            np.zeros((sessions, seats, _POWERS)),
             np.zeros(books.counts, np.int64),
             np.full((2, extremes, 4), np.iinfo(np.int64).max),
         )
+
+    @staticmethod
+    def numbers_a_session(books: Books, seats: int) -> int:
+        """Return how many numbers of 8 bytes a session has."""
+        return len(books.session) + seats * (len(books.seat) + _POWERS)
 
     def first(self, sessions: int) -> Rows:
         """Return the rows of the first sessions, whose counts and extremes are those of all."""

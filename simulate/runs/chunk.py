@@ -214,7 +214,7 @@ def play_rows(
 
 def _sessions_at_once(books: Books, seats: int) -> int:
     """Return how many sessions are played before they are added up."""
-    a_session = sum(array.nbytes for array in Rows.blank(books, 1, seats, 0)[:3])
+    a_session = 8 * Rows.numbers_a_session(books, seats)
     return max(1, _BYTES_AT_ONCE // a_session // AT_ONCE) * AT_ONCE
 
 
