@@ -73,7 +73,7 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
         hand[p] = draw_many(5);
     turn_up = draw();
     trump = HI[turn_up];
-    begin(hand);
+    begin(hand, pool);
     trumps_turned[trump]++;
 
     for (int p = 0; p < n; p++) {

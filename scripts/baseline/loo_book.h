@@ -41,8 +41,9 @@ static void prepare(void)
             }
 }
 
-static inline void begin(const mask *hands)
+static inline void begin(const mask *hands, int64_t pool)
 {
+    (void)pool;
     played = 0, taken = 0;
     for (int p = 0; p < n; p++)
         thrown[p] = 0, voids[p] = 0, dealt_to[p] = hands[p];

@@ -1,6 +1,6 @@
 /* The strategy `random`: every decision uniform among what is legal. It keeps nothing in mind. */
 static inline void prepare(void) {}
-static inline void begin(const mask *hands) { (void)hands; }
+static inline void begin(const mask *hands, int64_t pool) { (void)hands, (void)pool; }
 static inline void note_lead(int tile, int led, int trick, int p) { (void)tile, (void)led, (void)trick, (void)p; }
 static inline void note_follow(int tile, int led, int p) { (void)tile, (void)led, (void)p; }
 

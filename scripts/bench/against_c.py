@@ -1,8 +1,8 @@
 """Kernels and players against plain C.
 
 The yardstick is a C program for each game (``scripts/baseline``), compiled here if there is a C
-compiler.  It plays the same game with every seat ``random``, tallies included; ``loo_book`` plays
-with every seat ``book``.
+compiler.  It plays the same game with every seat ``random``, tallies included; ``loo_book`` and
+``loo_solved`` play with that strategy in every seat.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from reports.defaults import default_lineup
 from scripts.bench.measured import (
@@ -27,6 +28,7 @@ from scripts.bench.measured import (
     run_of,
     sheet_of_ratios,
 )
+from scripts.bench.solved_for_c import solved_for_c
 from simulate.games.game import find_game, game_names
 from simulate.runs.chunk import set_table
 from simulate.runs.in_lanes import LARGE, plays_in_lanes
@@ -41,8 +43,7 @@ _HANDS_IN_LANES = 5 * LARGE
 #: and 0.00137). The hands of one measurement stand beside them.
 _OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.58, HANDS), "expert": (0.0041, 1_600)}
 #: Players at Loo that no C program has: they are compared with C and ``book`` in every seat, too.
-_OF_BOOK = {"all solved": "solved",
-            "its default line-up": ",".join(default_lineup(find_game("loo"), 4))}
+_OF_BOOK = {"its default line-up": ",".join(default_lineup(find_game("loo"), 4))}
 
 
 def compiled_baselines(folder: Path, game: str = "") -> dict[str, Path]:
@@ -74,12 +75,22 @@ def compiled_baselines(folder: Path, game: str = "") -> dict[str, Path]:
 
 def theirs(program: Path, run: Run) -> float:
     """Return hands a second of processor time of the C program."""
+    result = totals_of(program, run)
+    return float(result["hands"]) / float(result["seconds"])
+
+
+def totals_of(program: Path, run: Run) -> dict[str, Any]:
+    """Play a run in C; return what the program prints."""
     words = [str(program), str(len(run.players)), str(run.sessions)]
     if not find_game(run.game).plays_to_the_end(run.rules):
         words.append(str(run.hands))
-    result = json.loads(subprocess.run(
-        [*words, str(run.seed)], check=True, capture_output=True, text=True).stdout)
-    return float(result["hands"]) / float(result["seconds"])
+    words.append(str(run.seed))
+    if run.game == "loo":
+        words.append(str(run.rules.penalty_parts.limit(len(run.players))))
+    given = solved_for_c(run) if program.name == "loo_solved" else b""
+    printed = subprocess.run(words, check=True, input=given, stdout=subprocess.PIPE).stdout
+    totals: dict[str, Any] = json.loads(printed)
+    return totals
 
 
 @contextmanager

@@ -23,7 +23,6 @@ import numpy as np
 
 from simulate.books.books import Books
 
-
 #: Sums of squares, cubes and fourth powers.
 _POWERS = 3
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import shutil
-import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -13,7 +11,7 @@ import pytest
 from scripts import openspiel
 from scripts.bench import __main__ as bench
 from scripts.bench import against_openspiel, commands
-from scripts.bench.against_c import compiled_baselines
+from scripts.bench.against_c import compiled_baselines, totals_of
 from scripts.bench.measured import Goal, add_row, run_of, sheet_of_ratios
 from simulate.runs.play import play
 
@@ -110,20 +108,20 @@ def shares(counts, hands):
     return [sum(row[k] for row in counts) / hands for k in range(len(counts[0]))]
 
 
-@pytest.mark.parametrize("strategy", ["random", "book"])
-def test_c_plays_loo_as_we_do(programs, strategy):
+@pytest.mark.parametrize(("strategy", "players"), [
+    ("random", 4), ("book", 4), ("solved", 4), ("solved", 2),
+])
+def test_c_plays_loo_as_we_do(programs, strategy, players):
     program = programs["loo" if strategy == "random" else f"loo_{strategy}"]
-    run = run_of("loo", 4, 200_000, strategy)
+    run = run_of("loo", players, 200_000, strategy)
     hands = run.sessions * run.hands
     tally = play(run, jobs=1).tally
-    theirs = json.loads(subprocess.run(
-        [str(program), "4", str(run.sessions), str(run.hands), "1"], check=True,
-        capture_output=True, text=True).stdout)
+    theirs = totals_of(program, run)
     declared = shares(theirs["declared_play_miss_drop_forpool"], hands)
     tricks = shares(theirs["tricks_0_to_5"], hands)
     # Five tricks are left out: a dealer left alone has them without play, and C counts him apart.
     names = ["played", "missed", "dropped", "for_pool", *(f"tricks_{k}" for k in range(5))]
     for name, share in zip(names, declared + tricks[:5], strict=True):
-        ours = sum(tally.form(name, [seat]) for seat in range(4)) / hands
+        ours = sum(tally.form(name, [seat]) for seat in range(players)) / hands
         # Four seats' counts of a hand vary by 1.0 at most, each side by 1 / sqrt(hands).
         assert abs(ours - share) < 4 * (2 / hands) ** 0.5, name
