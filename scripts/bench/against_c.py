@@ -30,6 +30,7 @@ from scripts.bench.measured import (
 )
 from scripts.bench.solved_for_c import solved_for_c
 from simulate.games.game import find_game, game_names
+from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import set_table
 from simulate.runs.in_lanes import LARGE, plays_in_lanes
 from simulate.runs.run import Run
@@ -85,9 +86,10 @@ def totals_of(program: Path, run: Run) -> dict[str, Any]:
     if not find_game(run.game).plays_to_the_end(run.rules):
         words.append(str(run.hands))
     words.append(str(run.seed))
-    if run.game == "loo":
-        words.append(str(run.rules.penalty_parts.limit(len(run.players))))
-    given = solved_for_c(run) if program.name == "loo_solved" else b""
+    given, rules, players = b"", run.rules, len(run.players)
+    if isinstance(rules, LooRules):
+        words.append(str(rules.penalty_parts.limit(players)))
+        given = solved_for_c(rules, players) if program.name == "loo_solved" else b""
     printed = subprocess.run(words, check=True, input=given, stdout=subprocess.PIPE).stdout
     totals: dict[str, Any] = json.loads(printed)
     return totals

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from simulate.games.loo.rules import LooRules
 from simulate.games.loo.views import DROP, MISS
-from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import COARSE
 from strategies.loo.solved import shipped
@@ -20,12 +20,11 @@ def _who(said: tuple[int, ...], action: int) -> int:
     return sum(1 << p for p, declared in enumerate(said) if declared == action)
 
 
-def solved_for_c(run: Run) -> bytes:
-    """Return the library's table for a run of Loo in chips: numbers of 32 bits, then floats."""
-    chart, players = chart_of([], shipped()), len(run.players)
-    limit = run.rules.penalty_parts.limit(players)
-    starts = [nearest_chances(chart, players, 0, 0, int(run.rules.must_trump),
-                              run.rules.penalty_at(pool, players), limit, pool)
+def solved_for_c(rules: LooRules, players: int) -> bytes:
+    """Return the library's table for Loo in chips: numbers of 32 bits, then floats."""
+    chart, limit = chart_of([], shipped()), rules.penalty_parts.limit(players)
+    starts = [nearest_chances(chart, players, 0, 0, int(rules.must_trump),
+                              rules.penalty_at(pool, players), limit, pool)
               for pool in range(1, _POOLS)]
     begins = sorted(set(starts))
     heard = declarations(players, False).heard
