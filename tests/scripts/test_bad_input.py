@@ -170,7 +170,7 @@ def tried(examples: int, deadline: int):
                     suppress_health_check=list(HealthCheck))
 
 
-@tried(30, 20_000)
+@tried(20, 20_000)
 @given(arguments=commands)
 @example(arguments=["resume", "\0"])
 @example(arguments=["simulate", "loo", "--rule", "cls=1"])

@@ -9,7 +9,7 @@ import pytest
 from tests.sizes import in_pieces
 from tests.tools import fuzzing
 
-#: Lists that may do work, in four parts, and lists that are refused before any, in ten: all but
+#: Lists that may do work, in four parts, and lists that are refused before any, in forty: all but
 #: one of these are slow.
 WORKING, REFUSED = 40, 2_000
 #: Lists that once ended badly, and how; they were drawn at random.
@@ -32,9 +32,9 @@ def test_every_list_of_arguments_ends_well(part):
     assert not ended_badly([f"test {number}" for number in range(part, WORKING, 4)])
 
 
-@in_pieces("part", *range(20))
+@in_pieces("part", *range(40))
 def test_every_wrong_list_is_refused_in_a_sentence_before_any_work(part):
-    assert not ended_badly([f"test wrong {number}" for number in range(part, REFUSED, 20)])
+    assert not ended_badly([f"test wrong {number}" for number in range(part, REFUSED, 40)])
 
 
 @pytest.mark.parametrize("words", FOUND.values(), ids=FOUND)

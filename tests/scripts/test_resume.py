@@ -633,7 +633,7 @@ def test_ctrl_c_ends_within_two_seconds_and_says_how_to_go_on(tmp_path, workers)
     process = start("simulate", "loo", "--lineup", f"{mine}:Slow", "--players", "2", "--sessions",
                     "1e6", "--jobs", jobs, "--backend", backend, "--out", str(folder))
     wait_for(folder / resuming.FOLDER / "run.json", process)
-    time.sleep(3)
+    time.sleep(1.5)  # by now it thinks
     told = time.perf_counter()
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=30)
