@@ -90,7 +90,7 @@ def test_points_have_no_pool(points):
     assert list(points.tables) == [
         "strategies", "seats", "tricks", "seat_tricks", "table", "extremes"
     ]
-    with pytest.raises(BoneyardError, match="unknown table of Domino Loo 'pool'"):
+    with pytest.raises(BoneyardError, match="unknown table of Domino Loo: 'pool'"):
         _ = points.pool
     with pytest.raises(AttributeError, match="did you mean 'points'"):
         points.plot.point()

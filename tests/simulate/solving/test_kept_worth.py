@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -74,11 +76,10 @@ def test_more_hands_are_measured_for_themselves(measured):
 def test_a_table_with_a_chart_is_known_by_the_chart(measured):
     run = table("solved")
     kept_worth_of_pools(run, 1000)
-    run.players[0].chart[0] += 1
-    try:
-        assert kept_worth_of_pools(run, 1000).growth == 2
-    finally:
-        run.players[0].chart[0] -= 1
+    changed = run.players[0].chart.copy()
+    changed[0] += 1
+    players = tuple(replace(player, chart=changed) for player in run.players)
+    assert kept_worth_of_pools(replace(run, players=players), 1000).growth == 2
 
 
 def test_where_a_persons_own_strategy_sits_nothing_is_kept(measured, tmp_path):
