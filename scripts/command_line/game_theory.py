@@ -67,8 +67,7 @@ def solve(
         str | None, typer.Option("--file", metavar="FILE.npz", rich_help_panel=OUTPUT,
                                  show_default=False,
                                  help="Keep the solution, to be named in a line-up. If stopped, "
-                                      "the same command goes on where it was; at Rounce, and Loo "
-                                      "for points, only with --this-hand.")
+                                      "the same command goes on where it was.")
     ] = None,
     out: Out = None,
     overwrite: Overwrite = False,

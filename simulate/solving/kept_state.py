@@ -41,3 +41,16 @@ def restored(path: Path, use: Callable[[Any, str], None]) -> bool:
         raise BoneyardError(
             f"{str(path)!r} is damaged: it holds no unfinished solution; {remedy}") from error
     return True
+
+
+def counted(number: Any) -> int:
+    """Return a number of rounds or steps that a file holds.
+
+    Raises
+    ------
+    TypeError
+        If it is none.
+    """
+    if type(number) is not int or not 0 <= number < 10**9:
+        raise TypeError(f"{number!r} is no count")
+    return number

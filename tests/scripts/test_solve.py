@@ -8,14 +8,12 @@ from dataclasses import replace
 import pytest
 from typer.testing import CliRunner
 
-from reports.game_theory import solving_of
-from reports.request import set_up
-from reports.studies.solution.locks import seated_locks
 from scripts import main as command_line
 from scripts.options import TableOptions
 from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.solving.loo.races.race_solver import RaceHands
 from simulate.solving.loo.races.score_classes import CUTS
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solution_file import Solution, load_solution
@@ -141,16 +139,37 @@ def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
     assert file.exists() and not list(tmp_path.glob("*.unfinished"))
 
 
-@pytest.mark.parametrize("this_hand", [False, True])
-@pytest.mark.parametrize("lock", [{}, {1: "bold"}])
-def test_games_won_begin_anew_as_the_help_says(tmp_path, this_hand, lock):
-    run_of = set_up("rounce", "book", 2, None, 1, 1, 0)
-    solving = solving_of(run_of, None, this_hand, 6000, 1, 1, tmp_path / "race.npz",
-                         seated_locks(run_of, lock))
-    assert (solving.kept is not None) == this_hand
+def test_the_help_names_the_games_and_says_that_a_stopped_solve_goes_on():
     said = " ".join(run("solve", "--help").output.replace("│", " ").split())
-    assert "at Rounce, and Loo for points, only with --this-hand" in said
+    assert "If stopped, the same command goes on where it was" in said
     assert "loo, rounce or euchre." in said and "casino" not in said
+
+
+@pytest.mark.parametrize("lock", [(), ("--lock", "1=bold")])
+def test_a_stopped_race_goes_on_to_the_same_bytes(tmp_path, monkeypatch, lock):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # few classes of scores: quickly solved
+    file, whole, step = tmp_path / "race.npz", tmp_path / "whole.npz", RaceHands.step
+
+    def interrupted(self, *arguments):
+        if self.rounds_done == 1:
+            raise KeyboardInterrupt
+        step(self, *arguments)
+
+    words = ("solve", "rounce", "--players", 2, *lock, "--deals", 3000, "--rounds", 2, "--file")
+    monkeypatch.setattr(RaceHands, "step", interrupted)
+    found = run(*words, file)
+    assert isinstance(found.exception, Stopped)
+    assert "the same command goes on" in str(found.exception) and not file.exists()
+    (kept,) = tmp_path.glob("*.unfinished")
+    monkeypatch.setattr(RaceHands, "step", step)
+    assert "of another table" in str(run(*words[:-1], "--seed", 5, "--file", file).exception)
+    for change in ({"parts": []}, {"parts": [{}, {}]}, {"wins": 5}):
+        before = kept.read_bytes()
+        safe_files.write(kept, {**safe_files.read(kept), **change})
+        assert "to begin anew" in str(run(*words, file).exception)
+        kept.write_bytes(before)
+    assert run(*words, file).exit_code == 0 and run(*words, whole).exit_code == 0
+    assert file.read_bytes() == whole.read_bytes() and not kept.exists()
 
 
 @pytest.mark.slow

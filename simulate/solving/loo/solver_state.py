@@ -10,7 +10,7 @@ from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.runs.packing import pack, unpack
 from simulate.runs.resuming import identity
-from simulate.solving.kept_state import restored
+from simulate.solving.kept_state import counted, restored
 from simulate.solving.loo.solver import Solver
 
 
@@ -57,18 +57,11 @@ def set_state(solver: Solver, found: dict[str, Any], path: Path, remedy: str) ->
     if found["identity"] != _identity(solver):
         raise BoneyardError(
             f"{str(path)!r} is the unfinished solution of another table, size or version; {remedy}")
-    solver.rounds_done = _counted(found["rounds"])
+    solver.rounds_done = counted(found["rounds"])
     for one, kept in zip(solver.minimisers, found["minimisers"], strict=True):
-        one.rounds = _counted(kept["steps"])
+        one.rounds = counted(kept["steps"])
         one.regrets[:] = unpack(kept["regrets"], one.regrets)
         one.played[:] = unpack(kept["played"], one.played)
     solver.ends[:] = unpack(found["ends"], solver.ends)
     if solver.counts_later and solver.rounds_done and not solver.locked:
         solver.weigh_later_pools()
-
-
-def _counted(number: Any) -> int:
-    """Return a number of rounds or steps that a file holds."""
-    if type(number) is not int or not 0 <= number < 10**9:
-        raise TypeError(f"{number!r} is no count")
-    return number

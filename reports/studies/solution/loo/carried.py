@@ -12,7 +12,7 @@ from reports.studies.solution.solver import Carried
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.loo.races.race_solver import solution_of as race_of
-from simulate.solving.loo.races.race_solver import solve_race
+from simulate.solving.loo.races.solve_race import solve_race
 from simulate.solving.loo.rolled import Rolled, roll
 from simulate.solving.loo.solve_table import ROUNDS, solution_of
 from simulate.solving.loo.solver import Solver

@@ -46,8 +46,8 @@ from simulate.solving.loo.races.race_solver import (
     RaceSolver,
     check,
     solution_of,
-    solve_race,
 )
+from simulate.solving.loo.races.solve_race import solve_race
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
 
@@ -65,11 +65,6 @@ class SolvingGames(Solving):
 
     usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
 
-    @property
-    def kept(self) -> None:
-        """Nothing is kept meanwhile: a solve that is stopped begins anew."""
-        return None
-
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved."""
         check(self.run)
@@ -85,7 +80,7 @@ class SolvingGames(Solving):
         tell = progress and (lambda done, words: progress(_SHARE_OF_SOLVING * done, words))
         if self.locks:
             return self._around_locks(tell)
-        solver = solve_race(run, self.deals, self.rounds, self.jobs, tell)
+        solver = solve_race(run, self.deals, self.rounds, self.jobs, tell, self.kept)
         solution = solution_of(solver)
         study = study_race_solution(solver, solution, min(_GAMES, self.deals), self.jobs)
         return Solution(study, solution, f", who play their tiles as {run.labels[0]} does")
@@ -93,7 +88,8 @@ class SolvingGames(Solving):
     def _around_locks(self, tell: Callable[[float, str], None] | None) -> Solution:
         """Solve the seats that are not locked, and play whole games with them."""
         run = self.run
-        race = solve_race_around(run, self.locks, self.deals, self.rounds, self.jobs, tell)
+        race = solve_race_around(run, self.locks, self.deals, self.rounds, self.jobs, tell,
+                                 self.kept)
         solution = locked_race_solution(race)
         played = play_around(
             run, self.locks, self._declaring(Racer.by(solution)), self._declaring(Racer()),

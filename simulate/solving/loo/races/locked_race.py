@@ -8,6 +8,7 @@ do; they are asked once in each class of scores, at its highest score.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
@@ -25,16 +26,15 @@ from simulate.solving.loo.races.race_solver import (
     check,
 )
 from simulate.solving.loo.races.score_classes import ScoreClasses
+from simulate.solving.loo.races.solve_race import ROLLING, go_rounds
 from simulate.solving.loo.races.win_chances import (
+    WinChances,
     by_dealer,
     count_all_visits,
     largest_error,
     settle_all,
 )
 from simulate.solving.loo.rolled import roll
-
-#: The share of the work that playing the deals out is, roughly.
-_ROLLING = 0.05
 
 
 class LockedRace:
@@ -64,7 +64,7 @@ class LockedRace:
         tell: Callable[[float], None] | None = None,
     ) -> None:
         self.run, self.locks, self.deals = run, dict(sorted(locks.items())), deals
-        self.classes, self.rounds_done = ScoreClasses.of(len(run.players)), 0
+        self.classes = ScoreClasses.of(len(run.players))
         self.parts = [self._part(dealer, jobs, tell) for dealer in range(self.seats)]
         self.wins = by_dealer(self.classes, self.parts[0].table.gains.gains)
         self._settle()
@@ -101,7 +101,17 @@ class LockedRace:
         for part, own in zip(self.parts, worths, strict=True):
             part.step(own, progress)
         self._settle()
-        self.rounds_done += 1
+
+    @property
+    def kept_wins(self) -> list[WinChances]:
+        """The chances that go with the parts."""
+        return self.wins
+
+    @property
+    def said(self) -> str:
+        """What the seats win now, in words."""
+        return ", ".join(f"seat {seat} wins {own:.1%}"
+                         for seat, own in enumerate(self.at_the_start))
 
     @property
     def hands(self) -> float:
@@ -150,7 +160,7 @@ def check_locked_race(run: Run, locks: Locks) -> None:
 
 def solve_race_around(
     run: Run, locks: Locks, deals: int = DEALS, rounds: int = ROUNDS, jobs: int = 1,
-    tell: Callable[[float, str], None] | None = None,
+    tell: Callable[[float, str], None] | None = None, keep: Path | None = None,
 ) -> LockedRace:
     """Solve the seats of a game for points that are not locked.
 
@@ -161,30 +171,20 @@ def solve_race_around(
     locks : mapping of int to Player
     deals : int
         For each dealer.
-    rounds, jobs, tell
-        See ``simulate.solving.loo.races.race_solver.solve_race``.
+    rounds, jobs, tell, keep
+        See ``simulate.solving.loo.races.solve_race``.
 
     Raises
     ------
     BoneyardError
-        If the game is none that points win, or no seat is left to be solved.
+        If the game is none that points win, no seat is left to be solved, or what is kept is of
+        another game.
     StrategyError
         If a strategy fails.
     """
     check_locked_race(run, locks)
-    race = LockedRace(run, locks, deals, jobs, tell and (lambda share: tell(_ROLLING * share, "")))
-    steps, done, said = rounds * race.classes.count * race.seats, 0, ""
-
-    def step(more: int) -> None:
-        nonlocal done
-        done += more
-        if tell:
-            tell(_ROLLING + (1 - _ROLLING) * done / steps, said)
-
-    for _ in range(rounds):
-        race.go_round(step)
-        said = ", ".join(f"seat {seat} wins {own:.1%}"
-                         for seat, own in enumerate(race.at_the_start))
+    race = LockedRace(run, locks, deals, jobs, tell and (lambda share: tell(ROLLING * share, "")))
+    go_rounds(race, rounds, keep, tell)
     return race
 
 
@@ -194,7 +194,7 @@ def locked_race_solution(race: LockedRace) -> RaceSolution:
     about = {
         "game": run.game, "players": race.seats, "tiles": run.labels[0],
         "rules": dict(vars(run.rules)), "seed": run.seed, "deals": race.deals,
-        "steps": STEPS * race.rounds_done, "win": race.at_the_start.tolist(),
+        "steps": STEPS * race.parts[0].rounds_done, "win": race.at_the_start.tolist(),
         "locks": {str(seat): player.label for seat, player in race.locks.items()},
     }
     return RaceSolution(

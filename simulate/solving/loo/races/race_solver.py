@@ -29,7 +29,7 @@ from simulate.solving.loo.races.asked import Asked
 from simulate.solving.loo.races.race_file import RaceSolution, ending_deals
 from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.races.win_chances import WinChances
-from simulate.solving.loo.rolled import Rolled, declared_at, roll
+from simulate.solving.loo.rolled import Rolled, declared_at
 from simulate.solving.loo.what_if_counts import plays_for_chips
 from simulate.solving.minimiser import Minimiser, ends_of, minimise_together, rounded
 from simulate.solving.one_player import check_one_player
@@ -40,8 +40,6 @@ from simulate.solving.tree import Deals
 DEALS, ROUNDS = 120_000, 3
 #: Iterations a round for every class of scores, and deals an iteration.
 STEPS, BATCH = 24, 12_500
-#: The share of the work that playing the deals out is, roughly.
-_ROLLING = 0.05
 
 
 @dataclass(frozen=True)
@@ -250,6 +248,16 @@ class RaceSolver(RaceHands):
         self.wins = WinChances(table.classes, table.gains.gains)
         self._settle()
 
+    @property
+    def parts(self) -> list[RaceHands]:
+        """The hands that are solved: it does not matter who deals."""
+        return [self]
+
+    @property
+    def kept_wins(self) -> list[WinChances]:
+        """The chances that go with them."""
+        return [self.wins]
+
     def _settle(self) -> None:
         self.wins.settle(self.shares)
         self.wins.count_visits(self.shares)
@@ -262,47 +270,11 @@ class RaceSolver(RaceHands):
         self.step(self.wins.worths(), progress)
         self._settle()
 
-
-def solve_race(
-    run: Run, deals: int = DEALS, rounds: int = ROUNDS, jobs: int = 1,
-    tell: Callable[[float, str], None] | None = None,
-) -> RaceSolver:
-    """Solve a game for points: what to declare at every score to win it.
-
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and the players who play the tiles.
-    deals : int
-    rounds, jobs : int
-        The result does not depend on the workers.
-    tell : callable, optional
-        Called with the share of the work done, and the seats' chances to win now, in words.
-
-    Raises
-    ------
-    BoneyardError
-        If the game is none that points win.
-    StrategyError
-        If a strategy fails.
-    """
-    check(run)
-    classes = ScoreClasses.of(len(run.players))
-    rolled = roll(run, deals, jobs, tell and (lambda done: tell(_ROLLING * done / deals, "")))
-    solver, steps, done, said = RaceSolver(
-        RaceTable(run, rolled, classes), jobs), rounds * classes.count, 0, ""
-
-    def step(more: int) -> None:
-        nonlocal done
-        done += more
-        if tell:
-            tell(_ROLLING + (1 - _ROLLING) * done / steps, said)
-
-    for _ in range(rounds):
-        solver.go_round(step)
-        now = solver.wins.at([0] * len(run.players))
-        said = f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
-    return solver
+    @property
+    def said(self) -> str:
+        """What the seats win now, in words."""
+        now = self.wins.at([0] * len(self.table.run.players))
+        return f"at the start the seats win {', '.join(f'{own:.1%}' for own in now)}"
 
 
 def check(run: Run) -> None:
