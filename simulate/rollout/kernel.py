@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,67 @@ _ROLLOUTS = 1 << 40
 HEARD = lay_out(0, seat=1, number=1, weighs=1)
 #: Why a deal is none: none was found, the rules refused what was seen, or it came out otherwise.
 NO_DEAL, REFUSED, UNSEEN = -1, -2, -3
+
+
+class KnownDeal(NamedTuple):
+    """What is known of a deal; see ``simulate.rollout.deals``.
+
+    Attributes
+    ----------
+    fixed : int64[28]
+        The tiles by place in the deck, ``UNKNOWN`` where they are not known.
+    shown : int64[K, SHOWN.size]
+    places : int64[P, OPEN.size]
+    extra : int64[3, 8, 2]
+        What further words of randomness draw: see ``simulate.games.spot.Spot``.
+    """
+
+    fixed: Any
+    shown: Any
+    places: Any
+    extra: Any
+
+
+class Before(NamedTuple):
+    """What was done and seen before the decision.
+
+    Attributes
+    ----------
+    scripts : int64[seats, SCRIPT.size]
+    heard : int64[H, HEARD.size]
+        The decisions before this one.
+    by_lot : int64[H]
+        1 where a decision is another seat's that leaves it to chance.
+    must : int64[K, 2]
+        Entries of the row with what they must be.
+    """
+
+    scripts: Any
+    heard: Any
+    by_lot: Any
+    must: Any
+
+
+class Rolled(NamedTuple):
+    """Some deals, played out under every answer.
+
+    Attributes
+    ----------
+    outcomes : int64[deals, answers, kept]
+    otherwise : int64[deals]
+        Earlier decisions (bits) that the line-up would take differently; below 0 where there is no
+        deal, and the number says why.
+    weights : float64[deals]
+        How likely the seats that decide by lot were to do what they did; 0 for no deal.
+    held : int64[deals, MAX_SEATS]
+        Sets of tiles that the seats hold when the decision is asked, as the game's row has them:
+        by position, or by seat at Casino.
+    """
+
+    outcomes: Any
+    otherwise: Any
+    weights: Any
+    held: Any
 
 
 @helper
@@ -75,21 +136,19 @@ def _random(seed: int, deal: int) -> tuple[Any, Any]:
 
 
 @kernel
-def draw_orders(
-    fixed: Any, shown: Any, places: Any, seed: int, first: int, orders: Any, drawn: Any
-) -> None:
+def draw_orders(known: KnownDeal, seed: int, first: int, orders: Any, drawn: Any) -> None:
     """Draw deals ``first`` and following, and play none of them.
 
     Parameters
     ----------
-    fixed, shown, places
-        What is known of the deal; see ``simulate.rollout.deals``.
+    known : KnownDeal
     seed, first : int
     orders : int64[deals, 28]
         The tiles in the order in which they come.
     drawn : bool[deals]
         Whether a deal that agrees was found.
     """
+    fixed, shown, places, _ = known
     numbers = np.zeros(2, np.int64)
     for d in range(len(orders)):
         numbers[0], numbers[1] = _random(seed, first + d)[0], 0
@@ -98,10 +157,8 @@ def draw_orders(
 
 @kernel
 def roll(
-    row: Any, start: Any, play: int, go_on: int, scratch: int, scripts: Any, heard: Any,
-    by_lot: Any, must: Any, fixed: Any, shown: Any, places: Any, extra: Any, asked: Any,
-    answers: Any, needed: int, seed: int, deals: Any, kept: Any, outcomes: Any, otherwise: Any,
-    weights: Any, held: Any,
+    row: Any, start: Any, play: int, go_on: int, scratch: int, before: Before, known: KnownDeal,
+    asked: Any, answers: Any, needed: int, seed: int, deals: Any, kept: Any, rolled: Rolled,
 ) -> None:
     """Roll some deals out.
 
@@ -117,15 +174,8 @@ def roll(
         Address of the step that plays what comes after it; 0 for nothing.
     scratch : int
         Address of room for those steps.
-    scripts : int64[seats, SCRIPT.size]
-    heard : int64[H, HEARD.size]
-        The decisions before this one.
-    by_lot : int64[H]
-        1 where a decision is another seat's that leaves it to chance.
-    must : int64[K, 2]
-        Entries of the row with what they must be.
-    fixed, shown, places, extra
-        What is known of the deal; see ``simulate.rollout.deals``.
+    before : Before
+    known : KnownDeal
     asked : int64[2]
         Seat and number of the decision.
     answers : int64[A]
@@ -137,14 +187,13 @@ def roll(
         Their numbers: every number is another deal.
     kept : int64[K]
         Entries of the row to write down.
-    outcomes : int64[deals, max(A, 1), K]
-    otherwise : int64[deals]
-        Decisions (bits) that the line-up would take differently; a number below 0 says why a deal
-        is none.
-    weights : float64[deals]
-    held : int64[deals, MAX_SEATS]
-        What the seats hold at the decision, as the game's row has it by seat or position.
+    rolled : Rolled
+        Written here.
     """
+    # Taken out once: every access to a bundle within the loop would count references anew.
+    scripts, heard, by_lot, must = before
+    fixed, shown, places, extra = known
+    outcomes, otherwise, weights, held = rolled
     table = pointer(row)
     order, room, numbers = (
         np.zeros(TILES, np.int64), np.zeros((2, 8), np.int64), np.zeros(2, np.int64))

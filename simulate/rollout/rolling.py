@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,15 @@ from simulate.games.spot import Asking, Spot, asking
 from simulate.machine.addresses import decision_address, step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, SEAT_ENTRY
 from simulate.rollout.deals import plan_deals
-from simulate.rollout.kernel import HEARD, draw_orders, replay_one, roll
+from simulate.rollout.kernel import (
+    HEARD,
+    Before,
+    KnownDeal,
+    Rolled,
+    draw_orders,
+    replay_one,
+    roll,
+)
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.run import Run
 
@@ -27,29 +34,6 @@ Among = Callable[[Ints], NDArray[np.bool_]]
 _DEALS_OF_HAND, _DEALS_OF_DECISION = 24, 17
 #: Deals drawn at a time to find those that a question is about, and the most drawn in all.
 _A_LOOK, _MOST_LOOKED_THROUGH = 1 << 16, 1 << 22
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """Some deals, played out under every answer.
-
-    Attributes
-    ----------
-    outcomes : int64[deals, answers, kept]
-    otherwise : int64[deals]
-        Earlier decisions (bits) that the line-up would take differently; below 0 where there is no
-        deal.
-    weights : float64[deals]
-        How likely the seats that decide by lot were to do what they did; 0 for no deal.
-    held : int64[deals, seats]
-        Sets of tiles that the seats hold when the decision is asked, as the game's row has them:
-        by position, or by seat at Casino.
-    """
-
-    outcomes: Ints
-    otherwise: Ints
-    weights: Floats
-    held: Ints
 
 
 def first_deal(hand: int, decision: int = -1) -> int:
@@ -134,7 +118,7 @@ class Rolling:
         for entry, value in spot.state.items():
             self._start[entry] = value
         self._scripts[:, SCRIPT.hand] = self._start[BASE.number]
-        self._deals = plan_deals(spot)
+        self._known = KnownDeal(spot.fixed, *plan_deals(spot), spot.extra)
         self._row = np.zeros_like(self._start)
         self._scratch = np.zeros(self.ask.scratch, np.int64)
         self._must = np.array([(s.entry, s.value) for s in spot.shown], np.int64).reshape(-1, 2)
@@ -189,8 +173,7 @@ class Rolling:
                     f"of {looked_through:,} deals {len(self._meant):,} are such a hand: too "
                     "few to tell; name a wider class")
             orders, drawn = np.zeros((_A_LOOK, TILES), np.int64), np.zeros(_A_LOOK, np.bool_)
-            draw_orders(self.spot.fixed, *self._deals, self.run.seed, self._looked_through,
-                        orders, drawn)
+            draw_orders(self._known, self.run.seed, self._looked_through, orders, drawn)
             meant = self._looked_through + np.flatnonzero(drawn & self._among(orders))
             self._meant = np.concatenate([self._meant, meant])
             self._looked_through += _A_LOOK
@@ -211,11 +194,10 @@ class Rolling:
         try:
             roll(
                 self._row, self._start, step_address(self.ask.play), self._goes_on(),
-                self._scratch.ctypes.data, self._scripts, self._heard, self._by_lot, self._must,
-                self.spot.fixed, *self._deals, self.spot.extra, self._asked,
-                np.array(answers, np.int64), needed, self.run.seed, numbers, self._kept,
-                rolled.outcomes, rolled.otherwise, rolled.weights,
-                rolled.held,
+                self._scratch.ctypes.data,
+                Before(self._scripts, self._heard, self._by_lot, self._must), self._known,
+                self._asked, np.array(answers, np.int64), needed, self.run.seed, numbers,
+                self._kept, rolled,
             )
         except Exception as error:
             raise failure(self.run, self._row, error) from error
