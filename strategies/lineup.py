@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
@@ -19,6 +18,7 @@ import cloudpickle
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
+from simulate.installed import installed
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.base import AtTable, Strategy
@@ -55,7 +55,7 @@ def library(game: str) -> dict[str, type[Strategy]]:
     for module in _modules(find_game(game).strategies or f"strategies.{game}"):
         for strategy in _strategies_in(module):
             found[strategy.name] = strategy
-    for entry in entry_points(group=ENTRY_POINTS):
+    for entry in installed(ENTRY_POINTS):
         strategy = entry.load()
         if game in strategy.games:
             found.setdefault(strategy.name, strategy)
@@ -284,5 +284,17 @@ def seat_players(
         )
     own_rules = find_game(game).rules_class() if rules is None else rules
     where = AtTable(game, find_game(game).unit(own_rules), table or seats)
-    built = [_player(game, entry, where) for entry in entries]
+    built = _players(game, entries, where)
     return tuple(built * seats if len(built) == 1 else built)
+
+
+def _players(game: str, entries: Sequence[Entry], table: AtTable) -> list[Player]:
+    """Return the players of some entries.
+
+    What several entries name in the same words sits down once for all of them, so that its seats
+    share one chart in memory.
+    """
+    named = {entry: _player(game, entry, table)
+             for entry in dict.fromkeys(entry for entry in entries if isinstance(entry, str))}
+    return [named[entry] if isinstance(entry, str) else _player(game, entry, table)
+            for entry in entries]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import shlex
 from collections.abc import Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
@@ -16,13 +17,17 @@ _PACKAGES = ("boneyard", "numpy", "numba", "joblib", "scipy", "pandas", "matplot
 
 def versions() -> dict[str, str]:
     """Return the versions of Python and of the packages that a result rests on."""
-    found = {"python": platform.python_version()}
-    for package in _PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            found[package] = "not installed"
-    return found
+    return {"python": platform.python_version()} | {
+        package: _version(package) for package in _PACKAGES}
+
+
+@cache
+def _version(package: str) -> str:
+    """Return the version of a package; it is read from its files, which takes a while."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def rule_text(value: object) -> str:

@@ -10,12 +10,12 @@ import warnings
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 import reports.studies
 from reports.studies.kind import StudyKind, flag
 from simulate.errors import BoneyardError, unknown
+from simulate.installed import installed
 
 #: Installed packages name their studies here: a module's attribute that is a ``StudyKind``.
 ENTRY_POINTS = "boneyard.studies"
@@ -32,7 +32,7 @@ def _declared() -> Iterator[StudyKind]:
             declared = getattr(import_module(module.name), "STUDY", None)
             if declared is not None:
                 yield declared
-    for entry in entry_points(group=ENTRY_POINTS):
+    for entry in installed(ENTRY_POINTS):
         try:
             yield entry.load()
         except Exception as error:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -21,6 +21,7 @@ from simulate.books.books import Books
 from simulate.errors import BoneyardError, unknown
 from simulate.games.positions import position_names
 from simulate.games.rules import Rules
+from simulate.installed import installed
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -323,7 +324,7 @@ class Game:
 
 def _installed() -> dict[str, EntryPoint]:
     """Return the games of other packages by name, without importing them."""
-    return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    return {entry.name: entry for entry in installed(ENTRY_POINTS)}
 
 
 def game_names() -> tuple[str, ...]:

@@ -246,3 +246,11 @@ def test_wrong_entries_are_named(lineup, words):
 def test_a_strategy_for_another_game_is_refused():
     with pytest.raises(BoneyardError, match="plays loo, rounce, not"):
         seat_players(next(g for g in game_names() if g not in Tuned.games), [Tuned])
+
+
+def test_seats_named_in_the_same_words_share_one_player():
+    """Their charts would compete for the cache if each had its own."""
+    first, second, other = seat_players("loo", ["solved", "solved", "book"])
+    assert first is second and first.chart is second.chart and other is not first
+    mine = seat_players("loo", [library("loo")["book"]()] * 2)
+    assert mine[0] is not mine[1]

@@ -7,6 +7,7 @@ import pytest
 
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, find_game, game_names
+from simulate.installed import installed
 from tests.tools.installed import install
 
 OURS = ("casino", "euchre", "loo", "pool", "rounce")
@@ -15,6 +16,13 @@ OURS = ("casino", "euchre", "loo", "pool", "rounce")
 def test_the_name_of_a_package_is_the_name_of_its_game():
     assert game_names() == OURS
     assert [find_game(name).name for name in OURS] == list(OURS)
+
+
+def test_a_package_is_found_as_soon_as_its_folder_is_on_the_path(tmp_path, monkeypatch):
+    assert "late" not in {entry.name for entry in installed(ENTRY_POINTS)}
+    monkeypatch.syspath_prepend(install(tmp_path, ENTRY_POINTS, late="no_such_module:GAME"))
+    assert "late" in {entry.name for entry in installed(ENTRY_POINTS)}
+    assert "late" not in {entry.name for entry in installed("boneyard.strategies")}
 
 
 def test_names_are_listed_without_compiling_anything():

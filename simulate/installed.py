@@ -1,0 +1,29 @@
+"""What installed packages add to this one, by the entry points that they declare."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib.metadata import EntryPoints, entry_points
+from typing import Any
+
+
+@cache
+def _found_on(path: tuple[str, ...]) -> Any:
+    """Return the entry points of all packages on Python's path: one search for all groups.
+
+    Until Python 3.11 the type is another one, from which groups are selected in the same way.
+    """
+    return entry_points()
+
+
+def installed(group: str) -> EntryPoints:
+    """Return the entry points of a group, none of them imported.
+
+    Parameters
+    ----------
+    group : str
+        Such as ``"boneyard.games"``.
+    """
+    found: EntryPoints = _found_on(tuple(sys.path)).select(group=group)
+    return found
