@@ -180,9 +180,16 @@ def start_play(table: Table) -> None:
         table[AT.gone + p] = table[AT.thrown + p] | dealt | face_up
 
 
-@helper
-def play_tricks(table: Table) -> None:
-    """Play the hand out, or give all tricks to the one seat that is left."""
+@inlined
+def play_some(table: Table, is_over: int) -> None:
+    """Play the hand out, or give all tricks to the one seat that is left.
+
+    Parameters
+    ----------
+    table : Table
+    is_over : int
+        1 to stop as soon as each seat in has a trick, so that none will be looed.
+    """
     seats_in = table[AT.seats_in]
     several = seats_in & (seats_in - 1) != 0
     table[AT.played_out] = several
@@ -195,11 +202,32 @@ def play_tricks(table: Table) -> None:
     watched = table[BASE.watched] != 0
     if watched:
         start_play(table)
-    tricks = 0
+    tricks, without = 0, seats_in
     leader = eldest = lowest(seats_in)
     for trick in range(TRICKS):
+        if is_over and without == 0:
+            break
         table[AT.tricks] = tricks
         table[AT.trick] = trick
         leader = play_trick(table, trick, leader, eldest, watched)
         tricks += 1 << 4 * leader
+        without &= ~(1 << leader)
     table[AT.tricks] = tricks
+
+
+@helper
+def play_tricks(table: Table) -> None:
+    """Play the hand out, or give all tricks to the one seat that is left."""
+    play_some(table, 0)
+
+
+@helper
+def play_for_one(table: Table, position: int) -> None:
+    """Play until it is known what one position takes, and how many seats are looed.
+
+    To a seat that has dropped it is all one who takes which trick, once each seat in has one; not
+    so where a dealer plays for the pool, in which his tricks stay.
+    """
+    dealer = table[AT.players] - 1
+    has_dropped = ~(table[AT.seats_in] >> position) & 1
+    play_some(table, has_dropped & int(table[AT.action + dealer] != FOR_POOL))

@@ -13,7 +13,7 @@ import numpy as np
 
 from simulate.games.loo.declaring import deal, legal_after
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.machine.compiling import helper, inlined, kernel
@@ -69,13 +69,16 @@ def what_was_said(table: Table, position: int) -> tuple[int, int, int]:
 def play_after(
     table: Table, said: Any, position: int, action: int, boneyard: int, left_over: int
 ) -> None:
-    """Play a deal again in which a position declares this, after what was said before it."""
+    """Play a deal again in which a position declares this, after what was said before it.
+
+    It is played until it is known what the position takes and what becomes of the pool.
+    """
     start_again(table, boneyard, left_over)
     for p in range(position):
         table[AT.action + p] = said[p]
     table[AT.action + position] = action
     declare_from(table, position + 1, table[AT.players])
-    play_tricks(table)
+    play_for_one(table, position)
 
 
 @helper

@@ -15,7 +15,7 @@ from simulate.domino.deck import draw_tiles, shuffle
 from simulate.domino.tiles import ALL_TILES, HIGH
 from simulate.games.loo.declaring import deal, declare_up_to, legal_after
 from simulate.games.loo.kernel import sit_down, take_chairs
-from simulate.games.loo.playing import play_tricks
+from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
@@ -115,8 +115,13 @@ def force_turn_up(table: Table, position: int, turn_up: int) -> None:
 
 
 @helper
-def play_on(table: Table, position: int, said: Any, action: int, turn_up: int) -> None:
-    """Play a hand from the deal, with what was said before and one position's move."""
+def play_on(
+    table: Table, position: int, said: Any, action: int, turn_up: int, at_score: int
+) -> None:
+    """Play a hand from the deal, with what was said before and one position's move.
+
+    The hand is played no further than what is noted of it (``note``) makes necessary.
+    """
     for p in range(position):
         table[AT.action + p] = said[p]
     table[AT.action + position] = action
@@ -124,7 +129,10 @@ def play_on(table: Table, position: int, said: Any, action: int, turn_up: int) -
     declarations(table, position + 1, players)
     if position == players - 1:
         force_turn_up(table, position, turn_up)
-    play_tricks(table)
+    if at_score:
+        play_tricks(table)
+    else:
+        play_for_one(table, position)
 
 
 @helper
@@ -233,7 +241,7 @@ def fork(
         ended[_KEPT * k] = -1
         if wanted >> k & 1 and is_legal_move(table, position, said, action, turn_up):
             start_again(table, boneyard, left_over)
-            play_on(table, position, said, action, turn_up)
+            play_on(table, position, said, action, turn_up, at_score)
             note_move(table, position, at_score, ended, k, room)
     start_again(table, boneyard, left_over)
 
