@@ -42,6 +42,8 @@ from simulate.solving.loo.what_if_counts import (
 LEAST = 100
 #: Standard errors by which a move must be ahead of every other.
 CLEAR = 2.0
+#: Standard errors by which it is ahead by no luck at all: its own deals then tell what it brings.
+_SURE = 5.0
 #: Pools at which squares are kept, which say how sure a margin is there: in pools of the chart.
 SCALES = (1.0, 0.25, 0.5, 2.0, 4.0, 8.0)
 #: Games of a hundred that are to a chart at a score what the pool is to others.
@@ -248,10 +250,25 @@ class Chart:
         return np.where(self.worse, 1 << self.best[..., None] | 1 << made, 0)
 
     @property
-    def misses(self) -> Ints:
-        """Bits of the two best moves where the best is a miss: int64[situations, kinds]."""
+    def misses(self) -> Flags:
+        """Which cells have a miss as their best move: bool[situations, kinds]."""
+        return self.covered & (self.best == say.MISS)
+
+    @cached_property
+    def sure(self) -> Flags:
+        """Which cells have a best move that is far ahead of the next: bool[situations, kinds]."""
+        second = self.order[..., 1:2]
+        ahead, error = (np.take_along_axis(table, second, -1)[..., 0]
+                        for table in (self.ahead, self.ahead_se))
+        flags: Flags = self.covered & (ahead >= _SURE * error)
+        return flags
+
+    @property
+    def doubtful_misses(self) -> Ints:
+        """Bits of the two best moves where the best is a miss, and not surely: [situations, kinds].
+        """
         first, second = self.order[..., 0], self.order[..., 1]
-        return np.where(self.covered & (first == say.MISS), 1 << first | 1 << second, 0)
+        return np.where(self.misses & ~self.sure, 1 << first | 1 << second, 0)
 
     @property
     def resolved(self) -> float:

@@ -96,22 +96,24 @@ def with_a_double(chart: Chart) -> str:
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
-    """Say what a seat that never took the miss would lose, on other deals than those that chose.
+    """Say what a seat that never took the miss would lose.
 
+    Where a miss may be best by luck, other deals than those that chose it tell what it brings.
     Cells of one position share no deal, but positions do, so standard errors are added.
     """
     lost, error, taken = 0.0, 0.0, words_of(chart.run.rules).taken
-    margin, errors = judged.cells.margin(), judged.cells.margin_se()
-    for s, kind in zip(*np.nonzero(chart.covered & (chart.best == say.MISS)), strict=True):
+    own, others = ((told.cells.count, told.cells.margin(), told.cells.margin_se())
+                   for told in (chart, judged))
+    for s, kind in zip(*np.nonzero(chart.misses), strict=True):
         both = say.MISS, chart.order[s, kind, 1]
-        count = judged.cells.count[s, kind]
-        if count > 1:
-            lost += margin[s, kind][both] * count
-            error += errors[s, kind][both] * count
+        count, margin, errors = own if chart.sure[s, kind] else others
+        if count[s, kind] > 1:
+            lost += margin[s, kind][both] * chart.cells.count[s, kind]
+            error += errors[s, kind][both] * chart.cells.count[s, kind]
     if not lost:
         return f"{taken.capitalize()} is never the best choice here."
     players = len(chart.run.players)
-    hands = judged.hands * players
+    hands = chart.hands * players
     value, reach = lost / hands, CLEAR * error / hands
     cost = Estimate(value, reach / CLEAR, value - reach, value + reach)
     share = np.mean([share_with(chart, chart.best, p, (say.MISS,)) for p in range(players)])

@@ -41,8 +41,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-#: Deals of the first round; every further one doubles them.
-_FIRST_ROUND = 131_072
+#: Deals of the first round; every further one doubles them. After each, what is decided already is
+#: left out of the next.
+_FIRST_ROUND = 32_768
+#: Deals after which a round may be the last.
+_FEWEST = 131_072
 #: The most deals, and the share of the decisions whose best move should be clear before.
 DEALS, RESOLVED = 2_097_152, 0.97
 #: Hands that the worth of later pools is measured with: at most, and for every deal forked.
@@ -203,7 +206,7 @@ def _draw(
     question = table.question
     books, deals = Narrowing.begin(question.blank(), question.blank()), 0
     charts = table.charts(books.every)
-    while deals < table.most and not (deals and charts[0].resolved >= resolved):
+    while deals < table.most and not (deals >= _FEWEST and charts[0].resolved >= resolved):
         more = min(max(deals, _FIRST_ROUND), table.most - deals)
         asked = replace(question, plays_out=books.plays_out, chances=books.chances)
         books.add(table.fork(asked, deals, more, progress))
@@ -223,7 +226,7 @@ def _judged(
     """Return charts of other deals, a third of all, which measure what the first ones chose.
 
     Only what is measured is played out: a departure and the better move, and what the first
-    chart's misses bring above the next best move.
+    chart's misses bring above the next best move where that may be luck.
     """
     table = replace(table, payoffs=table.payoffs[:1])  # no other is measured
     question = replace(table.question, apart=True)
@@ -232,7 +235,7 @@ def _judged(
         for unit in units_with(table.run, chart.strategy):
             plays_out[unit] |= chart.departs
             if chart is charts[0]:
-                plays_out[unit] |= chart.misses[..., None]
+                plays_out[unit] |= chart.doubtful_misses[..., None]
     asked = replace(question, plays_out=plays_out)
     return table.charts(table.fork(asked, deals, max(deals // 2, 1), progress))
 

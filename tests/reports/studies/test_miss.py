@@ -379,6 +379,23 @@ def test_habits_are_measured_on_deals_that_the_chart_was_not_drawn_from(monkeypa
     assert len(set(judged)) == 1
 
 
+def test_what_the_miss_brings_where_it_may_be_best_by_luck_is_told_by_other_deals():
+    run, deals = table(LooRules(penalty="cap:40")), 30_000
+    question = Question(run, payoffs_at(run, None, [stakes_of(run)]), apart=False)
+    chart, others = (Chart(run, run.labels[0], None, tuple(question.payoffs),
+                           fork_some(question, first, deals)) for first in (0, deals))
+    assert chart.misses.any() and (chart.sure <= chart.covered).all()
+    doubtful = chart.misses & ~chart.sure
+    assert 0 < doubtful.sum() < chart.misses.sum()
+    assert np.array_equal(chart.doubtful_misses > 0, doubtful)
+    said = value_of_the_miss(chart, others)
+    # Nothing but the doubtful cells is asked of the other deals.
+    in_doubt = others.forks.where(np.broadcast_to(doubtful, others.forks.made.shape[:3]))
+    assert value_of_the_miss(chart, replace(others, forks=in_doubt)) == said
+    nothing = others.forks.where(np.zeros(others.forks.made.shape[:3], np.bool_))
+    assert value_of_the_miss(chart, replace(others, forks=nothing)) != said
+
+
 def test_a_move_that_is_not_played_out_everywhere_has_no_worth():
     """What the moves of some deals bring is not taken for what they bring in all of them."""
     run = table()
