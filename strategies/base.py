@@ -12,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import BoneyardError, StrategyError, unknown
-from simulate.runs.player import Player
+from simulate.runs.player import DecisionInLanes, Player
 
 #: Characters that a name cannot have, because line-ups are written with them.
 _RESERVED = ",():"
 _EXAMPLE = "names and Parameter(default, low, high, meaning)"
+#: ``declare_in_lanes`` declares for many sessions side by side, with the answers of ``declare``.
+_IN_LANES = "_in_lanes"
 #: A decision that is left to chance, uniformly among the legal options.
 UNIFORM: Any = None
 
@@ -182,7 +184,8 @@ class Strategy:
             raise StrategyError(f"strategy class {cls.__name__} has decisions {cls.decisions!r}: "
                                 "leave them to the base class of its game")
         for key, member in vars(cls).items():
-            if key.startswith("_") or key in cls.decisions or hasattr(Strategy, key):
+            name = key.removesuffix(_IN_LANES)
+            if key.startswith("_") or name in cls.decisions or hasattr(Strategy, key):
                 continue
             function = getattr(member, "__func__", member)
             if isinstance(function, FunctionType) and not isinstance(member, classmethod) and (
@@ -267,7 +270,17 @@ class Strategy:
         functions = {decision: self._decision(decision) for decision in self.decisions}
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
         return Player(self.label, functions, self.values_at(table), visible,
-                      self._checked_chart())
+                      self._checked_chart(), self._decisions_in_lanes())
+
+    def _decisions_in_lanes(self) -> dict[str, DecisionInLanes]:
+        """Return what takes decisions in lanes: it stands in the class that has the decision."""
+        found = {}
+        for name in self.decisions:
+            owner = next((c for c in type(self).__mro__ if name in vars(c)), None)
+            member = vars(owner).get(name + _IN_LANES) if owner else None
+            if member is not None:
+                found[name] = getattr(member, "__func__", member)
+        return found
 
     def _decision(self, name: str) -> Callable[[Any, Any], int] | None:
         """Return a decision.

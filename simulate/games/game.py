@@ -80,18 +80,22 @@ class Antes(NamedTuple):
 
 
 class InLanes(NamedTuple):
-    """A kernel that plays sessions side by side, where every decision is left to chance.
+    """Kernels that play sessions side by side.
 
     Attributes
     ----------
-    kernel : callable
-        ``kernel(row, first, sessions, hands, books)`` leaves the same books as the game's own
-        kernel, to the bit; see ``simulate.books.rows``.
+    by_lot : callable
+        ``by_lot(row, first, sessions, hands, books)`` leaves the same books as the game's own
+        kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
+    asking : callable
+        The same where seats are asked; the row holds their decisions as lanes ask for them
+        (``simulate.runs.in_lanes``).
     suits : callable
         ``suits(row, players)``: whether it plays by the rules written in a table's row.
     """
 
-    kernel: Any
+    by_lot: Any
+    asking: Any
     suits: Callable[[Ints, int], bool]
 
 
@@ -215,7 +219,7 @@ class Game:
         next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
         Without it, sessions are played without a pause.
     in_lanes : InLanes, optional
-        A faster kernel for large runs without strategies.
+        Faster kernels for large runs.
     asks : str, optional
         The module whose ``ASKING`` says how its decisions are asked about
         (``simulate.games.spot``): ``simulate.games.NAME.spots`` when not given.

@@ -23,3 +23,14 @@ def step_address(function: Callable[[Any, Any], int]) -> int:
 
     address: int = compile_step(function)[1]
     return address
+
+
+def lanes_address(
+    function: Callable[[Any, Any], Any], view: tuple[tuple[str, int], ...],
+    parameters: tuple[tuple[str, int], ...], chart: int | None = None,
+) -> int:
+    """Return the address of a decision for lanes (``decisions.compile_for_lanes``)."""
+    from simulate.machine.decisions import compile_for_lanes
+
+    address: int = compile_for_lanes(function, view, parameters, chart)[1]
+    return address

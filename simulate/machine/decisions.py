@@ -28,6 +28,7 @@ from numba.np.arrayobj import populate_array
 
 from simulate.machine.compiling import Compiled
 from simulate.machine.jit import kept, numba
+from simulate.machine.lane_types import Lanes
 from simulate.machine.own_code import OwnCode
 from simulate.machine.sources import is_ours
 from simulate.machine.stoppable import Stoppable
@@ -85,7 +86,7 @@ def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str)
     if name == "chart" and window.chart is not None:
         return _load_chart(context, builder, window, row)
     index = context.get_constant(types.intp, window.entries[name])
-    return builder.load(builder.gep(row, [index]))
+    return builder.load(builder.gep(row, [index]), align=8)  # rows are aligned to their numbers
 
 
 def _chart_type(window: Window) -> Any:
@@ -164,6 +165,27 @@ def _address(compiled: Any, asked: tuple[Any, ...]) -> int:
 
 
 @cache
+def compile_for_lanes(
+    function: Callable[[Any, Any], Any], view: tuple[tuple[str, int], ...],
+    parameters: tuple[tuple[str, int], ...], chart: int | None = None,
+) -> tuple[Any, int]:
+    """Compile a decision that is taken in all lanes at once.
+
+    Parameters are those of ``compile_decision``.  What the function finds in its view, and what it
+    answers, are vectors; entry e of the row is the e-th vector.
+
+    Returns
+    -------
+    tuple
+        The compiled function, which is kept alive, and its address.
+    """
+    asked = (Window("Views", dict(view), Lanes),
+             Window("Parameters", dict(parameters), _FLOAT, chart))
+    compiled = _compile(function, Lanes(*asked))
+    return compiled, _address(compiled, asked)
+
+
+@cache
 def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
     """Compile a function of the engine that ``ask`` can call and that sees the whole row.
 
@@ -203,23 +225,31 @@ def _compile(function: Callable[..., int], signature: Any) -> Any:
     return compiled
 
 
-_ASKED = (Window("View", {}, _INT), Window("Parameters", {}, _FLOAT))
+def _asking(number: Any) -> Any:
+    """Return what calls a decision whose view and answer are such numbers."""
+    asked = (Window("View", {}, number), Window("Parameters", {}, _FLOAT))
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        convention = context.call_conv
+        function_type = convention.get_function_type(number, asked)
+        function = builder.inttoptr(args[0], function_type.as_pointer())
+        view = builder.bitcast(args[1], context.get_value_type(asked[0]))
+        floats = builder.inttoptr(args[2], context.get_value_type(asked[1]))
+        status, answer = convention.call_function(builder, function, number, asked, (view, floats))
+        with cgutils.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return answer
+
+    return number(_INT, types.CPointer(_INT), _INT), codegen
 
 
 @intrinsic
 def ask(typingctx: Any, address: Any, table: Any, parameters: Any) -> Any:
     """Call the decision at ``address`` with a table's row and the address of parameters."""
+    return _asking(_INT)
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        convention = context.call_conv
-        function_type = convention.get_function_type(_INT, _ASKED)
-        function = builder.inttoptr(args[0], function_type.as_pointer())
-        floats = builder.inttoptr(args[2], context.get_value_type(_ASKED[1]))
-        status, answer = convention.call_function(
-            builder, function, _INT, _ASKED, (args[1], floats)
-        )
-        with cgutils.if_unlikely(builder, status.is_error):
-            convention.return_status_propagate(builder, status)
-        return answer
 
-    return _INT(_INT, types.CPointer(_INT), _INT), codegen
+@intrinsic
+def ask_lanes(typingctx: Any, address: Any, table: Any, parameters: Any) -> Any:
+    """Call the decision at ``address`` that is taken in all lanes at once."""
+    return _asking(Lanes)

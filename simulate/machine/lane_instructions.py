@@ -19,6 +19,7 @@ from simulate.machine.lane_types import WORD, Flags, Lanes, Reals, Vector, widen
 from simulate.machine.lanes import LANES
 
 _PLAIN = (types.int64, types.uint64)
+_FLOAT = types.float64
 _FLAG = ir.IntType(1)
 
 
@@ -42,12 +43,18 @@ def _pairs(result: Vector) -> list[Any]:
     return [signature(result, *pair) for pair in ((Lanes, Lanes), *mixed)]
 
 
+def _real_pairs(result: Vector) -> list[Any]:
+    """Return the same for floats."""
+    return [signature(result, *pair) for pair in ((Reals, Reals), (Reals, _FLOAT), (_FLOAT, Reals))]
+
+
 def _method(name: str) -> Callable[..., Any]:
     return lambda builder, *vectors: getattr(builder, name)(*vectors)
 
 
 def _comparison(sign: str) -> Callable[..., Any]:
-    return lambda builder, a, b: builder.icmp_signed(sign, a, b)
+    return lambda builder, a, b: (builder.icmp_signed(sign, a, b) if a.type == Lanes.vector
+                                  else builder.fcmp_ordered(sign, a, b))
 
 
 for _symbol, _name in (
@@ -61,15 +68,15 @@ for _symbol, _sign in (
     (operator.eq, "=="), (operator.ne, "!="), (operator.lt, "<"), (operator.le, "<="),
     (operator.gt, ">"), (operator.ge, ">="),
 ):
-    _declare(_symbol, _pairs(Flags), _comparison(_sign))
-for _symbol, _name in ((operator.add, "fadd"), (operator.mul, "fmul")):
-    _declare(_symbol, [signature(Reals, Reals, Reals)], _method(_name))
+    _declare(_symbol, [*_pairs(Flags), *_real_pairs(Flags)], _comparison(_sign))
+for _symbol, _name in ((operator.add, "fadd"), (operator.sub, "fsub"), (operator.mul, "fmul")):
+    _declare(_symbol, _real_pairs(Reals), _method(_name))
 _declare(operator.neg, [signature(Lanes, Lanes)], _method("neg"))
 _declare(operator.invert, [signature(Lanes, Lanes), signature(Flags, Flags)], _method("not_"))
 
 
-def _or_plain(kind: Any) -> Any:
-    return kind if isinstance(kind, Vector) else types.int64
+def _or_plain(kind: Any, vector: Vector) -> Any:
+    return kind if isinstance(kind, Vector) else _FLOAT if vector == Reals else types.int64
 
 
 @intrinsic
@@ -85,13 +92,15 @@ def everywhere(typingctx: Any, number: Any) -> Any:
 @intrinsic
 def where(typingctx: Any, flags: Any, a: Any, b: Any) -> Any:
     """Choose lane by lane."""
+    chosen_from = Reals if {a, b} & {Reals, _FLOAT} else Lanes
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         chosen = [widened(builder, value, kind)
                   for value, kind in zip(args[1:], signature.args[1:], strict=True)]
         return builder.select(args[0], *chosen)
 
-    return Lanes(Flags, _or_plain(a), _or_plain(b)), codegen
+    return chosen_from(
+        Flags, _or_plain(a, chosen_from), _or_plain(b, chosen_from)), codegen
 
 
 @intrinsic
@@ -193,3 +202,41 @@ def store(typingctx: Any, place: Any, k: Any, value: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(place, types.int64, kind), codegen
+
+    return types.void(place, types.int64, kind), codegen
+
+
+@intrinsic
+def at_lane(typingctx: Any, place: Any, lane: Any) -> Any:
+    """Return the pointer to a number that stands so far behind another."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.gep(args[0], [args[1]])
+
+    return place(place, types.int64), codegen
+
+
+@intrinsic
+def look_up(typingctx: Any, place: Any, lanes: Any) -> Any:
+    """Return the numbers that stand at some places from a pointer on, a load a lane."""
+    kind = _kept_at(place)
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        found = ir.Constant(kind.vector, ir.Undefined)
+        for lane in range(LANES):
+            at = ir.Constant(ir.IntType(32), lane)
+            number = builder.load(builder.gep(args[0], [builder.extract_element(args[1], at)]))
+            found = builder.insert_element(found, number, at)
+        return found
+
+    return kind(place, Lanes), codegen
+
+
+@intrinsic
+def chosen(typingctx: Any, lanes: Any) -> Any:
+    """Return what is true of the lanes that are set as bits of a plain number."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(builder.trunc(args[0], ir.IntType(LANES)), Flags.vector)
+
+    return Flags(types.int64), codegen

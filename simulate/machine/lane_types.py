@@ -55,7 +55,7 @@ def constant(number: int) -> Any:
 
 def in_every_lane(builder: Any, number: Any) -> Any:
     """Return a vector with a number, known when it runs, in every lane."""
-    undefined = ir.Constant(Lanes.vector, ir.Undefined)
+    undefined = ir.Constant(ir.VectorType(number.type, LANES), ir.Undefined)
     first = builder.insert_element(undefined, number, ir.Constant(_AT, 0))
     everywhere = ir.Constant(ir.VectorType(_AT, LANES), [0] * LANES)
     return builder.shuffle_vector(first, undefined, everywhere)

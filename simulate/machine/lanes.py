@@ -31,6 +31,8 @@ everywhere = _instruction("everywhere")
 where = _instruction("where")
 #: ``set_lanes(flags)``: the lanes of which it is true, as the bits of a plain number.
 set_lanes = _instruction("set_lanes")
+#: ``chosen(lanes)``: the other way round, true in the lanes that are bits of a plain number.
+chosen = _instruction("chosen")
 #: ``smaller(a, b)`` and ``larger(a, b)``, lane by lane.
 smaller = _instruction("smaller")
 larger = _instruction("larger")
@@ -43,3 +45,7 @@ reals = _instruction("reals")
 #: ``load(place, k)`` and ``store(place, k, value)``: the k-th vector from a pointer on.
 load = _instruction("load")
 store = _instruction("store")
+#: ``look_up(place, lanes)``: the numbers that stand at some places from a pointer on.
+look_up = _instruction("look_up")
+#: ``at_lane(place, lane)``: where the numbers of a lane stand, one for each vector.
+at_lane = _instruction("at_lane")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -22,12 +21,11 @@ from simulate.books.tally import (
 )
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.game import Game, find_game
-from simulate.machine.addresses import decision_address
-from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
-from simulate.runs.in_lanes import plays_in_lanes
+from simulate.runs.addresses import address_of, not_here
+from simulate.runs.in_lanes import laid_for_lanes, play_in_lanes
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -40,40 +38,10 @@ _BYTES_AT_ONCE = 2**20
 _NOBODY = -1
 
 
-def _address(player: Player, name: str, view: Mapping[str, int]) -> int:
-    """Return the address of a player's compiled decision: 0 if it is left to chance."""
-    function = player.decisions[name]
-    if function is None:
-        return 0
-    seen = player.visible.get(name, tuple(player.parameters))
-    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
-    chart = None if player.chart is None else len(player.parameters)
-    reached = OwnCode(function)
-    if reached.chance:
-        raise StrategyError(
-            f"{name} of strategy {player.label!r} uses {reached.chance}, so that no hand could be "
-            "played again: take chance from view.word, a new number for every decision")
-    try:
-        return decision_address(
-            function, tuple(view.items()), entries, chart, reached.fingerprint)
-    except (MemoryError, OSError) as error:
-        raise _not_here(f"{name} of strategy {player.label!r} cannot be compiled", error) from error
-    except Exception as error:  # numba raises many kinds
-        raise StrategyError(
-            f"{name} of strategy {player.label!r} does not compile: {why(error)}") from None
-
-
 def reached_by(players: Sequence[Player]) -> list[str]:
     """Hash, by seat, the code and the values that decisions of a person's own reach."""
     return ["".join(OwnCode(function).fingerprint for function in player.decisions.values()
                     if function is not None) for player in players]
-
-
-def _not_here(what: str, error: Exception) -> BoneyardError:
-    """Return the error for something that this computer cannot do; the strategy may be sound."""
-    reason = getattr(error, "strerror", None) or str(error) or "out of memory"
-    return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
-                         f"code is kept in {os.environ.get('NUMBA_CACHE_DIR', 'no folder')!r}")
 
 
 def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
@@ -93,7 +61,7 @@ def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Flo
                 np.zeros(0) if chart is None else chart])
         parameters.append(kept[shared])
         for i, (name, view) in enumerate(game.decisions.items()):
-            entries[seat, i] = _address(player, name, view)
+            entries[seat, i] = address_of(player, name, view)
         entries[seat, MAX_DECISIONS] = parameters[seat].ctypes.data
     return entries, parameters
 
@@ -128,7 +96,7 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     Before any strategy was asked it is the computer that failed, not a strategy.
     """
     if row[BASE.seat] == _NOBODY:
-        return _not_here(f"{find_game(run.game).title} cannot be played", error)
+        return not_here(f"{find_game(run.game).title} cannot be played", error)
     seat, session, hand = int(row[BASE.seat]), int(row[BASE.session]), int(row[BASE.number])
     decision = list(find_game(run.game).decisions)[int(row[BASE.decision])]
     if isinstance(error, StoppedThinking):
@@ -161,21 +129,40 @@ def play_sessions(
     """
     row, _parameters = set_table(run, watched=record is not None)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    _play(run, row, first, hands, rows, record, record_from)
+    in_lanes = record is None and laid_for_lanes(run, row)
+    _play(run, row, in_lanes, first, hands, rows, record, record_from)
     return rows
 
 
 def _play(
-    run: Run, row: Ints, first: int, hands: int, rows: Rows, record: Ints | None = None,
-    record_from: int = 0,
+    run: Run, row: Ints, in_lanes: bool, first: int, hands: int, rows: Rows,
+    record: Ints | None = None, record_from: int = 0,
 ) -> None:
-    """Play a session for each of some rows, in lanes where that may be."""
-    in_lanes, sessions = find_game(run.game).in_lanes, len(rows.session)
-    if in_lanes and plays_in_lanes(run, row):
-        with _failures_told(run, row):
-            in_lanes.kernel(row, first, sessions, hands, rows)
-    else:
+    """Play a session for each of some rows, in lanes where the table is laid for them."""
+    sessions = len(rows.session)
+    if not in_lanes:
         play_rows(run, row, first, sessions, hands, rows, record, record_from)
+        return
+    try:
+        with _failures_told(run, row):
+            play_in_lanes(run, row, first, sessions, hands, rows)
+    except StrategyError:
+        if not FLAG[0]:
+            _fail_in_order(run, first, sessions, hands)
+        raise
+
+
+def _fail_in_order(run: Run, first: int, sessions: int, hands: int) -> None:
+    """Play sessions one after the other, which tells of the first failure and what was seen then.
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails.
+    """
+    row, _parameters = set_table(run, watched=False)
+    rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), 1)
+    play_rows(run, row, first, sessions, hands, rows)
 
 
 @contextmanager
@@ -231,6 +218,7 @@ def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
     """
     books, seats = find_game(run.game).books, len(run.players)
     row, _parameters = set_table(run, watched=False)
+    in_lanes = laid_for_lanes(run, row)
     at_once = _sessions_at_once(books, seats)
     rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
     sums = ChunkSums(books, units_of(run.labels), seats, first, sessions)
@@ -238,7 +226,7 @@ def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
         if begin:
             rows.clear()
         some = rows.first(sessions - begin)
-        _play(run, row, first + begin, run.hands, some)
+        _play(run, row, in_lanes, first + begin, run.hands, some)
         sums.add(some)
     return sums.chunk(rows.counts, rows.extremes)
 

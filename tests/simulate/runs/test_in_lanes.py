@@ -2,17 +2,23 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from simulate.domino.tile_sets import lowest
+from simulate.errors import StrategyError
 from simulate.games.game import find_game
+from simulate.games.loo.views import PLAY
 from simulate.machine.lane_types import lanes_pay
 from simulate.runs import in_lanes
 from simulate.runs.adding import totals
-from simulate.runs.chunk import set_table
-from simulate.runs.in_lanes import LARGE, plays_in_lanes
+from simulate.runs.chunk import record_hands, set_table
+from simulate.runs.in_lanes import LARGE, LARGE_ASKED, plays_in_lanes
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from strategies.loo.base import LooStrategy
+from strategies.loo.book import Book
 
 
 def run_of(game, lineup, sessions, players=4):
@@ -20,30 +26,86 @@ def run_of(game, lineup, sessions, players=4):
     return Run(game, find_game(game).rules_class(), seated, sessions, 100, 2)
 
 
-def in_lanes_of(run, watched=False):
-    return plays_in_lanes(run, set_table(run, watched)[0])
+def play_all_in_lanes(monkeypatch):
+    """Let small runs be played in lanes, too."""
+    monkeypatch.setattr(in_lanes, "LARGE", 1)
+    monkeypatch.setattr(in_lanes, "LARGE_ASKED", 1)
+
+
+def in_lanes_of(run):
+    return plays_in_lanes(run, set_table(run, watched=False)[0])
 
 
 @pytest.mark.skipif(not lanes_pay(), reason="this processor has no wide vectors")
-def test_large_runs_left_to_chance_are_played_in_lanes():
+def test_large_runs_are_played_in_lanes():
     enough = LARGE // 100
     for players in (2, 3, 4):
         assert in_lanes_of(run_of("loo", "random", enough, players))
+        assert in_lanes_of(run_of("loo", "threshold", LARGE_ASKED // 100, players))
+    assert not in_lanes_of(run_of("loo", "threshold", LARGE_ASKED // 100 - 1))
     assert not in_lanes_of(run_of("loo", "random", enough - 1))
-    assert not in_lanes_of(run_of("loo", "random,threshold,random,random", enough))
-    assert not in_lanes_of(run_of("loo", "random", enough), watched=True)
     assert not in_lanes_of(run_of("pool", "random", enough))
 
 
+@pytest.mark.parametrize("lineup", ["random", "book,random,solved,book"])
 @pytest.mark.parametrize(("game", "rules", "hands"), [
     ("loo", {"penalty": "cap:40"}, 100),
     ("loo", {"penalty": "unlimited", "escalation_limit": 10**5}, 60),
     ("rounce", {}, 10_000),
 ])
-def test_the_result_is_the_same(monkeypatch, game, rules, hands):
-    run = replace(run_of(game, "random", 150), hands=hands,
+def test_the_result_is_the_same(monkeypatch, game, rules, hands, lineup):
+    run = replace(run_of(game, lineup, 150), hands=hands,
                   rules=find_game(game).rules_class.of(None, **rules))
     expected = totals(play(run, jobs=1))
-    monkeypatch.setattr(in_lanes, "LARGE", 1)
+    play_all_in_lanes(monkeypatch)
     for chunk in (16, 160):
         assert totals(play(run, jobs=2, chunk=chunk)) == expected
+
+
+def test_hands_are_not_recorded_in_lanes(monkeypatch):
+    run = run_of("loo", "book", 1)
+    expected = list(record_hands(run, 0, 0, 5))
+    play_all_in_lanes(monkeypatch)
+    monkeypatch.setattr(in_lanes, "play_in_lanes", None)
+    np.testing.assert_array_equal(list(record_hands(run, 0, 0, 5)), expected)
+
+
+class Wrong(LooStrategy):
+    """Plays a tile that it does not hold, late in some session."""
+
+    name = "wrong"
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY
+
+    @staticmethod
+    def follow(view, p):
+        late = view.number == 17 and view.trick == 1 and view.position == 2
+        return 27 - lowest(view.legal) if late else lowest(view.legal)
+
+
+def test_a_wrong_strategy_is_told_of_as_the_kernel_tells(monkeypatch):
+    run = run_of("loo", [Wrong, "book", "book", "random"], 40)
+    with pytest.raises(StrategyError) as one_at_a_time:
+        play(run, jobs=1)
+    play_all_in_lanes(monkeypatch)
+    with pytest.raises(StrategyError) as side_by_side:
+        play(run, jobs=1)
+    assert str(side_by_side.value) == str(one_at_a_time.value)
+    assert "hand 17" in str(side_by_side.value)
+
+
+class Bolder(Book):
+    """Declares otherwise than the strategy that it inherits from."""
+
+    name = "bolder"
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY
+
+
+def test_what_is_inherited_for_lanes_answers_for_its_own_declarations_only():
+    assert set(Book().player().in_lanes) >= {"declare"}
+    assert "declare" not in Bolder().player().in_lanes

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from simulate.books.kernel_books import magnitudes
 from simulate.games.loo.in_lanes.dealing import deal
 from simulate.games.loo.in_lanes.declaring import Declared, declare
 from simulate.games.loo.in_lanes.playing import play_tricks
-from simulate.games.loo.in_lanes.settling import by_seat, collect_antes, game_over, settle
+from simulate.games.loo.in_lanes.settling import (
+    Antes,
+    by_seat,
+    collect_antes,
+    game_over,
+    settle,
+)
 from simulate.games.loo.in_lanes.state import LANE, LEFT, Each, Places
 from simulate.games.loo.kernel import SEAT_SIZE
 from simulate.games.loo.row import AT
@@ -118,6 +124,27 @@ def play_hands(
     keys = each(key_of, (seats,), (dealt.key,))
     declared = declare(dealt, keys, table[AT.rounce])
     tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
+    return book_hand(
+        table, hands, places, (states, powers, left), Played(seats, antes, declared, tricks))
+
+
+class Played(NamedTuple):
+    """A hand that is played to the end."""
+
+    seats: Each  #: of the positions
+    antes: Antes
+    declared: Declared
+    tricks: Each  #: taken by each position
+
+
+@inlined
+def book_hand(
+    table: Table, hands: int, places: Places, memory: tuple[Any, Any, Any], played: Played
+) -> Flags:
+    """Settle the hand of every lane and count it; tell which sessions end with it."""
+    states, powers, left = memory
+    seats, antes, declared, tricks = played
+    number, dealer = load(states, LANE.number), load(states, LANE.dealer)
     made = settle(table, declared, tricks, antes.pool)
     others = each(less, (made[:-1],), (antes.others,))
     values = by_seat(dealer, (*others, made[-1] - antes.dealers))

@@ -10,6 +10,7 @@ from simulate.books.kernel_books import MAGNITUDES, MARKS, insert
 from simulate.books.rows import Rows
 from simulate.books.tally import Ints
 from simulate.domino.tile_sets import highest
+from simulate.games.loo.in_lanes.asked.hand import play_hands as play_hands_asking
 from simulate.games.loo.in_lanes.hand import play_hands
 from simulate.games.loo.in_lanes.state import LANE, LEFT, POWERS, Places
 from simulate.games.loo.kernel import (
@@ -49,9 +50,10 @@ def begin(
     table: Any, seats: int, states: Any, powers: Any, lane: int, first: int, session: int
 ) -> None:
     """Start a session in a lane."""
-    states[:, lane] = 0
+    states[: LANE.size, lane] = 0
     powers[:, lane] = 0.0
     states[LANE.session, lane] = session
+    states[LANE.alive, lane] = 1
     states[LANE.dealer, lane] = (first + session) % seats
     states[LANE.pool_next, lane] = table[AT.opening_pool]
 
@@ -160,18 +162,20 @@ def move(states: Any, powers: Any, lane: int, to: int) -> None:
     powers[:, to] = powers[:, lane]
 
 
-@kernel
+@inlined
 def play_at(
-    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
+    play_hands: Any, size: int, table: Any, first: int, sessions: int, hands: int, books: Rows,
+    places: Places,
 ) -> None:
     """Play whole sessions, as many at a time as there are lanes, at a table with some places.
 
-    A lane whose session ends takes the next one. When there is none left, the last of the lanes
-    still alive moves there: those from ``alive`` on play hands that nobody counts.
+    ``play_hands`` plays a hand of every lane and remembers ``size`` vectors. A lane whose session
+    ends takes the next one. When there is none left, the last of the lanes still alive moves there:
+    those from ``alive`` on play hands that nobody counts and for which nobody is asked.
     """
     session_rows, seat_rows, power_rows, counts, extremes = books
     seats = len(places)
-    states = np.zeros((LANE.size, LANES), np.int64)
+    states = np.zeros((size, LANES), np.int64)
     powers = np.zeros((POWERS, LANES), np.float64)
     left = np.zeros((LEFT.size, LANES), np.int64)
     at, sums, outcome = pointer(states), pointer(powers), pointer(left)
@@ -179,6 +183,7 @@ def play_at(
     for lane in range(LANES):
         begin(table, seats, states, powers, lane, first, lane)
     following = alive = min(LANES, sessions)
+    states[LANE.alive, alive:] = 0
     while alive > 0:
         over = set_lanes(play_hands(row, first, hands, places, at, sums, outcome))
         count_hands(row, seats, at, outcome, alive, seat_counts, counts)
@@ -196,10 +201,37 @@ def play_at(
             else:
                 alive -= 1
                 move(states, powers, alive, lane)
+                states[LANE.alive, alive] = 0
     # The arrays have to outlive the pointers into them.
     states[0, 0], powers[0, 0], left[0, 0] = 0, 0.0, 0
 
 
-def play_sessions(table: Ints, first: int, sessions: int, hands: int, books: Rows) -> None:
-    """Play whole sessions at a table."""
-    play_at(table, first, sessions, hands, books, tuple(range(int(table[AT.seats]))))
+@kernel
+def play_at_by_lot(
+    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
+) -> None:
+    """Play sessions in which every decision is left to chance."""
+    play_at(play_hands, LANE.size, table, first, sessions, hands, books, places)
+
+
+@kernel
+def play_at_asking(
+    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
+) -> None:
+    """Play sessions whose seats are asked."""
+    play_at(play_hands_asking, LANE.size + AT.size, table, first, sessions, hands, books, places)
+
+
+def _places_at(table: Ints) -> Places:
+    """Return the seats of a table as the kernels are compiled for them."""
+    return tuple(range(int(table[AT.seats])))
+
+
+def play_by_lot(table: Ints, first: int, sessions: int, hands: int, books: Rows) -> None:
+    """Play whole sessions at a table in which every decision is left to chance."""
+    play_at_by_lot(table, first, sessions, hands, books, _places_at(table))
+
+
+def play_asking(table: Ints, first: int, sessions: int, hands: int, books: Rows) -> None:
+    """Play whole sessions at a table whose seats are asked."""
+    play_at_asking(table, first, sessions, hands, books, _places_at(table))

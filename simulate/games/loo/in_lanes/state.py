@@ -17,6 +17,7 @@ FlagsOfEach = tuple[Flags, ...]
 LANE = lay_out(
     0,
     session=1,  # its row in the books
+    alive=1,  # 0 where the hands count for nothing, since no session is left
     number=1,  # of the hand in its session
     dealer=1,  # seat
     pool_next=1,

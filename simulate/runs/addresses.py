@@ -1,0 +1,55 @@
+"""Where the compiled decisions of players are found."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from simulate.errors import BoneyardError, StrategyError
+from simulate.machine.addresses import decision_address, lanes_address
+from simulate.machine.compile_errors import why
+from simulate.machine.own_code import OwnCode
+from simulate.runs.player import Player
+
+
+def _entries(player: Player, name: str) -> tuple[tuple[tuple[str, int], ...], int | None]:
+    """Return where a decision finds its parameters, and the chart behind them."""
+    seen = player.visible.get(name, tuple(player.parameters))
+    entries = tuple((key, i) for i, key in enumerate(player.parameters) if key in seen)
+    return entries, None if player.chart is None else len(player.parameters)
+
+
+def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
+    """Return the address of a player's compiled decision: 0 if it is left to chance."""
+    function = player.decisions[name]
+    if function is None:
+        return 0
+    entries, chart = _entries(player, name)
+    reached = OwnCode(function)
+    if reached.chance:
+        raise StrategyError(
+            f"{name} of strategy {player.label!r} uses {reached.chance}, so that no hand could be "
+            "played again: take chance from view.word, a new number for every decision")
+    try:
+        return decision_address(
+            function, tuple(view.items()), entries, chart, reached.fingerprint)
+    except (MemoryError, OSError) as error:
+        raise not_here(f"{name} of strategy {player.label!r} cannot be compiled", error) from error
+    except Exception as error:  # numba raises many kinds
+        raise StrategyError(
+            f"{name} of strategy {player.label!r} does not compile: {why(error)}") from None
+
+
+def lanes_address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
+    """Return the address of a player's decision for all lanes at once: 0 if it has none."""
+    function = player.in_lanes.get(name)
+    if function is None:
+        return 0
+    return lanes_address(function, tuple(view.items()), *_entries(player, name))
+
+
+def not_here(what: str, error: Exception) -> BoneyardError:
+    """Return the error for something that this computer cannot do; the strategy may be sound."""
+    reason = getattr(error, "strerror", None) or str(error) or "out of memory"
+    return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
+                         f"code is kept in {os.environ.get('NUMBA_CACHE_DIR', 'no folder')!r}")
