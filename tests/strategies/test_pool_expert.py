@@ -14,6 +14,7 @@ from simulate.domino.tiles import ALL_TILES, HIGH, LOW, PIPS, SHOWS, TILES, mask
 from simulate.games.pool.views import Turn
 from strategies.lineup import seat_players
 from strategies.pool.exact_endings import add_every_deal, bound_of_deals, winners_of
+from strategies.pool.expert import still_in
 from strategies.pool.imagined_hands import imagine_hands, lightest_hands, line_of, part_after
 
 
@@ -51,6 +52,21 @@ def test_a_line_is_played_to_its_end(option, taken):
         hands[0] = tiles("6-4", "2-2")
     assert part_after(hands, 6, 1, parse(option), 3, 0) == taken
     assert ALL_TILES & int(hands[0]) == int(hands[0])
+
+
+def test_an_option_that_falls_behind_is_tried_no_more():
+    totals, legal = np.array([10.0, 40.0, 30.0, 0.0]), 1 << 3 | 1 << 7 | 1 << 40
+    # Behind by 30 of 50 (4.2 deviations), and by 10 of 70 (1.2).
+    assert still_in(totals, legal, 1.3) == 1 << 7 | 1 << 40
+    assert totals.tolist() == [40.0, 30.0, 0.0, 0.0]  # the totals of those that are left
+    assert still_in(totals, 1 << 7 | 1 << 40, 1.0) == 1 << 7
+    assert totals.tolist() == [40.0, 0.0, 0.0, 0.0]
+
+
+def test_options_that_took_the_same_are_all_tried_on():
+    for both in (0.0, 17.5):
+        totals = np.array([both, both, 0.0])
+        assert still_in(totals, 0b11, 0.5) == 0b11 and totals.tolist() == [both, both, 0.0]
 
 
 def test_the_expert_takes_much_more_than_play_by_lot_in_its_seat():
