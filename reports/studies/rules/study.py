@@ -117,12 +117,15 @@ def _most(run: Run, found: Comparison) -> str:
     at = max(shifts, key=lambda i: abs(shifts[i][1].value))
     name, shift = shifts[at]
     idle = [found.names[i] for i in shifts if not any(found.decided[i].values())]
-    text = (f"{found.names[at]} changes results most: what {name} makes above the mean seat "
+    sure = found.decided[at].get(("strategy", name))
+    most = (f"{found.names[at]} changes results most"
+            f"{'' if sure else ' as far as was measured, but not surely'}")
+    text = (f"{most}: what {name} makes above the mean seat "
             f"changes by {amount(shift.scaled(scale), signed=True)} {unit}. Under the table's "
             f"rules {found.ends[0]} leads {found.ends[1]} by "
             f"{number_text.amount(scale * found.spread())[0]}.")
     if counts_games(run):
-        text = (f"{found.names[at]} changes results most: {name} wins "
+        text = (f"{most}: {name} wins "
                 f"{_more_or_fewer(shift.scaled(scale))} of 100 games. Under the table's rules "
                 f"{found.ends[0]} wins "
                 f"{number_text.amount(scale * found.spread())[0]} more than {found.ends[1]}.")
