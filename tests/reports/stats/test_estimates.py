@@ -153,6 +153,15 @@ def test_rare_events_have_the_exact_interval_of_a_poisson_number(events, low, hi
     assert (500 * found.low, 500 * found.high) == pytest.approx((low, high), abs=1e-3)
 
 
+def test_rare_counts_of_unequal_size_have_the_interval_of_fay_and_feuer():
+    """Three counts of 1 and one of 3 are three events of size 2: chi-square tables give the rest.
+
+    The lower end is that of 6 degrees of freedom, the upper one, with one event more, of 8.
+    """
+    found = mean_of_counts(sums([1, 1, 1, 3] + [0] * 496, [1] * 500))
+    assert (500 * found.low, 500 * found.high) == pytest.approx((1.2373, 17.5345), abs=1e-3)
+
+
 def test_counts_that_most_sessions_carry_have_the_interval_of_a_mean():
     rng = np.random.default_rng(2)
     counts = rng.poisson(3, 200)

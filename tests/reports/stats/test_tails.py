@@ -25,6 +25,11 @@ def test_the_exponent_of_sizes_counted_by_class(exponent):
     assert abs(found.value - exponent) < 4 * found.se + 0.02 * exponent
 
 
+def test_sizes_that_are_known_exactly_have_the_exponent_of_hill():
+    found = hill_of_counts(magnitude_floors(), counted([20, 20, 20, 40, 5]), 10)
+    assert found.value == pytest.approx(4 / (3 * math.log(2) + math.log(4)))
+
+
 def test_one_size_says_nothing():
     floors = magnitude_floors()
     assert math.isnan(hill_of_counts(floors, counted([5, 70]), 64).value)
