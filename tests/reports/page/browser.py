@@ -59,9 +59,8 @@ class _Browser:
         self._answers, back = os.pipe()
         self._process = subprocess.Popen(
             [sys.executable, "-c", _WITH_PIPES, str(theirs), str(back), program, "--headless",
-             "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking",
-             "--remote-debugging-pipe",
-             f"--user-data-dir={self._home.name}"],
+             "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--remote-debugging-pipe",
+             "--disable-background-networking", f"--user-data-dir={self._home.name}"],
             pass_fds=(theirs, back), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(theirs)
         os.close(back)
