@@ -34,7 +34,7 @@ _SMALL = 1 << 28
 
 @helper
 def _turn_whole(rows: Any, first: int, columns: Any) -> None:
-    """Write the numbers of a whole stretch column by column, four neighbours at a time."""
+    """Move the numbers of a whole stretch into columns, four neighbours at a time."""
     width = rows.shape[1]
     for k in range(BLOCK):
         cell = _ABREAST * k
@@ -43,24 +43,29 @@ def _turn_whole(rows: Any, first: int, columns: Any) -> None:
             columns[_COLUMN * i + cell + 1] = rows[first + BLOCK + k, i]
             columns[_COLUMN * i + cell + 2] = rows[first + 2 * BLOCK + k, i]
             columns[_COLUMN * i + cell + 3] = rows[first + 3 * BLOCK + k, i]
+        for block in range(_ABREAST):
+            for i in range(width):
+                rows[first + block * BLOCK + k, i] = 0
     for cell in range(_STRETCH):
         columns[_COLUMN * width + cell] = 1
 
 
 @helper
 def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
-    """Write the numbers of the last sessions column by column, and zeros after them."""
+    """Move the numbers of the last sessions into columns, and write zeros after them."""
     width = rows.shape[1]
     for k in range(_STRETCH):
         cell = k % BLOCK * _ABREAST + k // BLOCK
         for i in range(width):
             columns[_COLUMN * i + cell] = rows[first + k, i] if k < sessions else 0
+            if k < sessions:
+                rows[first + k, i] = 0
         columns[_COLUMN * width + cell] = k < sessions
 
 
 @helper
 def _turn(rows: Any, first: int, columns: Any) -> None:
-    """Write the numbers of a stretch of sessions column by column, then a column of ones."""
+    """Move the numbers of a stretch of sessions into columns, then write a column of ones."""
     if len(rows) - first >= _STRETCH:
         _turn_whole(rows, first, columns)
     else:
@@ -118,12 +123,12 @@ def _add_blocks(columns: Any, real_columns: Any, reals: Any, pairs: Any, sums: A
         sums[2 * size + i], sums[3 * size + i] = third, fourth
 
 
-@kernel
+@helper
 def _add_products(
     rows: Any, columns: int, parts: Any, exact: Any, real_columns: Any, real: Any, sums: Any,
     in_blocks: Any,
 ) -> None:
-    """Add up products of numbers of the sessions.
+    """Add up products of numbers of the sessions, whose rows are zero afterwards.
 
     Column i has the i-th number of the rows; then comes a column of ones, then the sums.
 
@@ -157,12 +162,21 @@ def _add_products(
     whole[0], floating[0] = 0, 0.0
 
 
-@kernel
+@helper
 def _add_in_blocks(rows: Any, in_blocks: Any) -> None:
-    """Add float64[sessions, numbers] to float64[blocks, numbers], in the order of sessions."""
+    """Move float64[sessions, numbers] into float64[blocks, numbers], in the order of sessions."""
     for session in range(len(rows)):
         for i in range(rows.shape[1]):
             in_blocks[session // BLOCK, i] += rows[session, i]
+            rows[session, i] = 0.0
+
+
+@kernel
+def _take(seats: Any, sessions: Any, powers: Any, in_blocks: Any) -> None:
+    """Add up all that some sessions left: in one call, as threads wait for each other after it."""
+    _add_products(*seats)
+    _add_products(*sessions)
+    _add_in_blocks(powers, in_blocks)
 
 
 @kernel
@@ -197,6 +211,10 @@ class Folded(NamedTuple):
     rates: Exact  #: [rates, 3]
     amounts: Floats  #: [blocks, amounts, 3]
     plain: Floats  #: [blocks, plain sums]
+
+
+#: The arguments of ``_add_products``.
+_Added = tuple[Any, ...]
 
 
 def _pairs(pairs: Collection[tuple[int, int]]) -> Ints:
@@ -282,13 +300,10 @@ class Plan:
         abreast = -(-blocks // _ABREAST) * _ABREAST
         return Sums(np.zeros((2, len(self._exact)), np.int64), np.zeros((abreast, len(self._real))))
 
-    def add(self, rows: Ints, block: int, sums: Sums) -> None:
-        """Add int64[sessions, numbers] whose first session is that of a block.
-
-        Only the last sessions of all may be fewer than ``AT_ONCE``, or no multiple of it.
-        """
-        _add_products(rows, self._next, self._all_parts, self._exact, self._real_columns,
-                      self._real, sums.exact, sums.in_blocks[block:])
+    def added_to(self, sums: Sums, rows: Ints, block: int) -> _Added:
+        """Return what ``take`` adds int64[sessions, numbers] to sums with, from a block on."""
+        return (rows, self._next, self._all_parts, self._exact, self._real_columns, self._real,
+                sums.exact, sums.in_blocks[block:])
 
     def folded(self, sums: Sums, blocks: int) -> Folded:
         """Return the sums of so many blocks, as their names have them."""
@@ -301,17 +316,22 @@ class Plan:
             sums.in_blocks[:blocks, self._amounts :],
         )
 
-    def fold(self, rows: Ints) -> Folded:
-        """Add up int64[sessions, numbers]."""
-        blocks = -(-len(rows) // BLOCK)
-        sums = self.begin(blocks)
-        self.add(rows, 0, sums)
-        return self.folded(sums, blocks)
 
+def take(seats: _Added, sessions: _Added, powers: Floats, blocks: Floats) -> None:
+    """Add up the rows of some sessions: those of seats, their own, and sums of powers.
 
-def add_in_blocks(rows: Floats, blocks: Floats) -> None:
-    """Add float64[sessions, ...] up in blocks of sessions: float64[blocks, ...], zero before."""
-    _add_in_blocks(rows.reshape(len(rows), -1), blocks.reshape(len(blocks), -1))
+    The rows are zero afterwards. Only the last sessions of all may be fewer than ``AT_ONCE``, or no
+    multiple of it.
+
+    Parameters
+    ----------
+    seats, sessions : tuple
+        Of ``Plan.added_to``.
+    powers : float64[sessions, ...]
+    blocks : float64[blocks, ...]
+        What the powers are added to.
+    """
+    _take(seats, sessions, powers.reshape(len(powers), -1), blocks.reshape(len(blocks), -1))
 
 
 def add_blocks(blocks: Floats, first: int, totals: Floats) -> None:

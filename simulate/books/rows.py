@@ -69,11 +69,6 @@ class Rows(NamedTuple):
         return Rows(self.session[:sessions], self.seat[:sessions], self.powers[:sessions],
                     self.counts, self.extremes)
 
-    def clear(self) -> None:
-        """Forget the sessions; what is counted of all of them together stays."""
-        for rows in (self.session, self.seat, self.powers):
-            rows.fill(0)
-
     def one(self, session: int) -> Rows:
         """Return the books of one session, whose counts and extremes are those of all."""
         own = slice(session, session + 1)

@@ -22,7 +22,7 @@ from simulate.books.exact_sums import BLOCK as BLOCK
 from simulate.books.exact_sums import Exact as Exact
 from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
-from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, add_in_blocks
+from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, take
 from simulate.books.rows import Rows as Rows
 from simulate.books.under_way import UnderWay
 
@@ -131,13 +131,16 @@ class ChunkSums:
         self._added = 0
 
     def add(self, rows: Rows) -> None:
-        """Add the rows of the sessions that follow: ``AT_ONCE``, a multiple of it, or the last."""
+        """Add the rows of the sessions that follow: ``AT_ONCE``, a multiple of it, or the last.
+
+        They are zero afterwards, so that the next sessions can be played in them.
+        """
         block, sessions = self._added // BLOCK, len(rows.session)
-        self._seat_plan.add(rows.seat.reshape(sessions, -1), block, self._seat)
-        self._session_plan.add(rows.session, block, self._session)
-        add_in_blocks(rows.powers, self._powers[block:])
         for i, most in self._maxima.items():
             self._maxima[i] = max(most, int(rows.session[:, i].max()))
+        take(self._seat_plan.added_to(self._seat, rows.seat.reshape(sessions, -1), block),
+             self._session_plan.added_to(self._session, rows.session, block),
+             rows.powers, self._powers[block:])
         self._added += sessions
 
     def chunk(self, counts: Ints, extremes: Ints) -> Chunk:
@@ -159,7 +162,7 @@ class ChunkSums:
 
 
 def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
-    """Add up the rows of a chunk whose first session has index ``first``."""
+    """Add up the rows of a chunk whose first session has index ``first``; they are zero then."""
     sessions, seats, _ = rows.seat.shape
     sums = ChunkSums(books, units, seats, first, sessions)
     sums.add(rows)

@@ -223,8 +223,6 @@ def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
     rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
     sums = ChunkSums(books, units_of(run.labels), seats, first, sessions)
     for begin in range(0, sessions, at_once):
-        if begin:
-            rows.clear()
         some = rows.first(sessions - begin)
         _play(run, row, in_lanes, first + begin, run.hands, some)
         sums.add(some)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, add_blocks, add_in_blocks
+from simulate.books.exact_sums import AT_ONCE, BLOCK, Plan, add_blocks, take
 
 #: Numbers 0 to 4 of a row; ratios of numbers, of sums, and of a sum of sums.
 RATES = [(0, 1), ((0, 2), 1), (((0, 1), (2, 3)), (0, 1)), ((), 1)]
@@ -39,11 +39,30 @@ def in_order(numbers):
     return sums
 
 
+def folded_in(plan, rows, pieces):
+    """Add up rows a piece at a time, as those of seats and of sessions."""
+    rows, blocks = rows.copy(), -(-len(rows) // BLOCK)
+    seats, sessions = plan.begin(blocks), plan.begin(blocks)
+    for first, stop in pieces:
+        some, again = rows[first:stop], rows[first:stop].copy()
+        at = first // BLOCK
+        take(plan.added_to(seats, some, at), plan.added_to(sessions, again, at),
+             np.zeros((len(some), 1)), np.zeros((blocks, 1)))
+        assert not some.any() and not again.any()
+    for ours, theirs in zip(plan.folded(seats, blocks), plan.folded(sessions, blocks), strict=True):
+        assert np.array_equal(ours, theirs)
+    return plan.folded(seats, blocks)
+
+
+def fold(plan, rows):
+    return folded_in(plan, rows, [(0, None)])
+
+
 @pytest.mark.parametrize("sessions", [1, 15, 16, 17, 63, 64, 65, 200])
 @pytest.mark.parametrize("most", [10, 10**9, 10**14])
 def test_sums_are_those_of_numpy(sessions, most):
     rows = rows_of(sessions, most)
-    folded = Plan(5, RATES, AMOUNTS, PLAIN).fold(rows)
+    folded = fold(Plan(5, RATES, AMOUNTS, PLAIN), rows)
     assert folded.totals.tolist() == rows.astype(object).sum(0).tolist()
     for rate, ratio in zip(folded.rates, RATES, strict=True):
         assert rate.tolist() == [sum(map(int, each)) for each in products(rows, ratio)]
@@ -55,7 +74,7 @@ def test_sums_are_those_of_numpy(sessions, most):
 
 
 def test_the_column_of_ones_counts_sessions():
-    folded = Plan(5, [(0, ONES), (ONES, ONES)], [], []).fold(rows_of(70))
+    folded = fold(Plan(5, [(0, ONES), (ONES, ONES)], [], []), rows_of(70))
     assert folded.rates[0, 1] == rows_of(70)[:, 0].sum()
     assert folded.rates[1].tolist() == [70, 70, 70]
     assert folded.amounts.shape == (5, 0, 3)
@@ -68,29 +87,28 @@ def test_a_sum_that_is_part_of_others_is_added_up_once():
     assert len(plan._parts) == 2 + 2 + 2 + 2  # in place of nine numbers
     sums = [rows[:, 0] + rows[:, 2], rows[:, :3].sum(axis=1), 2 * rows[:, 1]]
     expected = [(sums[0], sums[1]), (sums[2], sums[0] + sums[1]), (sums[1], rows[:, 3])]
-    assert plan.fold(rows).rates.tolist() == [
+    assert fold(plan, rows).rates.tolist() == [
         [int((a * a).sum()), int((a * b).sum()), int((b * b).sum())] for a, b in expected]
 
 
 def test_rows_are_added_up_some_at_a_time():
     plan, rows = Plan(5, RATES, AMOUNTS, PLAIN), rows_of(3 * AT_ONCE + 70)
-    expected, blocks = plan.fold(rows), -(-len(rows) // BLOCK)
-    sums = plan.begin(blocks)
-    for first, stop in ((0, 2 * AT_ONCE), (2 * AT_ONCE, 3 * AT_ONCE), (3 * AT_ONCE, None)):
-        plan.add(rows[first:stop], first // BLOCK, sums)
-    for ours, theirs in zip(plan.folded(sums, blocks), expected, strict=True):
+    expected = fold(plan, rows)
+    pieces = [(0, 2 * AT_ONCE), (2 * AT_ONCE, 3 * AT_ONCE), (3 * AT_ONCE, None)]
+    for ours, theirs in zip(folded_in(plan, rows, pieces), expected, strict=True):
         assert np.array_equal(ours, theirs)
 
 
 def test_products_are_exact_beyond_64_bits():
     rows = np.full((100, 5), 2**31)
-    assert Plan(5, [(0, 1)], [], []).fold(rows).rates[0].tolist() == [100 * 2**62] * 3
+    assert fold(Plan(5, [(0, 1)], [], []), rows).rates[0].tolist() == [100 * 2**62] * 3
 
 
 def test_floats_are_added_in_blocks_and_blocks_in_turn():
     numbers = np.random.default_rng(3).normal(size=(50, 2, 3)) * 10.0 ** np.arange(3)
-    blocks = np.zeros((4, 2, 3))
-    add_in_blocks(numbers, blocks)
+    blocks, plan = np.zeros((4, 2, 3)), Plan(1, [], [], [])
+    nothing = [plan.added_to(plan.begin(4), np.zeros((50, 1), np.int64), 0) for _ in range(2)]
+    take(*nothing, numbers.copy(), blocks)
     for i in range(2):
         for k in range(3):
             assert np.array_equal(blocks[:, i, k], in_order(numbers[:, i, k]))
