@@ -81,4 +81,7 @@ def opening(
         As for every opening; not needed here.
     """
     alone = [_alone(result)] if result.measures.seats == _PARTNERS else []
-    return Opening((_order_up(result), *alone, _lead(result)))
+    return Opening(
+        (_order_up(result), *alone, _lead(result)),
+        lead="Five tiles and a turn-up: order it up, pass, or go alone? The chart says what each "
+             "was worth with your trumps, from your seat.")

@@ -209,12 +209,15 @@ class Opening:
         What one must know about these players.
     after : tuple of Card
         Cards about these players, which come after the answers.
+    lead : str
+        What the page is for, in the sentence that a newcomer reads first.
     """
 
     cards: tuple[Card, ...] = ()
     players: str = ""
     note: str = ""
     after: tuple[Card, ...] = ()
+    lead: str = ""
 
     @property
     def all_cards(self) -> tuple[Card, ...]:

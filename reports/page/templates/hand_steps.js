@@ -1,10 +1,15 @@
 // A hand is told line by line: a line that is not set in is a heading, every other is a step.
 function stepsOf(lines) {
   const steps = [];
-  let headings = [];
+  let headings = [], inColumns = false;
   for (const line of lines) {
     if (!line.startsWith(" ")) headings.push(line);
-    else { steps.push({ headings, line: line.trim() }); headings = []; }
+    else {
+      // What came of a hand stands in columns, from a line of their titles on.
+      inColumns = headings.length ? /^ {20}/.test(line) : inColumns && /\) {2,}\S/.test(line);
+      steps.push({ headings, line: inColumns ? line.slice(2) : line.trim(), inColumns });
+      headings = [];
+    }
   }
   if (headings.length) steps.push({ headings, line: "" });
   return steps;
@@ -19,6 +24,16 @@ function withTiles(text) {
     at = found.index + found[0].length;
   }
   return [...parts, text.slice(at)];
+}
+
+// A line as it is shown: in columns, or what a seat did beside its place.
+function shownLine({ line, inColumns }, latest) {
+  const classes = [latest && "latest", inColumns && "columns"].filter(Boolean).join(" ");
+  const paragraph = make("p", classes ? { class: classes } : {});
+  const [, whose, rest] = (!inColumns && line.match(/^(.+?\)) {2,}(.*)$/)) || [null, "", line];
+  if (whose) paragraph.append(make("span", { class: "whose" }, whose), " ");
+  paragraph.append(...(inColumns ? [rest] : withTiles(rest.replace(/ {3,}/g, "  "))));
+  return paragraph;
 }
 
 const tileOfEnds = (a, b) => tileNumber(a >= b ? `${a}-${b}` : `${b}-${a}`);
@@ -60,12 +75,9 @@ class HandSteps {
   go(at) {
     this.at = Math.max(1, Math.min(at, this.steps.length));
     const shown = [];
-    this.steps.slice(0, this.at).forEach(({ headings, line }, number) => {
-      headings.forEach(heading => shown.push(make("h3", {}, ...withTiles(heading))));
-      if (line) {
-        const latest = number === this.at - 1;
-        shown.push(make("p", latest ? { class: "latest" } : {}, ...withTiles(line.replace(/ {3,}/g, "  "))));
-      }
+    this.steps.slice(0, this.at).forEach((step, number) => {
+      step.headings.forEach(heading => shown.push(make("h3", {}, ...withTiles(heading))));
+      if (step.line) shown.push(shownLine(step, number === this.at - 1));
     });
     this.list.replaceChildren(...shown);
     this.list.scrollTop = this.list.scrollHeight;

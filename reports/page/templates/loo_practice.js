@@ -1,14 +1,27 @@
 // Practise: a hand is dealt, the others declare as good players do, and an answer is priced.
+// A hand that was answered wrongly comes back after so many others, to be learnt.
+const COMES_BACK_AFTER = 3;
+// From so many hands on it is told what costs most.
+const ENOUGH_TO_TELL = 5;
+
 class Practice {
   constructor(root, data) {
     this.data = data;
     this.played = this.right = this.cost = 0;
+    this.wrong = [];
+    this.mistakes = {};
     this.table = make("div", { class: "table-top" });
     this.heard = make("p");
     this.answers = make("div", { class: "controls", role: "group", "aria-label": "your declaration" });
     this.verdict = make("div", { class: "verdict", role: "status" });
     this.score = make("p", { class: "score", role: "status" });
-    root.append(this.score, this.table, this.heard, this.answers, this.verdict);
+    this.worst = make("p", { class: "score" });
+    root.append(this.score, this.worst, this.table, this.heard, this.answers, this.verdict);
+    root.addEventListener("keydown", event => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+        this.answers.querySelector(`[aria-keyshortcuts="${event.key}"]`)?.click();
+      }
+    });
     this.deal();
   }
 
@@ -22,6 +35,13 @@ class Practice {
   }
 
   deal() {
+    const back = this.wrong.findIndex(one => one.due <= this.played);
+    this.isBack = back >= 0;
+    if (this.isBack) {
+      Object.assign(this, this.wrong.splice(back, 1)[0].hand);
+      this.show();
+      return;
+    }
     const position = Math.floor(Math.random() * this.data.players);
     this.dealt = this.data.tables[Math.floor(Math.random() * this.data.tables.length)];
     const tiles = shuffledTiles();
@@ -42,12 +62,13 @@ class Practice {
     const before = [...this.said].map((letter, p) => `the ${places[p]} ${done[letter]}`);
     const who = `You are the ${places[this.said.length]}`;
     const pool = this.dealt.pool === null ? "" : ` The pool is ${this.dealt.pool}.`;
-    this.heard.textContent = (before.length ? `${who}; ${before.join(", ")}.` : `${who}.`) + pool;
+    const again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
+    this.heard.textContent = again + (before.length ? `${who}; ${before.join(", ")}.` : `${who}.`) + pool;
     this.table.replaceChildren(make("div", { class: "held" }, ...this.hand.map(tile => drawTile(tile))),
       make("div", { class: "turn-up" }, make("span", {}, "turn-up"), drawTile(this.turnUp)));
-    this.answers.replaceChildren(...movesAfter(this.data, this.said).map(letter => {
+    this.answers.replaceChildren(...movesAfter(this.data, this.said).map((letter, at) => {
       const name = declarationName(this.data, letter);
-      const button = make("button", { type: "button", "data-answer": letter },
+      const button = make("button", { type: "button", "data-answer": letter, "aria-keyshortcuts": at + 1 },
         name[0].toUpperCase() + name.slice(1));
       button.addEventListener("click", () => this.answer(letter));
       return button;
@@ -62,6 +83,7 @@ class Practice {
     this.played += 1;
     this.right += cost === 0;
     this.cost += cost;
+    if (cost > 0) this.remember(letter, verdict.best.name, cost);
     const judged = cost > 0 ? `That costs ${shortNumber(cost)} ${this.data.unit}.`
       : verdict.clear ? "Right." : "Nothing lost: it is too close to call.";
     const [head, why] = verdictSentences(this.data, verdict);
@@ -75,10 +97,29 @@ class Practice {
     next.focus();
   }
 
+  // What was answered in place of what, how often, and what it cost; the hand will come back.
+  remember(letter, better, cost) {
+    const { hand, turnUp, said, dealt, played } = this;
+    this.wrong.push({ due: played + COMES_BACK_AFTER, hand: { hand, turnUp, said, dealt } });
+    const did = { P: "played", M: `took ${this.data.taken}`, D: "dropped", F: "played for the pool" }[letter];
+    const mistake = this.mistakes[`${letter} ${better}`] ??= { did, better, times: 0, cost: 0 };
+    mistake.times += 1;
+    mistake.cost += cost;
+  }
+
+  showWorst() {
+    const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost);
+    const times = worst?.times === 1 ? "once" : `${worst?.times} times`;
+    this.worst.textContent = !worst || this.played < ENOUGH_TO_TELL ? ""
+      : `Most is lost where you ${worst.did} and should ${worst.better}: ${times}, `
+        + `${shortNumber(worst.cost)} ${this.data.unit}.`;
+  }
+
   showScore() {
+    this.showWorst();
     const hands = this.played === 1 ? "hand" : "hands";
     this.score.textContent = this.played === 0
-      ? "A hand is dealt, the others have declared as good players do. What do you declare?"
+      ? "A hand is dealt, the others have declared as good players do. What do you declare? Keys 1, 2 and 3 answer, too."
       : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)} ${this.data.unit}.`;
   }
 }
@@ -88,3 +129,6 @@ document.getElementById("declaring-asking").after(practiceFold);
 practiceFold.addEventListener("toggle", () => {
   if (!practiceFold.querySelector(".score")) new Practice(practiceFold, declaringData);
 });
+const linkToPractice = make("li", {}, make("a", { href: "#practise" }, "Practise"));
+linkToPractice.addEventListener("click", () => { practiceFold.open = true; });
+document.querySelector(".first li")?.after(linkToPractice);

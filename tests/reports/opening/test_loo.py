@@ -366,6 +366,7 @@ for (let hand = 0; hand < 30; hand++) {
   chances = chances.map(chance => (chance * 7 + 0.123) % 1);
   root.querySelector(".controls button").click();
 }
+found.worst = game.worst.textContent; found.due = game.wrong.length;
 found.played = game.played; found.adds = Math.abs(game.cost - cost) < 1e-9 && game.right === right;
 found.lost = cost > 0 && right > 0;
 found.score = game.score.textContent;
@@ -376,7 +377,43 @@ def test_in_a_browser_practice_prices_answers_and_keeps_score(page, tmp_path):
     found = found_in(page, tmp_path, PRACTISES)
     assert "What do you declare?" in found["prompt"]
     assert found["played"] == 30 and found["adds"] and found["lost"]
-    assert re.fullmatch(r"30 hands, \d+ right; lost in all: [\d.]+ chips\.", found["score"])
+    assert re.fullmatch(r"Most is lost where you (played|dropped|took the miss) and should .+: "
+                        r"(once|\d+ times), [\d.,]+ chips\.", found["worst"])
+    assert re.fullmatch(r"30 hands, \d+ right; lost in all: [\d.,]+ chips\.", found["score"])
+
+
+LEARNS = """
+document.querySelector('.first a[href="#practise"]').click();
+const root = document.getElementById("practise");
+found.open = root.open;
+root.replaceChildren(root.querySelector("summary"));
+const game = new Practice(root, declaringData);
+const press = key => root.querySelector(".controls").dispatchEvent(
+  new KeyboardEvent("keydown", { key, bubbles: true }));
+const worst = () => {
+  const verdict = verdictOn(declaringData, game.hand, game.turnUp, game.said, game.dealt);
+  const buttons = [...root.querySelectorAll("[data-answer]")];
+  const costs = buttons.map(one => costOf(declaringData, verdict, one.dataset.answer));
+  return [buttons, costs, costs.indexOf(Math.max(...costs))];
+};
+let wrong = null;
+found.back = [];
+for (let hand = 0; hand < 40 && found.back.length < 1; hand++) {
+  const [buttons, costs, dearest] = worst();
+  if (game.isBack) found.back.push(JSON.stringify([game.hand, game.turnUp, game.said]) === wrong.hand, game.played - wrong.at);
+  const errs = !wrong && costs[dearest] > 0;
+  if (errs) wrong = { hand: JSON.stringify([game.hand, game.turnUp, game.said]), at: game.played };
+  press(String(1 + (errs ? dearest : costs.indexOf(Math.min(...costs)))));
+  root.querySelector(".controls button").click();
+}
+found.right = game.right; found.played = game.played; found.left = game.wrong.length;
+"""
+
+
+def test_in_a_browser_a_hand_that_was_answered_wrongly_comes_back(page, tmp_path):
+    found = found_in(page, tmp_path, LEARNS, 390)
+    assert found["open"] and found["back"] == [True, 4]  # three others, and then this one
+    assert found["right"] == found["played"] - 1 and found["left"] == 0
 
 
 @pytest.mark.slow

@@ -60,6 +60,10 @@ def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
     assert len(page.encode()) < 3_000_000
     found = found_in(page, tmp_path, "", 390)
     assert found["overflow"] == 0
+    # The first thing that is read says what the page is for, and leads to its answers.
+    assert report.opening.lead.endswith(".") and page.index(report.opening.lead) < page.index("<nav")
+    first = page[page.index('class="first"') : page.index("</nav>")]
+    assert [f'href="#{card.name}"' in first for card in report.opening.all_cards].count(False) == 0
 
 
 def test_a_mixed_table_with_random_is_a_zoo(results):
@@ -140,6 +144,8 @@ found.after = list.querySelectorAll("p").length;
 list.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" })); found.back = steps.at;
 all.click(); found.end = next.disabled && !back.disabled;
 found.lines = list.querySelectorAll("p").length;
+found.columns = [...list.querySelectorAll(".columns")].map(line => line.textContent.length);
+found.aligned = list.querySelectorAll(".whose").length;
 found.indented = steps.hands[0].lines.filter(line => line.startsWith(" ")).length;
 const told = steps.hands[0].lines.join(" ").match(/(?<![\\d-])[0-6]-[0-6](?![\\d-])/g);
 found.tiles = list.querySelectorAll("svg.tile").length === told.length;
@@ -157,6 +163,7 @@ def test_in_a_browser_a_hand_is_gone_through_step_by_step(opened, game, tmp_path
     assert at == lines >= 1 and found["after"] == lines + 1 and found["back"] == at
     assert found["read"].startswith(f"step {at + 1} of ") and " (" in found["read"]
     assert found["end"] and found["second"] and found["overflow"] == 0
+    assert found["aligned"] > 10 and len(found["columns"]) == (0 if game == "casino" else 5)
     assert found["lines"] == found["indented"] and found["tiles"] and found["named"]
 
 
