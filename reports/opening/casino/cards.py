@@ -134,5 +134,5 @@ def opening(
     return Opening((_tiles(result), _by_pot(earned.by_pot), _pot(result),
                     _by_round(earned.by_round), _wall(earned.tiles)),
                    note=whose_numbers(result),
-                   lead="Three tiles in hand and one secret bet a round: which tile, and when? What "
-                        "every tile earns, by the pot and by the round.")
+                   lead="Three tiles in hand and one secret bet a round: which tile, and when? See "
+                        "what every tile earns, by the pot and by the round.")

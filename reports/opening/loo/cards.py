@@ -173,8 +173,9 @@ def opening(
     else:
         cards += [*score_cards(table), game_card(table)]
     taken = table.words.taken
-    lead = (f"Five tiles and a turn-up: play them, take {taken}, or drop? Click your own hand to see "
-            "what good players do, practise until you know it, and print the chart for the wall.")
+    lead = (f"Five tiles and a turn-up: play them, take {taken}, or drop? Click your own hand to "
+            "see what good players do, practise until you know it, and print the chart for the "
+            "wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "Everything above is about good players. From here on the page is about those who were "
         "asked for.")

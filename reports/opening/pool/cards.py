@@ -64,5 +64,5 @@ def opening(
     found = what_doubles_bring(result)
     doubles = [_doubles(found)] if len(found) > 1 else []
     return Opening((_lead(result), *doubles), note=whose_numbers(result),
-                   lead="Be rid of your tiles before the others are. What the lead is worth, what a "
-                        "double costs, and which tile to put down first.")
+                   lead="Be rid of your tiles before the others are: what the lead is worth, what "
+                        "a double costs, and how a line is played best.")

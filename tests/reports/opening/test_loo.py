@@ -400,9 +400,10 @@ let wrong = null;
 found.back = [];
 for (let hand = 0; hand < 40 && found.back.length < 1; hand++) {
   const [buttons, costs, dearest] = worst();
-  if (game.isBack) found.back.push(JSON.stringify([game.hand, game.turnUp, game.said]) === wrong.hand, game.played - wrong.at);
+  const shown = JSON.stringify([game.hand, game.turnUp, game.said]);
+  if (game.isBack) found.back.push(shown === wrong.shown, game.played - wrong.at);
   const errs = !wrong && costs[dearest] > 0;
-  if (errs) wrong = { hand: JSON.stringify([game.hand, game.turnUp, game.said]), at: game.played };
+  if (errs) wrong = { shown, at: game.played };
   press(String(1 + (errs ? dearest : costs.indexOf(Math.min(...costs)))));
   root.querySelector(".controls button").click();
 }

@@ -61,7 +61,8 @@ def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
     found = found_in(page, tmp_path, "", 390)
     assert found["overflow"] == 0
     # The first thing that is read says what the page is for, and leads to its answers.
-    assert report.opening.lead.endswith(".") and page.index(report.opening.lead) < page.index("<nav")
+    lead = report.opening.lead
+    assert lead.endswith(".") and page.index(lead) < page.index("<nav")
     first = page[page.index('class="first"') : page.index("</nav>")]
     assert [f'href="#{card.name}"' in first for card in report.opening.all_cards].count(False) == 0
 
