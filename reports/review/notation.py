@@ -89,7 +89,9 @@ def _options(line: Line) -> dict[str, str]:
         name, equals, value = word.text.partition("=")
         if not equals:
             name, value = "preset", word.text
-        found[name] = value
+        if found.setdefault(name, value) != value:
+            raise word.wrong(f"{name} is given twice, as {found[name]!r} and as {value!r}: leave "
+                             "one of the two out")
     return found
 
 

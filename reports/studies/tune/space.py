@@ -27,7 +27,6 @@ class Space:
     ----------
     game, name : str
         The strategy as a line-up names it.
-    strategy : type of Strategy
     begun : Strategy
         With the values that a person gave, where tuning begins.
     tuned : tuple of str

@@ -130,6 +130,12 @@ def test_errors_name_line_and_word_and_the_other_hand_is_reviewed(right):
     assert len(found.hands) == 1
 
 
+def test_a_rule_with_two_values_is_refused():
+    text = EVENING.replace("penalty=cap:40", "penalty=cap:40 penalty=fixed:3", 1)
+    found = [str(hand) for _, hand in hands_of(text) if isinstance(hand, BoneyardError)]
+    assert "penalty is given twice, as 'cap:40' and as 'fixed:3'" in found[0]
+
+
 PLACES = {
     "trick 4: seat 1 plays 4-2: among 8,192 deals": (15, 3),
     "2-0 is in two places: look through the hands": (12, 3),
