@@ -36,8 +36,9 @@ _NOTES = (
 
 
 def _grid(axes: Axes, rows: Sequence[Sequence[Estimate]], title: str) -> None:
-    values = [abs(e.value) for row in rows for e in row if np.isfinite(e.value)]
-    reach = max(values, default=0.01)
+    # The full colour is as far as any interval reaches, so that luck alone looks pale.
+    reach = max((max(abs(e.low), abs(e.high)) for row in rows for e in row
+                 if np.isfinite(e.low)), default=0.0) or 0.01
     heatmaps.cells(axes, rows, heatmaps.GAIN, (-reach, reach), _PER_CENT, signed=True,
                    size=sheet.CELL)
     axes.set_title(title)

@@ -72,8 +72,9 @@ def _grid(
         return scores
 
     rows = [[change(of(0)[name], of(at)[name]).scaled(scale) for name in names] for at in order]
-    reach = max((abs(one.value) for row in rows for one in row if np.isfinite(one.value)),
-                default=0.0) or 1.0
+    # The full colour is as far as any interval reaches, so that luck alone looks pale.
+    reach = max((max(abs(one.low), abs(one.high)) for row in rows for one in row
+                 if np.isfinite(one.low)), default=0.0) or 1.0
     heatmaps.cells(axes, rows, heatmaps.GAIN, (-reach, reach), signed=True, size=sheet.CELL - 0.5)
     heatmaps.name_cells(axes, [style.wrapped(found.names[at]) for at in order],
                         [style.wrapped(name, 11) for name in names])

@@ -149,3 +149,8 @@ def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():
     assert [bar.get_alpha() == 1.0 for bar in most.patches] == sure
     assert len(strategies.texts) == 2 * len(found.found.own.strategies)
     assert len(positions.texts) == 2 * len(found.found.own.positions)
+    # The full colour is as far as an interval reaches.
+    changes = [found.found.changes(k)["strategy", label] for k in (1, 2)
+               for label in found.found.own.strategies]
+    assert strategies.collections[0].norm.vmax == pytest.approx(
+        max(max(abs(one.low), abs(one.high)) for one in changes))
