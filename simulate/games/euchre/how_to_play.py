@@ -1,8 +1,8 @@
 """How Domino Euchre is played, in the words of ``boneyard rules euchre``."""
 
 TEXT = """\
-Two to four players play tricks for points; with four, seats 0 and 2 are one side, seats 1 and 3
-the other.
+Two to four players play tricks for points; with four, partners sit opposite each
+other and score together.
 
 Each seat gets five tiles, and one more is turned up: its higher end is the trump number
 proposed. The highest trump is the double of the trump number (the right bower), then the double
