@@ -28,6 +28,15 @@ from simulate.machine.tuples import each, fold
 _SEAT_STEP = Word(DECISIONS_A_HAND * int(STEP) % 2**64)
 
 
+class Played(NamedTuple):
+    """A hand that is played to the end."""
+
+    seats: Each  #: of the positions
+    antes: Antes
+    declared: Declared
+    tricks: Each  #: taken by each position
+
+
 @inlined
 def seat_at(place: int, dealer: Lanes, seats: int) -> Lanes:
     """Return the seat of a position."""
@@ -126,15 +135,6 @@ def play_hands(
     tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
     return book_hand(
         table, hands, places, (states, powers, left), Played(seats, antes, declared, tricks))
-
-
-class Played(NamedTuple):
-    """A hand that is played to the end."""
-
-    seats: Each  #: of the positions
-    antes: Antes
-    declared: Declared
-    tricks: Each  #: taken by each position
 
 
 @inlined
