@@ -316,7 +316,7 @@ def _picture(
             figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
             heatmaps.cells(axes, grid, heatmaps.MORE, (0, 1), 100)
             heatmaps.name_cells(axes, NEEDS, NEEDS)
-            axes.set_xlabel(f"points that {rivals}")
+            axes.set_xlabel(f"points that {rivals}{needs.others_in_words(position)}")
             axes.set_ylabel(f"points that the {place} needs")
             axes.set_title(f"The {place} takes {words.taken}, %\n{find_game(run.game).title}, "
                            f"{players} players, {strategy}")

@@ -213,7 +213,7 @@ def _picture(found: Chances, needs: Needs, position: int, one: Map) -> Picture:
             figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
             heatmaps.cells(axes, one, heatmaps.GAIN, (0, 1), 100, size=_LETTERS)
             heatmaps.name_cells(axes, NEEDED, NEEDED)
-            axes.set_xlabel(f"points that {rivals}")
+            axes.set_xlabel(f"points that {rivals}{needs.others_in_words(position)}")
             axes.set_ylabel(f"points that the {place} needs")
             axes.set_title(f"The {place} wins, %: {find_game(run.game).title}, "
                            f"{players} players, {run.labels[0]}")

@@ -60,6 +60,8 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
         assert row["wins"].item() == pytest.approx(wins.at(list(score))[position])
     assert found.answer[0].startswith("At 12 2 8 points won so far the seats win: eldest hand")
     assert "the eldest hand needs (across); the dealer needs 7" in found.figures["race_1"].caption
+    (axes,) = found.figures["race_1"].figure.axes
+    assert axes.get_xlabel() == "points that the eldest hand needs; the dealer needs 7"
     assert "--score '12 2 8'" in found.command
     for score, message in (("12 2", "the points of 2 seats"), ("15 2 8", "15 is not from -100")):
         with pytest.raises(BoneyardError, match=message):
