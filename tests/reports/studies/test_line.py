@@ -24,6 +24,7 @@ from simulate.runs.chunk import record_hands
 from simulate.runs.play import play
 from strategies.lineup import seat_players
 from strategies.pool.option_facts import FACT, tell_lightest, tell_options
+from tests.reports.page.browser import sheets_of
 
 
 def test_a_lead_over_random_says_that_it_also_draws_by_lot():
@@ -82,6 +83,18 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     # What drawing costs is shown as a loss.
     assert held.study.draws[0].costs.value > 0 and worths.texts[4].get_text().startswith("-")
     assert [label.get_text() for label in stars.get_xticklabels()] == ["2 seats in", "3 seats in"]
+
+
+@pytest.mark.slow
+def test_the_chart_for_the_wall_prints_on_one_sheet(held, tmp_path):
+    report = held.report()
+    (wall,) = (section for section in report.sections if section.name == "line_wall")
+
+    def printed(*sections):
+        return sheets_of(replace(report, sections=sections).page(), tmp_path)
+
+    # Answers and how to run it again share a sheet, and have one each with the chart between them.
+    assert (printed(), printed(wall)) == (1, 3)
 
 
 def test_workers_change_nothing():
