@@ -41,5 +41,6 @@ html_theme_options = {
     "description": "A Monte Carlo laboratory for domino betting games", "page_width": "1160px",
     "body_max_width": "900px",
 }
+html_static_path = ["_static"]  # custom.css
 html_show_copyright = False
 html_copy_source = False
