@@ -308,6 +308,13 @@ class Chart:
         return ahead
 
     @cached_property
+    def _best_elsewhere(self) -> tuple[Ints, Flags]:
+        """The best move at every pool, and whether it is another: [pools, situations, kinds]."""
+        moves = self._ahead_at.argmin(-1)
+        overtaken: Flags = np.take_along_axis(self._ahead_at, moves[..., None], -1)[..., 0] < 0
+        return moves, overtaken
+
+    @cached_property
     def _ahead_se(self) -> tuple[Ints, Floats]:
         """How sure that is, at the pools for which squares were kept."""
         scaled = self.payoffs[: len(SCALES)]
@@ -333,13 +340,12 @@ class Chart:
 
     def _switch(self, s: int, kind: int, places: range) -> Switch | None:
         """Return the first change of a cell's best move on the way through some pools."""
-        ahead = self._ahead_at[:, s, kind]
-        for place in places:
-            move = int(ahead[place].argmin())
-            if ahead[place, move] < 0:
-                before = place - places.step
-                return self._between(s, kind, move, before, place)
-        return None
+        moves, overtaken = self._best_elsewhere
+        changed = np.flatnonzero(overtaken[places, s, kind])
+        if not changed.size:
+            return None
+        place = places[int(changed[0])]
+        return self._between(s, kind, int(moves[place, s, kind]), place - places.step, place)
 
     def _between(self, s: int, kind: int, move: int, before: int, after: int) -> Switch:
         """Return where a move overtakes the best one, on the line between two pools."""
