@@ -27,10 +27,8 @@ from simulate.books.tally import Floats, Ints
 from simulate.solving.loo.what_if import CERTAIN
 from simulate.solving.loo.what_if_counts import Forks, Payoff
 
-#: Deals of a cell after which moves and deals may be left out. A cell in which three moves or more
-#: are not clearly behind waits until there are so many deals in all: what is then played out is
-#: played out to the end.
-_DECIDED, _AT_LAST = 200, 131_072
+#: Deals of a cell after which moves and deals may be left out.
+_DECIDED = 200
 #: Standard errors by which a move must be behind to be left out.
 _BEHIND = 5.0
 #: The largest part of a margin that its standard error may grow to.
@@ -142,13 +140,12 @@ class Narrowing:
         legal, known = first > 0, _together(first, later)
         count = cells[0].count
         decided = self.decided[units[0]]
+        new = ~decided & (first.max(-1) >= _DECIDED)
         most = [_largest_difference(payoff) for payoff in payoffs]
         kept = np.any([_near(one, _two_best(one, legal)[0], legal, largest)
                        for one, largest in zip(cells, most, strict=True)], axis=0)
         first_choice, second = _two_best(cells[0], legal)
         kept |= _near(cells[0], second, legal, most[0])
-        ripe = (kept.sum(-1) <= 2) | (self.every.deals >= _AT_LAST)
-        new = ~decided & (first.max(-1) >= _DECIDED) & ripe
         moves = np.where(new, kept @ (1 << np.arange(kept.shape[-1])), self.moves[units[0]])
         best = np.where(new, first_choice, self.best[units[0]])
         decided = decided | new

@@ -41,11 +41,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-#: Deals of the first round; every further one doubles them. After each, what is decided already is
-#: left out of the next.
-_FIRST_ROUND = 32_768
-#: Deals after which a round may be the last.
-_FEWEST = 131_072
+#: Deals of the first round; every further one doubles them.
+_FIRST_ROUND = 131_072
 #: The most deals, and the share of the decisions whose best move should be clear before.
 DEALS, RESOLVED = 2_097_152, 0.97
 #: Hands that the worth of later pools is measured with: at most, and for every deal forked.
@@ -206,7 +203,7 @@ def _draw(
     question = table.question
     books, deals = Narrowing.begin(question.blank(), question.blank()), 0
     charts = table.charts(books.every)
-    while deals < table.most and not (deals >= _FEWEST and charts[0].resolved >= resolved):
+    while deals < table.most and not (deals and charts[0].resolved >= resolved):
         more = min(max(deals, _FIRST_ROUND), table.most - deals)
         asked = replace(question, plays_out=books.plays_out, chances=books.chances)
         books.add(table.fork(asked, deals, more, progress))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from reports.studies.miss import narrowing, study
+from reports.studies.miss import study
 from reports.studies.miss.narrowing import Narrowing
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
@@ -32,7 +32,6 @@ def short():
     """Rounds are short, so that cells are decided after few deals."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(study, "_FIRST_ROUND", DEALS // 8)
-        patch.setattr(narrowing, "_AT_LAST", DEALS // 8)
         yield
 
 
@@ -142,22 +141,3 @@ def test_nothing_is_left_out_of_a_first_round():
     plain, narrowed = (study._draw(table, 1.0, None, narrow)[0][0] for narrow in (False, True))
     assert np.array_equal(plain.forks.outcomes, narrowed.forks.outcomes)
     assert replace(narrowed, forks=plain.forks).frame().equals(narrowed.frame())
-
-
-def test_a_cell_with_moves_in_doubt_waits_before_some_are_left_out(monkeypatch):
-    """What is kept is played out to the end, so that too early a look would keep too much."""
-    decided = []
-    narrow = Narrowing.narrow
-
-    def noted(books, *asked):
-        narrow(books, *asked)
-        kept = (books.moves[..., None] >> np.arange(5) & 1).sum(-1)
-        decided.append((books.every.deals, kept[books.decided & (books.every.made.sum(-1) > 0)]))
-
-    monkeypatch.setattr(study, "_FIRST_ROUND", DEALS // 8)
-    monkeypatch.setattr(narrowing, "_AT_LAST", DEALS // 2)
-    monkeypatch.setattr(Narrowing, "narrow", noted)
-    drawn(1, True)
-    early = [kept for deals, kept in decided if deals < DEALS // 2]
-    assert early and all(kept.size and kept.max() <= 2 for kept in early)
-    assert decided[-1][1].max() > 2
