@@ -58,6 +58,8 @@ def test_workers_do_not_matter():
     text = _text(_hands("loo", "book", {}, hands=8))
     one, two = (review(lines_of(text), 1, jobs=jobs, most=512) for jobs in (1, 2))
     assert list(one.json_lines()) == list(two.json_lines())
+    with_luck, without = one._spread(False)[1], one.without_luck[1]
+    assert one.variance_factor == pytest.approx(with_luck**2 / without**2)
 
 
 def test_every_decision_is_priced_on_deals_of_its_own():

@@ -135,6 +135,8 @@ def test_value_at_risk_and_shortfall_of_a_normal_session():
 def test_kurtosis_has_its_known_values():
     coin = np.tile([100.0, 0, 100, 0, 100], (4, 1))
     assert kurtosis(coin).value == pytest.approx(-2)
+    of_3_or_5 = np.tile([100.0, 400, 1700, 7600, 35300], (4, 1))
+    assert kurtosis(of_3_or_5).value == pytest.approx(-2)
     x = np.random.default_rng(3).laplace(size=(64, 20_000))
     powers = np.stack([(x**k).sum(axis=1) for k in range(5)], axis=1)
     found = kurtosis(powers)
@@ -224,6 +226,8 @@ def test_n0_is_where_the_mean_is_as_large_as_its_standard_error():
     value, n0 = measures.value(unit), study.risks.hands_to_show(unit)
     assert n0.value == pytest.approx(value.se**2 * measures.hands(unit) / value.value**2, rel=0.01)
     assert n0.low < n0.value < n0.high
+    low, middle, high = (1 / math.sqrt(n) for n in (n0.high, n0.value, n0.low))
+    assert high - middle == pytest.approx(middle - low)
 
 
 def test_n0_is_covered_as_the_errors_of_mean_and_spread_are_both_in_it():

@@ -12,6 +12,22 @@ from simulate.rollout.pricing import Sums, price
 from simulate.rollout.rolling import Rolling, first_deal
 
 
+def test_errors_are_those_of_means_with_weights():
+    """Of a ratio of sums: the root of the sum of (w (x - mean))**2, over the sum of w."""
+    rng = np.random.default_rng(2)
+    weights, worth = rng.uniform(0.5, 1.5, 50), rng.normal(3, 1, size=(50, 2))
+    sums = Sums(2)
+    sums.add(weights, worth)
+
+    def error(x):
+        apart = weights * (x - np.average(x, weights=weights))
+        return np.sqrt((apart**2).sum()) / weights.sum()
+
+    assert sums.error_of_mean(0) == pytest.approx(error(worth[:, 0]))
+    assert sums.error_of_deals(0, 1) == pytest.approx(error(worth[:, 0] - worth[:, 1]))
+    assert sums.effective == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
+
+
 def test_the_error_of_a_measured_worth_is_in_every_difference():
     rng = np.random.default_rng(1)
     weights, worth = rng.uniform(0.5, 1.5, 400), rng.normal(size=(400, 2))
