@@ -11,7 +11,16 @@ from boneyard import BoneyardError
 from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
-from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart, Halves
+from reports.studies.call.chart import (
+    ALONE,
+    CALLS,
+    CLEAR,
+    LEAST,
+    PASSES,
+    Cells,
+    Chart,
+    Halves,
+)
 from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
 from reports.studies.call.sentences import what_changes_bring
 from reports.studies.call.suits import ANY, suits_frame
@@ -19,7 +28,7 @@ from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
 from simulate.solving.euchre.auctions import Auctions, best_suits, nodes
 from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.solving.euchre.hand_kinds import KINDS, kind_number, parts_of
+from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_number, parts_of
 from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
@@ -197,3 +206,14 @@ def test_a_chart_that_loses_is_said_to_be_of_too_few_deals(points, games, few):
         run=SimpleNamespace(labels=["hoyle"]), changes=changes.set_index(["strategy", "change"]))
     (sentence,) = what_changes_bring(found)
     assert ("the deals are too few" in sentence) == few
+
+
+def test_a_move_is_clearly_better_by_the_error_of_the_difference():
+    rng, deals = np.random.default_rng(3), LEAST
+    gaps = rng.normal(np.linspace(1, 3, 40) / deals**0.5, 1, (deals, 40))
+    worth = rng.normal(0, 5, (deals, 1)) - np.column_stack([np.zeros(deals), gaps])
+    cells = Cells.of(SimpleNamespace(cells=np.full(deals, 3), worth=worth))
+    found = cells.clearly_better(np.zeros(CELLS, int))[3, 1:]
+    errors = gaps.std(axis=0, ddof=1) / deals**0.5
+    assert found.tolist() == (gaps.mean(axis=0) > CLEAR * errors).tolist()
+    assert set(found.tolist()) == {False, True}

@@ -1,6 +1,7 @@
 """Best responses to strategies, and the solved strategy."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,7 +15,13 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS
 from simulate.runs.run import Run
-from simulate.solving.loo.best_response import ACTIONS, FINE, best_of, worth_trying
+from simulate.solving.loo.best_response import (
+    ACTIONS,
+    FINE,
+    Response,
+    best_of,
+    worth_trying,
+)
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import TURNED_UP, classes_of
 from simulate.solving.loo.solve_table import solution_of, solve
@@ -200,3 +207,14 @@ def test_only_loo_and_rounce_can_be_exploited_and_solved():
         exploit(table("random", game="casino"))
     with pytest.raises(BoneyardError, match="points are played for"):
         exploit(table("book", 2, "rounce"), pool=40)
+
+
+def test_a_gain_has_the_error_of_a_mean_over_its_hands(monkeypatch):
+    gains = np.random.default_rng(5).normal(3, 2, 60)
+    books = np.array([[[60.0, gains.sum(), (gains**2).sum()]] * 5])
+    table = SimpleNamespace(seats_a_unit=2, run=SimpleNamespace(players=[0] * 4))
+    monkeypatch.setattr(Response, "later", lambda self, moved, unit, place: np.zeros(1))
+    response = Response(table, books, None, np.zeros((1, 4, 1)), None)
+    mean, error = gains.mean(), gains.std(ddof=1) / 60**0.5
+    assert response.gain(0, 1) == pytest.approx((mean, error))
+    assert response.gain(0) == pytest.approx((mean / 2, error / 2))
