@@ -32,7 +32,7 @@ from scripts.bench.solved_for_c import solved_for_c
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import set_table
-from simulate.runs.in_lanes import LARGE, plays_in_lanes
+from simulate.runs.in_lanes import LARGE, LARGE_ASKED, plays_in_lanes
 from simulate.runs.run import Run
 
 _BASELINES = Path(__file__).parents[1] / "baseline"
@@ -41,8 +41,11 @@ _GOAL, _GOAL_IN_LANES, _GOAL_OF_STRATEGIES = 1.0, 2.0, 0.8
 _HANDS_IN_LANES = 5 * LARGE
 #: Hands a second of strategies at Loo with four players, of those of C with every seat random: the
 #: goals are twice, four times and three times what was measured so at commit 0286d82 (0.331, 0.145
-#: and 0.00137). The hands of one measurement stand beside them.
-_OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.58, HANDS), "expert": (0.0041, 1_600)}
+#: and 0.00137). The hands of one measurement stand beside them: enough to be played in lanes, where
+#: that many take seconds.
+_OF_CHANCE = {
+    "book": (0.66, LARGE_ASKED), "solved": (0.58, LARGE_ASKED), "expert": (0.0041, 1_600)
+}
 #: Players at Loo that no C program has: they are compared with C and ``book`` in every seat, too.
 _OF_BOOK = {"its default line-up": ",".join(default_lineup(find_game("loo"), 4))}
 
