@@ -16,7 +16,7 @@ from reports.studies.catalog import find_study
 from reports.studies.miss.cell_parts import parts_of_cell
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits, habits_of
-from reports.studies.miss.move_values import added, totals, worth
+from reports.studies.miss.move_values import Sums, added, totals, worth
 from reports.studies.miss.plots import wall_chart
 from reports.studies.miss.sentences import mistakes, value_of_the_miss, what_is_best, with_a_double
 from reports.studies.miss.study import DEALS, draw_charts, study_miss
@@ -422,3 +422,12 @@ def test_nothing_is_said_to_be_done_right_from_too_few_deals():
         "it.")
     chart.seen = decisions.count
     assert "departs from its chart in 0.0% of its decisions" in mistakes(habits)
+
+
+def test_deals_that_were_not_played_out_add_to_the_errors_by_the_square_of_the_deals():
+    """Ten deals, in each of which the moves are worth 3 and 1: only what was left out varies."""
+    alike = Sums(np.array(10.0), np.array([[30.0], [10.0]]), np.array([[90.0, 40.0], [40.0, 10.0]]),
+                 np.array([[9.0, 4.0], [4.0, 1.0]]))
+    assert alike.margin()[0, 1] == 2
+    assert alike.margin_se()[0, 1] == pytest.approx(4**0.5 / 10)
+    assert alike.mean_se() == pytest.approx([9**0.5 / 10, 1 / 10])

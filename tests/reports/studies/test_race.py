@@ -8,8 +8,9 @@ import pytest
 
 from boneyard import BoneyardError, study
 from reports.request import set_up
+from reports.stats.estimates import around
 from reports.studies.advise.stakes import Table
-from reports.studies.race.chances import Chances, play_games, solved_play
+from reports.studies.race.chances import Chances, Games, play_games, solved_play
 from simulate.solving.loo.races.race_file import ending_deals
 from simulate.solving.loo.races.win_chances import WinChances
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
@@ -88,6 +89,23 @@ def test_chances_are_those_of_whole_games_at_every_need_of_the_seat_and_its_lead
                                 (won - said)[here, seat], minlength=400)
             assert games.sum() > 25
             assert abs(apart.sum()) < 4 * np.sqrt((apart**2).sum()) + 0.01 * games.sum(), cell
+
+
+def test_the_error_of_games_won_at_a_chance_takes_each_game_as_one():
+    """Games of 4, 2 and 2 hands of which 4, 0 and 2 were won: 1, -1.5 and 0.5 beside the mean."""
+    games = np.repeat([7, 8, 9, 11], [4, 2, 2, 3])  # in the last game the chances were others
+    of_hands = np.zeros(len(games), np.int64)
+    rows = Games(games, of_hands, of_hands, of_hands, of_hands)
+    found = Chances(set_up("rounce", "book", 2), rows, rows)
+    said = np.repeat([0.52, 0.56, 0.71], [4, 4, 3])
+    won = np.repeat([1.0, 0.0, 1.0], [4, 2, 5])
+    vars(found)["checked"] = (np.stack([said, 1 - said], axis=1), np.stack([won, 1 - won], axis=1))
+    hands, mean_said, often = found.in_play(5)
+    assert (hands, mean_said, often.value) == (8, pytest.approx(0.54), 0.75)
+    error = (1**2 + 1.5**2 + 0.5**2) ** 0.5 / 8
+    assert often.se == pytest.approx(error)
+    assert often == pytest.approx(around(0.75, error, 3))
+    assert found.in_play(0) is None
 
 
 def test_no_chance_of_a_solved_race_has_a_larger_error_than_said():

@@ -69,6 +69,15 @@ def test_who_is_there_has_won_and_level_scores_are_fair():
     assert chances[0, 3] == pytest.approx(0.5, abs=0.03)
 
 
+def test_a_chance_is_told_again_without_each_part_of_the_games():
+    """In four parts of the hands seat 0 wins at once, in the others seat 1 does."""
+    of_parts = np.where(np.arange(PARTS)[:, None] < 4, [15, 0], [0, 15])
+    chances = Race([of_parts.repeat(2, axis=0)] * 2, 15).replicas(np.array([[0, 0]]), 0, 0)[:, 0]
+    assert chances[0] == pytest.approx(4 / PARTS)
+    assert chances[1:5] == pytest.approx(3 / (PARTS - 1))
+    assert chances[5:] == pytest.approx(4 / (PARTS - 1))
+
+
 @pytest.mark.slow
 def test_advice_in_a_race_counts_games_and_the_score_changes_it():
     run = set_up("loo", "book", 2, {"scoring": "points"}, 1, None, 2)

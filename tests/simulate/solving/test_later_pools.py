@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -110,6 +112,19 @@ def always(players, own, end):
     ends = np.zeros((1, 2, players, ENDS))
     ends[..., end] = 1
     return HandsAtPools(pools, owns, ends, pools[:0], owns[:, :0], ends[:, :0])
+
+
+def test_a_remainder_changes_what_hands_do_in_proportion_where_no_such_pool_was_watched():
+    """Four chips over change every share by 4 at a pool of 9; those of 12 were watched, too."""
+    hands = always(2, [5, 0], 0)
+    odd = np.array([9, 12])
+    changes = [np.broadcast_to(np.array([4.0, 7.0]).reshape(-1, *[1] * (table.ndim - 2)),
+                               (1, 2, *table.shape[2:])) for table in (hands.own, hands.ends)]
+    changed = replace(hands, odd=odd, odd_own=changes[0], odd_ends=changes[1])
+    pools = np.array([9, 10, 11, 12, 13, 14])
+    for table, found in zip(hands.at(pools), changed.at(pools), strict=True):
+        by = np.array([4.0, 0, 1, 7, 3, 4]).reshape(-1, *[1] * (table.ndim - 2))
+        assert found - table == pytest.approx(np.broadcast_to(by, table.shape))
 
 
 def test_who_takes_all_of_every_pool_has_what_was_left_but_the_antes():
