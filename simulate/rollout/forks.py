@@ -157,12 +157,15 @@ def _fork(
         Written here.
     """
     table, found = pointer(row), 0
+    as_it_is = np.zeros(len(kept), np.int64)
     for session in range(first, first + sessions):
         seat = turns[session % len(turns)]
         script = scripts[seat]
         script[FORK.number], script[FORK.asked] = _NONE, 0
         _begin(row, start, session, scripted, seat)
         ask(play, table, scratch)
+        for k in range(len(kept)):
+            as_it_is[k] = row[kept[k]]
         for j in range(script[FORK.asked]):
             at = FORK.notes + j * (_ABOUT + _MOST_NOTED)
             many = _answers_of(
@@ -176,7 +179,10 @@ def _fork(
             script[FORK.number] = script[at]
             for a in range(many):
                 if answers[found, a] == script[at + 2]:
+                    # What the strategy answers has been played already.
                     about[found, 3] = a
+                    outcomes[found, a] = as_it_is
+                    continue
                 script[FORK.answer] = answers[found, a]
                 _begin(row, start, session, scripted, seat)
                 ask(play, table, scratch)
