@@ -43,6 +43,9 @@ _ROUNDS = 400
 #: Rolls of the dice that differ: the two dice in order.
 _SORTED = np.array([roll for roll in range(ROLLS) if DICE[roll, 0] <= DICE[roll, 1]])
 _OFTEN = np.array([1.0 if DICE[roll, 0] == DICE[roll, 1] else 2.0 for roll in _SORTED]) / ROLLS
+SORTED = len(_SORTED)
+#: The most pairs of sets of tiles that may be bet in the two rounds: 7! / (3! 3! 1!).
+_MOST_BETS = 140
 _BYTE = 8
 
 
@@ -84,119 +87,201 @@ def list_deals(out: int, seats: int, deals: Any) -> int:
 
 
 @helper
-def won_by_each(bets: Any, pot: int, roll: int, seats: int) -> tuple[int, int]:
-    """Return the tiles that each seat wins in a round, 8 bits a seat, and the pot after it.
+def won_by_place(places: Any, bets: int, pot: int, roll: int) -> tuple[int, int]:
+    """Return the tiles that each bet wins in a round, 8 bits a place, and the pot after it.
 
     Parameters
     ----------
-    bets : int64[seats]
-        Each a set of one tile.
-    pot, roll, seats : int
+    places : int64[MOST_OUT]
+        The tiles that are out, each a set of one.
+    bets : int
+        The set of the places whose tiles are bet.
+    pot, roll : int
     """
     together = 0
-    for seat in range(seats):
-        together |= bets[seat]
+    for place in range(MOST_OUT):
+        together |= places[place] & -(bets >> place & 1)
     rule, winner_1, take_1, winner_2, take_2, own, after = settle(together, pot, roll)
     prize_1, prize_2, won = prize(rule, take_1), prize(MATCHES, take_2), 0
-    for seat in range(seats):
-        tiles = tiles_won(gain(bets[seat], winner_1, prize_1, winner_2, prize_2, own))
-        won += tiles << _BYTE * seat
+    for place in range(MOST_OUT):
+        if bets >> place & 1:
+            won |= tiles_won(gain(
+                places[place], winner_1, prize_1, winner_2, prize_2, own)) << _BYTE * place
     return won, after
 
 
 @helper
-def add_shares(stashes: int, weight: float, seats: int, shares: Any) -> None:
-    """Add the part of the game that each seat wins with some stashes: float64[seats]."""
-    most, winners = -1, 0
-    for seat in range(seats):
-        own = stashes >> _BYTE * seat & 255
-        if own > most:
-            most, winners = own, 0
-        winners += int(own == most)
-    for seat in range(seats):
-        if stashes >> _BYTE * seat & 255 == most:
-            shares[seat] += weight / winners
+def write_outcomes(
+    places: Any, first: int, last: int, pot: int, won_first: Any, often: Any, won_last: Any
+) -> int:
+    """Write down what may come of two rounds of bets; return how many outcomes the first has.
 
-
-@helper
-def shares_of_bets(first: Any, last: Any, pot: int, stashes: int, seats: int, shares: Any) -> None:
-    """Write down the part of the game that each seat wins, on average over the dice.
+    Which seat makes which bet does not matter here: so it is done once for all its deals.
 
     Parameters
     ----------
-    first, last : int64[seats]
-        The bets of the two rounds, each a set of one tile.
-    pot, stashes, seats : int
-        Before the two rounds: a set of tiles, and 8 bits a seat.
-    shares : float64[seats]
+    places : int64[MOST_OUT]
+    first, last : int
+        The sets of the places whose tiles are bet in the two rounds.
+    pot : int
+        The set of tiles in the pot before them.
+    won_first : int64[SORTED]
+        What each bet wins, 8 bits a place; each outcome of the dice that differs once.
+    often : float64[SORTED]
+        The chance of it.
+    won_last : int64[SORTED, SORTED]
+        After each of those, what each bet wins in the last round, by roll.
     """
-    found, pots = np.zeros(ROLLS, np.int64), np.zeros(ROLLS, np.int64)
-    weights, many = np.zeros(ROLLS), 0
-    shares[:seats] = 0.0
-    for r in range(len(_SORTED)):
-        won, after = won_by_each(first, pot, _SORTED[r], seats)
+    pots, many = np.zeros(SORTED, np.int64), 0
+    for r in range(SORTED):
+        won, after = won_by_place(places, first, pot, _SORTED[r])
         k = 0
-        while k < many and (found[k] != won or pots[k] != after):
+        while k < many and (won_first[k] != won or pots[k] != after):
             k += 1
         if k == many:
-            found[k], pots[k], weights[k] = won, after, 0.0
+            won_first[k], pots[k], often[k] = won, after, 0.0
             many += 1
-        weights[k] += _OFTEN[r]
+        often[k] += _OFTEN[r]
     for k in range(many):
-        for r in range(len(_SORTED)):
-            won, _ = won_by_each(last, pots[k], _SORTED[r], seats)
-            add_shares(stashes + found[k] + won, weights[k] * _OFTEN[r], seats, shares)
+        for r in range(SORTED):
+            won_last[k, r], _ = won_by_place(places, last, pots[k], _SORTED[r])
+    return many
+
+
+@helper
+def add_shares(
+    low: Any, high: Any, who: int, stashes: int, seats: int, many: int, won_first: Any,
+    often: Any, won_last: Any, shares: Any,
+) -> None:
+    """Add the part of the game that each seat wins, on average over the dice of both rounds.
+
+    Parameters
+    ----------
+    low, high : int64[seats]
+        Where the bits of the places of each seat's two tiles begin.
+    who : int
+        Who bets the higher tile first: bit s for seat s.
+    stashes : int
+        Before the two rounds, 8 bits a seat.
+    seats : int
+    many, won_first, often, won_last
+        As of ``write_outcomes``.
+    shares : float64[MOST]
+    """
+    before, then, ends = (np.zeros(MOST, np.int64), np.zeros(MOST, np.int64),
+                          np.zeros(MOST, np.int64))
+    for k in range(many):
+        for seat in range(seats):
+            up = who >> seat & 1
+            now, then[seat] = (high[seat], low[seat]) if up else (low[seat], high[seat])
+            before[seat] = (stashes >> _BYTE * seat & 255) + (won_first[k] >> now & 255)
+        for r in range(SORTED):
+            best, winners = -1, 0
+            for seat in range(seats):
+                ends[seat] = before[seat] + (won_last[k, r] >> then[seat] & 255)
+                best = max(best, ends[seat])
+            for seat in range(seats):
+                winners += int(ends[seat] == best)
+            part = often[k] * _OFTEN[r] / winners
+            for seat in range(seats):
+                shares[seat] += part if ends[seat] == best else 0.0
 
 
 @helper
 def write_shares(
-    tiles: Any, deals: Any, many: int, pot: int, stashes: int, seats: int, shares: Any
+    places: Any, deals: Any, many: int, pot: int, stashes: int, seats: int, shares: Any
 ) -> None:
     """Write down what each seat wins in every deal by all that may be bet.
 
     Parameters
     ----------
-    tiles : int64[MOST_OUT]
-        Each a set of one tile, the lowest first.
+    places : int64[MOST_OUT]
+        The tiles that are out, each a set of one, the lowest first.
     deals, many, pot, stashes, seats
     shares : float64[MOST_DEALS, 2**MOST, MOST]
         By deal, and by who bets the higher tile first: bit s for seat s.
     """
-    first, last = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    listed = np.full((1 << MOST_OUT, 1 << MOST_OUT), -1, np.int64)
+    outcomes = np.zeros(_MOST_BETS, np.int64)
+    won_first = np.zeros((_MOST_BETS, SORTED), np.int64)
+    often = np.zeros((_MOST_BETS, SORTED))
+    won_last = np.zeros((_MOST_BETS, SORTED, SORTED), np.int64)
+    low, high, found = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), 0
     for d in range(many):
+        for seat in range(seats):
+            low[seat] = _BYTE * (deals[d, seat] // MOST_OUT)
+            high[seat] = _BYTE * (deals[d, seat] % MOST_OUT)
         for who in range(1 << seats):
+            first, last = 0, 0
             for seat in range(seats):
-                low = tiles[deals[d, seat] // MOST_OUT]
-                high = tiles[deals[d, seat] % MOST_OUT]
-                first[seat] = high if who >> seat & 1 else low
-                last[seat] = low if who >> seat & 1 else high
-            shares_of_bets(first, last, pot, stashes, seats, shares[d, who])
+                below, above = 1 << low[seat] // _BYTE, 1 << high[seat] // _BYTE
+                first |= above if who >> seat & 1 else below
+                last |= below if who >> seat & 1 else above
+            k = listed[first, last]
+            if k < 0:
+                k = listed[first, last] = found
+                found += 1
+                outcomes[k] = write_outcomes(
+                    places, first, last, pot, won_first[k], often[k], won_last[k])
+            shares[d, who] = 0.0
+            add_shares(low, high, who, stashes, seats, outcomes[k], won_first[k], often[k],
+                       won_last[k], shares[d, who])
+
+
+@helper
+def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
+    """Write down the shares in the order in which ``write_worth`` reads them.
+
+    Parameters
+    ----------
+    many, seats, shares
+    by_seat : float64[MOST, MOST_DEALS, 2**(MOST - 1), 2]
+        By seat, deal, who of the others bets the higher tile, and what the seat bets.
+    """
+    for seat in range(seats):
+        below = (1 << seat) - 1
+        for d in range(many):
+            for others in range(1 << (seats - 1)):
+                who = others & below | (others & ~below) << 1
+                by_seat[seat, d, others, 0] = shares[d, who, seat]
+                by_seat[seat, d, others, 1] = shares[d, who | 1 << seat, seat]
 
 
 @helper
 def write_worth(
-    seat: int, deals: Any, many: int, seats: int, shares: Any, high: Any, worth: Any
+    seat: int, deals: Any, many: int, seats: int, by_seat: Any, high: Any, worth: Any
 ) -> None:
     """Write down what either bet is worth to a seat with each pair, summed over the deals.
 
     Parameters
     ----------
     seat : int
-    deals, many, seats, shares
+    deals, many, seats
+    by_seat
+        As of ``sort_by_seat``.
     high : float64[MOST, PAIRS]
         The chance of each seat with each pair to bet the higher tile.
     worth : float64[MOST, PAIRS, 2]
         Of the lower tile and of the higher.
     """
     worth[seat] = 0.0
+    chances = np.zeros(1 << (MOST - 1))
     for d in range(many):
-        for who in range(1 << seats):
-            chance = 1.0
-            for other in range(seats):
-                if other != seat:
-                    own = high[other, deals[d, other]]
-                    chance *= own if who >> other & 1 else 1.0 - own
-            worth[seat, deals[d, seat], who >> seat & 1] += chance * shares[d, who, seat]
+        # The chance of each way in which the others may bet: a bit for each of them.
+        chances[0], ways = 1.0, 1
+        for other in range(seats):
+            if other != seat:
+                up = high[other, deals[d, other]]
+                for way in range(ways):
+                    chances[ways + way] = chances[way] * up
+                    chances[way] *= 1.0 - up
+                ways *= 2
+        pair = deals[d, seat]
+        lower, higher = worth[seat, pair, 0], worth[seat, pair, 1]
+        for way in range(ways):
+            lower += chances[way] * by_seat[seat, d, way, 0]
+            higher += chances[way] * by_seat[seat, d, way, 1]
+        worth[seat, pair, 0], worth[seat, pair, 1] = lower, higher
 
 
 @helper
@@ -225,10 +310,12 @@ def find_chances(
         As for ``write_worth``: written here.
     """
     regret, total = np.zeros((MOST, PAIRS, 2)), np.zeros((MOST, PAIRS))
+    by_seat = np.empty((MOST, MOST_DEALS, 1 << (MOST - 1), 2))
+    sort_by_seat(many, seats, shares, by_seat)
     high[:] = 0.5
     for step in range(_ROUNDS):
         for seat in range(seats):
-            write_worth(seat, deals, many, seats, shares, high, worth)
+            write_worth(seat, deals, many, seats, by_seat, high, worth)
             for pair in range(PAIRS):
                 low, up, chance = worth[seat, pair, 0], worth[seat, pair, 1], high[seat, pair]
                 mean = chance * up + (1.0 - chance) * low
@@ -242,7 +329,7 @@ def find_chances(
         for pair in range(PAIRS):
             high[seat, pair] = total[seat, pair] / (_ROUNDS * (_ROUNDS + 1) / 2)
     for seat in range(seats):
-        write_worth(seat, deals, many, seats, shares, high, worth)
+        write_worth(seat, deals, many, seats, by_seat, high, worth)
     return largest_gain(worth, high, many, seats)
 
 
