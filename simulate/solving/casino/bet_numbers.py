@@ -128,7 +128,7 @@ def bet(view: Betting, p: Any) -> int:
 
 
 @helper
-def _add_one(rows: Any, at: Any, many: int, worth: Any, left_side: Any, right_side: Any) -> None:
+def _add_one(rows: Any, kinds: Any, many: int, worth: Any, left_side: Any, right_side: Any) -> None:
     """Add the bets of one decision, each less the mean of all, to the normal equations."""
     mean = 0.0
     for a in range(many):
@@ -137,11 +137,12 @@ def _add_one(rows: Any, at: Any, many: int, worth: Any, left_side: Any, right_si
         for b in range(many):
             # Centring: the weight of the product of bets a and b.
             shared = (1.0 if a == b else 0.0) - 1.0 / many
+            one, other = kinds[a], kinds[b]
             for i in range(NUMBERS):
                 for j in range(NUMBERS):
-                    left_side[at[a] + i, at[b] + j] += shared * rows[a, i] * rows[b, j]
+                    left_side[one, i, other, j] += shared * rows[a, i] * rows[b, j]
         for i in range(NUMBERS):
-            right_side[at[a] + i] += rows[a, i] * (worth[a] - mean)
+            right_side[kinds[a], i] += rows[a, i] * (worth[a] - mean)
 
 
 @kernel
@@ -164,12 +165,15 @@ def add_equations(
     left_side : float64[WEIGHTS, WEIGHTS]
     right_side : float64[WEIGHTS]
     """
-    rows, at = np.zeros((answers.shape[1], NUMBERS)), np.zeros(answers.shape[1], np.int64)
+    rows, kinds = np.zeros((answers.shape[1], NUMBERS)), np.zeros(answers.shape[1], np.int64)
+    # By kind and number: the place of an entry is known without looking, so loops are vectors.
+    blocks = left_side.reshape((len(KINDS), NUMBERS, len(KINDS), NUMBERS))
+    explained = right_side.reshape((len(KINDS), NUMBERS))
     for d in range(len(many)):
         lead = lead_of(stashes[d], asked[d], seats)
         left = 1.0 - rounds[d] / (TILES // seats)
         for a in range(many[d]):
             tile = answers[d, a]
-            at[a] = KIND[tile] * NUMBERS
+            kinds[a] = KIND[tile]
             write_numbers(rows[a], tile, hands[d], seen[d], pots[d], lead, left)
-        _add_one(rows, at, many[d], worth[d], left_side, right_side)
+        _add_one(rows, kinds, many[d], worth[d], blocks, explained)
