@@ -38,6 +38,11 @@ class AskedDeals:
             self._calls[score] = calls_at(self.deals, score, jobs=self.jobs)
         return self._calls[score]
 
+    def beginning(self, deals: int) -> AskedDeals:
+        """Return the first deals; nobody is asked again where the calls are known."""
+        known = {score: calls[:deals] for score, calls in self._calls.items()}
+        return AskedDeals(self.deals.some(0, deals), self.jobs, known)
+
     def auctions(self, score: Score, worth: Floats) -> Auctions:
         """Return the auctions at a score, for what endings are worth."""
         return Auctions(self.deals, self.calls(score), worth)
@@ -85,12 +90,15 @@ def _at(
     other: int,
 ) -> Heeded:
     gains, rows = np.zeros(len(judged.deals)), []
+    by_side: dict[int, tuple[Auctions, Auctions]] = {}
     for node in nodes(chart.players):
-        score = score_of(sides(chart.players), node.side, own, other)
-        worth = chances.worth(score)
-        better = _better(Cells.of(learned.auctions(score, worth).asked(node, chart.order)),
-                         chart.best[node.index])
-        asked = judged.auctions(score, worth).asked(node, chart.order)
+        if node.side not in by_side:
+            score = score_of(sides(chart.players), node.side, own, other)
+            worth = chances.worth(score)
+            by_side[node.side] = learned.auctions(score, worth), judged.auctions(score, worth)
+        some, others = by_side[node.side]
+        better = _better(Cells.of(some.asked(node, chart.order)), chart.best[node.index])
+        asked = others.asked(node, chart.order)
         base = chart.best[node.index][asked.cells]
         row = np.arange(len(asked.at))
         gains[asked.at] += asked.worth[row, better[asked.cells]] - asked.worth[row, base]

@@ -174,13 +174,12 @@ def games_gained(
     one (the performance difference lemma: Kakade and Langford, ICML 2002).  So every deal has one
     number, and their spread gives the interval.
     """
-    deals, n = asked.deals, asked.deals.players
-    part = AskedDeals(deals.some(0, _GAME_DEALS), asked.jobs)
-    own = [owns(run, part.deals, p, label) for p in range(n)]
+    n = asked.deals.players
+    own = [owns(run, asked.deals, p, label) for p in range(n)]
     gains: dict[tuple[Score, int], Floats] = {}
     ends: dict[tuple[Score, int], Floats] = {}
     for score in scores(sides(n)):
-        auctions = part.auctions(score, chances.worth(score))
+        auctions = asked.auctions(score, chances.worth(score))
         for p in range(n):
             gain, maker, value = _advantage(auctions, p, change, own[p])
             gains[score, p] = gain * own[p] / max(own[p].mean(), 1e-9)
@@ -213,10 +212,11 @@ def changes_frame(
     judged: AskedDeals, auctions: Auctions, chart: Chart, chances: WinChances, run: Run
 ) -> pd.DataFrame:
     """Return what seats of each strategy gain by each change, in points a hand and in games."""
+    for_games = judged.beginning(_GAME_DEALS)
     rows = [{
         "strategy": label, "change": name,
         **columns("points", points_gained(auctions, run, label, change)),
-        **columns("games", games_gained(judged, chances, run, label, change).scaled(GAMES)),
+        **columns("games", games_gained(for_games, chances, run, label, change).scaled(GAMES)),
     } for label in dict.fromkeys(run.labels) for name, change in changes(chart).items()]
     return pd.DataFrame(rows).set_index(["strategy", "change"])
 

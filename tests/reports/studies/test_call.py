@@ -217,3 +217,13 @@ def test_a_move_is_clearly_better_by_the_error_of_the_difference():
     errors = gaps.std(axis=0, ddof=1) / deals**0.5
     assert found.tolist() == (gaps.mean(axis=0) > CLEAR * errors).tolist()
     assert set(found.tolist()) == {False, True}
+
+
+def test_the_first_deals_have_the_calls_that_would_be_asked_there():
+    forked = fork_deals(table("hoyle", 4), 300, jobs=1)
+    asked = AskedDeals(forked, 1)
+    asked.calls((1, 4))  # known before, the other score is not
+    first, alone = asked.beginning(100), AskedDeals(forked.some(0, 100), 1)
+    for score in ((1, 4), (0, 2)):
+        assert np.array_equal(first.calls(score), alone.calls(score))
+    assert not np.array_equal(first.calls((1, 4)), first.calls((0, 2)))
