@@ -1,5 +1,7 @@
 """``study miss --score``: what wins the game, and not the hand."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ from reports.studies.miss.study import draw_charts, study_miss
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.solving.loo.races.moves_at_score import moves_at_scores
+from simulate.solving.loo.races.moves_at_score import MovesAtScore, moves_at_scores
 from simulate.solving.loo.score_ends import gains_of
 from simulate.solving.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
@@ -193,6 +195,29 @@ def test_one_score_is_weighed_as_among_others():
         (alone,) = moves_at_scores(run, wins, [score], 400, race_of_table(run), 1)
         assert np.array_equal(alone.worths, one.worths)
         assert np.array_equal(alone.made, one.made)
+
+
+def test_who_looks_at_the_score_is_asked_at_each():
+    run, wins, at = table(2), win_chances("rounce", 2), [(0, 0), (14, 13)]
+    together = moves_at_scores(run, wins, at, 400, None, 1)
+    for score, one in zip(at, together, strict=True):
+        (alone,) = moves_at_scores(run, wins, [score], 400, None, 1)
+        assert np.array_equal(alone.made, one.made)
+    assert not np.array_equal(together[0].made, together[1].made)
+
+
+def test_sums_of_moves_are_added_and_kept_for_some_positions():
+    """Two nodes, of positions 0 and 1, of one kind of hand and two moves."""
+    declared = SimpleNamespace(tree=SimpleNamespace(player=np.array([0, 1])))
+    shapes = [(2, 1, 2), (2, 1, 2, 2), (2, 1), (2, 1, 2)]
+    some, more = (MovesAtScore(declared, *[rng.random(shape) for shape in shapes])
+                  for rng in map(np.random.default_rng, (1, 2)))
+    both, of_second = some.plus(more), some.of_positions([1])
+    for name in ("worths", "squares", "weights", "made"):
+        sums = getattr(some, name)
+        assert np.array_equal(getattr(both, name), sums + getattr(more, name)), name
+        assert np.array_equal(getattr(of_second, name)[1], sums[1]), name
+        assert not getattr(of_second, name)[0].any(), name
 
 
 def test_a_strategy_that_is_asked_declares_as_its_table_says():

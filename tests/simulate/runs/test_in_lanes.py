@@ -19,6 +19,7 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 from strategies.loo.book import Book
+from tests.simulate.runs.test_failed_hand import FailingLoo
 
 
 def run_of(game, lineup, sessions, players=4):
@@ -94,6 +95,17 @@ def test_a_wrong_strategy_is_told_of_as_the_kernel_tells(monkeypatch):
         play(run, jobs=1)
     assert str(side_by_side.value) == str(one_at_a_time.value)
     assert "hand 17" in str(side_by_side.value)
+
+
+@pytest.mark.parametrize("fails", range(1, 6))
+def test_an_illegal_choice_at_any_decision_is_told_of_as_the_kernel_tells(monkeypatch, fails):
+    run = run_of("loo", [FailingLoo(fails=fails), "book", "book", "random"], 40)
+    with pytest.raises(StrategyError) as one_at_a_time:
+        play(run, jobs=1)
+    play_all_in_lanes(monkeypatch)
+    with pytest.raises(StrategyError) as side_by_side:
+        play(run, jobs=1)
+    assert str(side_by_side.value) == str(one_at_a_time.value)
 
 
 class Bolder(Book):

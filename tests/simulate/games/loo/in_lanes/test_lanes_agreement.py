@@ -23,6 +23,8 @@ TABLES = {
     "pools that do not divide by five": (
         "loo", {"remainder": "stays", "ante": 1, "dealer_ante": 5, "penalty": "fixed:7"}, 50),
     "other duties": ("loo", {"lead_trump_min": 3, "must_trump": False, "penalty": "cap:80"}, 50),
+    "penalties by the number of seats, and more trumps to lead than a hand holds": (
+        "loo", {"lead_trump_min": 6, "penalty": "cap:20n"}, 50),
     "points": ("loo", {"scoring": "points"}, 10_000),
     "points, unfinished": ("loo", {"scoring": "points"}, 9),
     "rounce": ("rounce", {}, 10_000),
