@@ -227,11 +227,19 @@ class Strategy:
 
     @classmethod
     def default_in_words(cls, key: str, game: str) -> str:
-        """Return the default of a parameter in a game, as in "5, 7 for points with 4 players"."""
-        others = [f"{numbers[key]:g} for {unit} with {players} players"
-                  for (of, unit, players), numbers in cls.defaults_by_table.items()
-                  if of == game and key in numbers]
-        return ", ".join([f"{cls.parameters[key].default:g}", *others])
+        """Return the default of a parameter in a game: "5 (7 for points with 3 or 4 players)"."""
+        tables: dict[tuple[float, str], list[str]] = {}
+        for (of, unit, players), numbers in cls.defaults_by_table.items():
+            if of == game and key in numbers:
+                tables.setdefault((numbers[key], unit), []).append(str(players))
+        others = ", ".join(f"{number:g} for {unit} with {' or '.join(players)} players"
+                           for (number, unit), players in tables.items())
+        return f"{cls.parameters[key].default:g}" + (f" ({others})" if others else "")
+
+    @classmethod
+    def rule_at(cls, game: str) -> str:
+        """Return its rule in the words of a game; nothing where it has none."""
+        return cls.rule
 
     def values_at(self, table: AtTable | None) -> dict[str, float]:
         """Return the values of all parameters at a table: those given, and its defaults."""

@@ -23,8 +23,8 @@ def _entry(console: Console, name: str, lines: list[str]) -> None:
 def _tell(strategy: type[Strategy], game: Game) -> list[str]:
     """Return what is said of a strategy where this game is played."""
     lines = [strategy.summary, f"Looks at {strategy.looks_at}."]
-    if strategy.rule:
-        lines.append(f"The rule: {strategy.rule}")
+    if rule := strategy.rule_at(game.name):
+        lines.append(f"The rule: {rule}")
     for name, parameter in strategy.parameters.items():
         lines.append(
             f"{name}={strategy.default_in_words(name, game.name)}  {parameter.meaning} "

@@ -21,14 +21,14 @@ def _chips(outlook: tuple[float, float], pool: int, fear: float) -> float:
 
 
 class Banker(LooStrategy):
-    """Plays, misses or drops, whichever is worth most chips.
+    """Plays, misses or drops, whichever is worth most.
 
     A penalty goes to the next pool, of which every seat may expect its share. So a seat really
     loses three of four chips of a penalty with four players, and one of two with two.
     """
 
     name = "banker"
-    summary = "Weighs pool against penalty and takes what is worth most chips."
+    summary = "Weighs its tricks against the price of being looed and takes what is worth most."
     looks_at = (
         "its hand, position, pool, penalty, the seats in and to come, a double turned up")
     parameters = {  # noqa: RUF012  # read only

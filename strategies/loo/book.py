@@ -7,7 +7,7 @@ from typing import Any
 from simulate.domino.tile_sets import count, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES
 from simulate.domino.tricks import TRUMPS, by_rank
-from simulate.games.loo.narrate import LOO, Words
+from simulate.games.loo.narrate import LOO, ROUNCE, Words
 from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.machine.compiling import helper
 from strategies.base import Parameter
@@ -177,6 +177,10 @@ class PocketRule(LooStrategy):
     looks_at = "its trumps, who is in, whether it deals, a double turned up"
     rule = rule_in_words()
     parameters = _POCKET
+
+    @classmethod
+    def rule_at(cls, game: str) -> str:
+        return rule_in_words(words=ROUNCE if game == "rounce" else LOO)
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:

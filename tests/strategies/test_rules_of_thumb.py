@@ -157,6 +157,14 @@ def test_the_list_of_strategies_prints_the_rule(capsys):
     assert PocketRule.rule in " ".join(capsys.readouterr().out.split())
 
 
+def test_the_list_teaches_the_rule_as_its_game_is_played(capsys):
+    """At Rounce nobody plays for the pool, and one takes a dummy."""
+    list_strategies("rounce")
+    said = " ".join(capsys.readouterr().out.split())
+    assert rule_in_words(words=ROUNCE) in said
+    assert "play for the pool" not in said and "With less, take a dummy" in said
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_pocket_rule_loses_little_to_its_best_response(players):
     """At most 0.5% of the pool with four players, with a million deals to learn from."""

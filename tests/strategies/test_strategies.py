@@ -119,7 +119,9 @@ def test_a_table_may_have_defaults_of_its_own(game, rules, players, x):
 
 
 def test_defaults_of_tables_are_told_and_checked():
-    assert AtTables.default_in_words("x", "loo") == "1, 2 for points with 3 players"
+    assert AtTables.default_in_words("x", "loo") == "1 (2 for points with 3 players)"
+    assert library("rounce")["book"].default_in_words("second", "rounce") == (
+        "5 (7 for points with 3 or 4 players)")
     assert AtTables.default_in_words("n", "loo") == "1"
     for wrong, words in (({"x": 3}, "x=3 of 'at-tables' is not"), ({"y": 1}, "unknown parameter")):
         with pytest.raises(StrategyError, match=f"has defaults at .*points.*{words}"):
