@@ -20,7 +20,7 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.results import frames
 from reports.results.frames import Row
 from reports.stats import number_text
-from reports.stats.estimates import Estimate, share_of_trials
+from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR, LEAST
 from reports.studies.miss.needs import Needs
@@ -203,8 +203,8 @@ def told(found: Sequence[AtNeeds], needs: Needs, taken: str) -> tuple[str, ...]:
         known = sorted((one for one in here.values() if _is_known(one.best["miss"])),
                        key=lambda one: one.best["miss"].value)
         if start not in known:
-            said.append(f"As {place} there were dealt too few to tell whether {taken} is to be "
-                        "taken more near the end of a game; more deals tell.")
+            said.append(f"As {place}: too few deals to tell whether {taken} is to be taken more "
+                        "near the end of a game; more deals tell.")
             continue
         most, least = known[-1], known[0]
         said.append(
@@ -307,8 +307,8 @@ def _picture(
     place = say.place(position, players)
     rivals = needs.rivals_in_words(position)
     cells = {(one.own, one.rivals): one.best["miss"] for one in found
-             if one.position == position and one.together}
-    grid = [[cells[own, others] for others in NEEDS] for own in NEEDS]
+             if one.position == position and one.together and _is_known(one.best["miss"])}
+    grid = [[cells.get((own, others), NOTHING) for others in NEEDS] for own in NEEDS]
 
     def draw() -> Figure:
         with style.style():
@@ -327,4 +327,4 @@ def _picture(
         f"With how many hands of 100 it is best for the {place} to take {words.taken} where that "
         "may be done, to win the game, by the points that it needs (down) and that "
         f"{rivals} (across){needs.others_in_words(position)}; below each half of what is not "
-        "clear.", wide=True)
+        "clear. A cell without a number came too rarely.", wide=True)

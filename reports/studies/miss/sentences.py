@@ -48,19 +48,16 @@ def _covered(chart: Chart, positions: Sequence[int], kinds: slice = _ALL) -> boo
     for position in positions:
         here = [s for s, at in enumerate(chart.positions) if at == position]
         known = chart.seen[here][:, kinds].sum()
-        if known < _ENOUGH * chart.cells.count[here][:, kinds].sum():
+        if not known or known < _ENOUGH * chart.cells.count[here][:, kinds].sum():
             return False
     return True
 
 
 def _said_of(chart: Chart, position: int, kinds: slice = _ALL) -> str:
-    """Say with how many hands of a hundred a position does what."""
-    if not _covered(chart, (position,), kinds):
-        return "was dealt too few to tell"
+    """Say with how many hands of a hundred a position does what, where that is covered."""
     said = [(name, 100 * share_with(chart, chart.best, position, moves, kinds))
             for name, moves in _does(words_of(chart.run.rules))]
-    listed = number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
-    return listed or "was dealt too few to tell"
+    return number_text.listed([f"{name} {share:.0f}" for name, share in said if share >= 0.5])
 
 
 def at_this_table(chart: Chart) -> str:
@@ -74,12 +71,17 @@ def at_this_table(chart: Chart) -> str:
 def what_is_best(chart: Chart) -> str:
     """Say how often each move is best, position by position."""
     players = len(chart.run.players)
-    parts = [f"the {say.place(position, players)} {_said_of(chart, position)}"
-             for position in range(players)]
+    known = [position for position in range(players) if _covered(chart, (position,))]
+    rare = number_text.listed([f"the {say.place(position, players)}" for position in range(players)
+                               if position not in known])
     where = f" {say.at_score(chart.scores)}, to win the game" if chart.scores else ""
-    return (
-        f"Of a hundred hands{where}, played as each is worth most{at_this_table(chart)}, "
-        f"{'; '.join(parts)}.")
+    if not known:
+        return f"There were too few deals to tell what is best{where}{at_this_table(chart)}."
+    parts = "; ".join(f"the {say.place(position, players)} {_said_of(chart, position)}"
+                      for position in known)
+    said = (f"Of a hundred hands{where}, played as each is worth most{at_this_table(chart)}, "
+            f"{parts}.")
+    return f"{said} There were too few deals to tell of {rare}." if rare else said
 
 
 def with_a_double(chart: Chart) -> str:
@@ -88,11 +90,13 @@ def with_a_double(chart: Chart) -> str:
     changed = (other[0] != double[0]) & other[1] & double[1]
     seen = chart.seen[:, _DOUBLE]
     share = 100 * seen[changed].sum() / max(seen.sum(), 1)
-    return (
-        f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)};"
-        f" with another tile it {_said_of(chart, 0, _OTHER)}. A double makes another move clearly "
-        f"the best in {share:.0f}% of the decisions, all positions together."
-    )
+    eldest = "There were too few deals to tell how the eldest hand plays with a double turned up."
+    if _covered(chart, (0,), _DOUBLE) and _covered(chart, (0,), _OTHER):
+        eldest = (
+            "Of a hundred hands with a double turned up the eldest hand "
+            f"{_said_of(chart, 0, _DOUBLE)}; with another tile it {_said_of(chart, 0, _OTHER)}.")
+    return (f"{eldest} A double makes another move clearly the best in {share:.0f}% of the "
+            "decisions, all positions together.")
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:

@@ -126,7 +126,7 @@ def found_at(shares):
       "40% (between 30 and 50%) at the start", "with most, 70% (between 60 and 80%)")),
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.65, 0, 0.0, 1.0)},
      ("not clearly best more or less often", "with most, 40% (between 30 and 50%)")),
-    ({(15, 15): (0.65, 0, 0.0, 1.0)}, ("dealt too few to tell",)),
+    ({(15, 15): (0.65, 0, 0.0, 1.0)}, ("As eldest hand: too few deals to tell",)),
 ])
 def test_the_answer_begins_with_whether_one_misses_more_and_leaves_out_what_is_not_known(
     shares, said
