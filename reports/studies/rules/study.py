@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from reports.page.document import Picture, Section
+from reports.results.commands import rule_text
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
@@ -107,7 +108,7 @@ def _words(run: Run) -> tuple[str, str, float]:
     session = "game" if game.plays_to_the_end(run.rules) else "session"
     if counts_games(run):
         return "games of 100", session, 100.0
-    return f"{game.unit(run.rules)} a hand more than the mean seat", session, 1.0
+    return f"{game.unit(run.rules)} a hand above the mean seat", session, 1.0
 
 
 def _most(run: Run, found: Comparison) -> str:
@@ -161,6 +162,11 @@ def _skill(run: Run, found: Comparison) -> str:
     order = sorted(range(len(edges)), key=lambda at: edges[at].value)
     low, high = order[0], order[-1]
     first, last = found.ends
+    changes = [found.edge_change(at) for at in range(1, len(found.names))]
+    if not any(one.low > 0 or one.high < 0 for one in changes):
+        return (f"No rule surely changes how much is skill: under the table's rules, in a "
+                f"{session}, {first} is ahead of {last} by {amount(edges[0])} standard deviations "
+                "of luck.")
     return (f"Skill shows most under {found.names[high]} and least under {found.names[low]}: in a "
             f"{session}, {first} is ahead of {last} by {amount(edges[high])} and "
             f"{amount(edges[low])} standard deviations of luck.")
@@ -196,10 +202,12 @@ def _sections(run: Run, found: Comparison, answer: tuple[str, ...]) -> tuple[Sec
         tables.figures(found, figures_of(run), value, session),
         tables.positions(found, f"{value} a hand"),
     )
-    table = (f"{', '.join(run.labels)}; from the table's rules to each other set, {run.sessions:,} "
-             f"{session}s in {tables_of_all} rotations.")
+    own = ", ".join(f"{name}={rule_text(one)}" for name, one in run.rules.given().items())
+    table = (f"{len(run.labels)} players: {', '.join(run.labels)}; from the table's rules "
+             f"({own or 'the usual ones'}) to each other set, {run.sessions:,} {session}s in "
+             f"{tables_of_all} rotations.")
     wall = Picture(
         "rules_wall", lambda: wall_chart(
-            found, f"{game.title}: which rule matters?", table, unit, scale),
+            found, f"{game.title}: which rule matters?", table, unit, scale, f"{value} a hand"),
         "The rules that change most stand at the top; blue is more, orange less.", wide=True)
     return (Section("rules", QUESTION, answer, (wall, *pictures), shown),)

@@ -81,7 +81,9 @@ def _grid(
     axes.tick_params(labelsize=sheet.NAME)
 
 
-def wall_chart(found: Comparison, title: str, subtitle: str, unit: str, scale: float) -> Figure:
+def wall_chart(
+    found: Comparison, title: str, subtitle: str, unit: str, scale: float, value: str
+) -> Figure:
     """Draw the study on one sheet: the rule that changes most at the top.
 
     Parameters
@@ -92,6 +94,8 @@ def wall_chart(found: Comparison, title: str, subtitle: str, unit: str, scale: f
         What results of strategies are counted in.
     scale : float
         Of those results.
+    value : str
+        What places make, a hand: ``"chips a hand"``.
     """
     order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
     height = _AROUND + _ROW * len(order)
@@ -105,9 +109,9 @@ def wall_chart(found: Comparison, title: str, subtitle: str, unit: str, scale: f
         lower = halves[1].subgridspec(1, 2, width_ratios=(len(strategies), len(positions)))
         axes = figure.add_subplot(lower[0])
         _grid(axes, found, "strategies", strategies, order, scale)
-        axes.set_title("What each strategy makes more")
+        axes.set_title(style.wrapped(f"What each strategy makes more, {unit}", 44))
         axes = figure.add_subplot(lower[1])
         _grid(axes, found, "positions", positions, order, 1.0)
         axes.set_yticks([])
-        axes.set_title("What each place makes more")
+        axes.set_title(style.wrapped(f"What each place makes more, {value}", 44))
     return figure

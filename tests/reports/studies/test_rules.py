@@ -31,6 +31,7 @@ def test_a_rule_that_changes_nothing_changes_nothing(same):
     assert same.found.edge_change(1).value == 0
     assert "surely changes with penalty=cap:10n" in same.answer[0]
     assert "changes results most as far as was measured, but not surely: " in same.answer[0]
+    assert same.answer[2].startswith("No rule surely changes how much is skill: ")
     assert same.sections[0].tables[2].frame.empty  # every figure is the same
 
 
@@ -137,7 +138,11 @@ def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():
     picture = found.sections[0].pictures[0]
     figure = picture.figure
     assert picture.wide and "which rule matters?" in figure.texts[0].get_text()
+    assert "4 players" in figure.texts[1].get_text()
+    assert "(penalty=cap:40)" in " ".join(figure.texts[1].get_text().split())
     most, skill, strategies, positions = figure.axes
+    assert most.get_xlabel() == "change in chips a hand above the mean seat"
+    assert positions.get_title(loc="left") == "What each place makes more, chips a hand"
     labels = [label.get_text() for label in most.get_yticklabels()]
     at = 2
     name, shift = found.found.shift(at)
