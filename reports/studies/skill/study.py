@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -90,7 +90,7 @@ def study_skill(
     for i, name in enumerate(tasks):
         found[name] = matched(*own[name], jobs=jobs)
         _tell(progress, (i + 1) / len(tasks) / more, found)
-    rows["At this table"] = [Pairing("", "", one) for one in found.values()]
+    rows["Two by two, at tables of their own"] = [Pairing("", "", one) for one in found.values()]
     widest = max(found.values(), key=lambda one: one.edge.value)
     sections = [_section("skill", QUESTION, found, "pair")]
     answer = [_apart(run, widest), _checked(widest)]
@@ -100,7 +100,7 @@ def study_skill(
         found = found | others
         rows["By players"] = [Pairing(label, "", one) for label, one in others.items()]
         _tell(progress, len(sections) / more, found)
-        answer.append(_soonest(others, question))
+        answer.append(_soonest(others, question, not _is_game(run)))
         sections.append(_section("skill_players", question, others, "players"))
     if every_game:
         steps = list(ladders(run, by_players, jobs))
@@ -151,19 +151,30 @@ def _of_ladders(
     for name in dict.fromkeys(one.step for one in steps):
         tables = {one.table: found[one.label] for one in steps if one.step == name}
         if len(tables) > 1:
-            yield _soonest(tables, f"Which game leaves most to skill ({name})?")
+            yield _soonest(tables, f"Which game leaves most to skill ({name})?", any(
+                not _is_game(one.run) for one in steps
+                if one.step == name and _at_once(found[one.label])))
         else:
             ((table, only),) = tables.items()
             yield f"At {table}, {only.one} is ahead of {only.other} with 95% {_after(only)}."
     if by_players:
-        best: dict[str, tuple[float, int]] = {}
+        sizes: dict[str, dict[int, Matched]] = {}
         for one in steps:
-            hands = found[one.label].hands_needed.value
-            game = find_game(one.run.game).title
             if one.higher is lowest[one.run.game]:
-                best[game] = min(best.get(game, (math.inf, 0)), (hands, len(one.run.players)))
-        said = "; ".join(f"{game} with {seats}" for game, (_, seats) in best.items() if seats)
+                game = find_game(one.run.game).title
+                sizes.setdefault(game, {})[len(one.run.players)] = found[one.label]
+        said = "; ".join(f"{game} with {_best_size(each)}" for game, each in sizes.items())
         yield f"The number of players at which a rule of thumb is ahead soonest: {said}."
+
+
+def _best_size(sizes: Mapping[int, Matched]) -> str:
+    """Say with how many players skill shows soonest, and with how many it may as well."""
+    first = min(sizes, key=lambda seats: sizes[seats].hands_needed.value)
+    close = sorted(seats for seats, one in sizes.items() if _is_close(one, sizes[first]))
+    if len(close) == 1:
+        return str(first)
+    *others, last = map(str, close)
+    return f"{', '.join(others)} or {last} (too close to call)"
 
 
 def _doubt(rung: Rung) -> str:
@@ -171,8 +182,13 @@ def _doubt(rung: Rung) -> str:
     return f" (not surely ahead of {rung.doubt})" if rung.doubt else ""
 
 
+def _is_game(run: Run) -> bool:
+    """Tell whether a session is one game."""
+    return find_game(run.game).plays_to_the_end(run.rules)
+
+
 def _session(run: Run) -> str:
-    if find_game(run.game).plays_to_the_end(run.rules):
+    if _is_game(run):
         return "game"
     return f"session of {run.hands:,} hands"
 
@@ -182,13 +198,14 @@ def _apart(run: Run, widest: Matched) -> str:
     until = f"it is ahead with 95% {_after(widest)}"
     return (f"Between {widest.one} and {widest.other}, which are furthest apart, luck makes "
             f"{share(widest.luck)} of what sets two seats apart in a {_session(run)} (of the "
-            f"squared difference); {widest.one} is better, and {until}.")
+            f"squared difference), where these two alone share the table; {widest.one} is better, "
+            f"and {until}.")
 
 
 def _after(one: Matched) -> str:
     """Say after how many hands the better one is ahead with 95%."""
     needed = one.hands_needed
-    if one.sessions.high <= 1:
+    if _at_once(one):
         return f"after one session at the latest ({one.hands:,.0f} hands)"
     if math.isfinite(needed.high):
         return f"after {amount(needed)} hands"
@@ -206,12 +223,47 @@ def _checked(widest: Matched) -> str:
             f"says {said:.1%}.")
 
 
-def _soonest(found: dict[str, Matched], question: str) -> str:
-    """Say where skill shows soonest and latest, in hands."""
+def _at_once(one: Matched) -> bool:
+    """Tell whether skill shows within one session, the least that can be told."""
+    return one.sessions.high <= 1
+
+
+def _is_close(one: Matched, other: Matched) -> bool:
+    """Tell whether it cannot be said between which two skill shows sooner."""
+    first, second = one.hands_needed, other.hands_needed
+    return (_at_once(one) and _at_once(other)) or (
+        first.low <= second.high and second.low <= first.high)
+
+
+def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
+    """Say where skill shows soonest and latest, in hands.
+
+    Parameters
+    ----------
+    found : mapping of str to Matched
+    question : str
+    may_shorten : bool
+        Whether sessions could be shorter where one is enough.
+    """
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
-    first, last = (f"{name} ({found[name].one} ahead of {found[name].other} with 95% "
-                   f"{_after(found[name])})" for name in (order[0], order[-1]))
-    return f"{question} Soonest it shows at {first}, latest at {last}."
+    at_once = [name for name in order if _at_once(found[name])]
+    soonest = f"Soonest it shows at {_shown_at(found, order[0])}"
+    if len(at_once) > 1:
+        where = "all of them" if at_once == order else number_text.listed(at_once)
+        hint = "shorter sessions (--hands) tell them apart" if may_shorten else (
+            "less than a game cannot be told")
+        soonest = f"It shows within one session at {where}; {hint}"
+    if at_once == order:
+        return f"{question} {soonest}."
+    return f"{question} {soonest}. Latest it shows at {_shown_at(found, order[-1])}."
+
+
+def _shown_at(found: Mapping[str, Matched], name: str) -> str:
+    """Say where skill shows, after how many hands, and where else it may as well."""
+    one = found[name]
+    text = f"{name} ({one.one} ahead of {one.other} with 95% {_after(one)})"
+    close = [other for other in found if other != name and _is_close(found[other], one)]
+    return f"{text}, too close to call with {number_text.listed(close)}" if close else text
 
 
 def _section(name: str, question: str, found: dict[str, Matched], what: str) -> Section:

@@ -1,6 +1,7 @@
 """``study skill``: luck and skill where both are known."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.skill import ladder
 from reports.studies.skill.ladder import Rung, Step, best, ladders
 from reports.studies.skill.pairs import Matched, matched
-from reports.studies.skill.study import _of_ladders
+from reports.studies.skill.study import _best_size, _of_ladders, _soonest
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.skill.wall import hands as hands_in_words
 from strategies.lineup import seat_players
@@ -50,7 +51,8 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
     assert [name for name in pairs if name.endswith("players")] == [
         "2 players", "3 players", "4 players"]
     assert "In play it was ahead after" in found.answer[1]
-    assert "Soonest it shows at" in found.answer[2]
+    assert "where these two alone share the table" in found.answer[0]
+    assert "t shows" in found.answer[2]
     assert set(found.figures) == {"skill_wall", "skill", "skill_players"}
     pairs = found.study.pairs
     here, _, by_players, hands = found.figures["skill_wall"].figure.axes
@@ -67,6 +69,32 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
                   **{**SMALL, "jobs": 2})
     assert again.answer == found.answer
     assert found.command.endswith("--by-players")
+
+
+def met(needed, one_session=False):
+    """Return two who met, as far as hands until the better is ahead tell."""
+    low, high = (needed, needed) if one_session else (0.9 * needed, 1.1 * needed)
+    return SimpleNamespace(one="book", other="stay", hands=10,
+                           sessions=SimpleNamespace(high=0.5 if one_session else high / 10),
+                           hands_needed=Estimate(needed, low=low, high=high))
+
+
+def test_where_several_tables_need_one_session_none_of_them_is_soonest():
+    tables = {"2 players": met(10, True), "3 players": met(12, True), "4 players": met(40)}
+    said = _soonest(tables, "?", True)
+    assert said.startswith("? It shows within one session at 2 players and 3 players; shorter")
+    assert "Latest it shows at 4 players" in said
+    assert _soonest(dict(list(tables.items())[:2]), "?", False) == (
+        "? It shows within one session at all of them; less than a game cannot be told.")
+    assert _best_size({2: tables["2 players"], 3: tables["3 players"], 4: met(40)}) == (
+        "2 or 3 (too close to call)")
+
+
+def test_where_intervals_overlap_it_is_too_close_to_call():
+    said = _soonest({"2 players": met(50), "3 players": met(100), "4 players": met(105)}, "?", True)
+    assert "Latest it shows at 4 players" in said
+    assert said.endswith("too close to call with 3 players.") and said.count("too close") == 1
+    assert _best_size({2: met(50), 3: met(100)}) == "2"
 
 
 def test_the_ladder_of_a_game_is_random_a_rule_of_thumb_and_the_solution(monkeypatch):
