@@ -41,12 +41,14 @@ def _chart(found: Found) -> Section:
     caption = (
         _READ + "Left bower: the double of the next lower number (of blank trumps the double "
         "six).")
+    pictures = (
+        Picture("call_first", lambda: plots.first_round(found.chart),
+                "First round, by place from the dealer's left. " + caption, wide=True),
+        Picture("call_second", lambda: plots.second_round(found.chart),
+                "Second round, with your best suit. " + caption, wide=True))
     return Section(
         "call", "When to order up, and when to name a suit", (sentences.when_to_call(found),),
-        (Picture("call_first", lambda: plots.first_round(found.chart),
-                 "First round, by place from the dealer's left. " + caption, wide=True),
-         Picture("call_second", lambda: plots.second_round(found.chart),
-                 "Second round, with your best suit. " + caption, wide=True)),
+        tuple(pictures[number] for number in plots.rounds_shown(found.chart, False)),
         (Table("call_chart", "The chart, with its numbers", frame, tuple(columns), note),),
     )
 
@@ -60,7 +62,7 @@ def _alone(found: Found) -> Section:
         (sentences.when_alone(found), *sentences.who_goes_alone(found)),
         tuple(Picture(f"call_alone_{number + 1}",
                       partial(plots.alone, found.chart, number),
-                      caption, wide=True) for number in range(2)),
+                      caption, wide=True) for number in plots.rounds_shown(found.chart, True)),
     )
 
 

@@ -14,7 +14,9 @@ from reports.habits.habit import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart
+from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.settling import GAME_POINTS
+from simulate.games.game import find_game
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES
 
@@ -103,9 +105,19 @@ def _chart(
                 _panel(axes, chart, node, rows, 0 if is_dealer else up, alone)
                 axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
                                "; a double up" if up else "; no double up"), fontsize=9)
-        figure.suptitle(title, fontsize=11, fontweight="bold", x=0.02, ha="left")
-        figure.supxlabel("doubles held that are no trumps", fontsize=9)
+        table = f"{find_game('euchre').title}, {chart.players} players"
+        figure.suptitle(f"{title}\n{table}", fontsize=11, fontweight="bold", x=0.02, ha="left")
+        calls = "P pass, C call, A alone" if chart.players == SEATS else "P pass, C call"
+        figure.supxlabel(
+            f"doubles held that are no trumps\n{calls}, ahead by so many points; small letter: too "
+            "close to call", fontsize=9)
     return figure
+
+
+def rounds_shown(chart: Chart, callers: bool) -> list[int]:
+    """Return the rounds, 0 or 1, of which a chart has a cell: hands that came often enough."""
+    return [number for number in range(2)
+            if _rows(chart, [node for node in chart.nodes if node.number == number], callers)]
 
 
 def first_round(chart: Chart) -> Figure:

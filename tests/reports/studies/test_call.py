@@ -1,5 +1,6 @@
 """``study call``: the chart of calls, the score, what calls tell, habits and changes."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -22,6 +23,7 @@ from reports.studies.call.chart import (
     Halves,
 )
 from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
+from reports.studies.call.plots import first_round, rounds_shown
 from reports.studies.call.sentences import what_changes_bring
 from reports.studies.call.suits import ANY, suits_frame
 from simulate.games.euchre.kernel import SEAT_FIELDS
@@ -179,6 +181,16 @@ def test_the_page_has_its_sections_and_figures(study, tmp_path):
     study.save(tmp_path / "page")
     page = (tmp_path / "page" / "index.html").read_text()
     assert "When to go alone" in page and "What calls tell" in page
+
+
+def test_a_chart_says_how_it_is_read_and_is_not_drawn_without_cells(four):
+    _, chart = four
+    assert rounds_shown(chart, False) == [0, 1]
+    words = [text.get_text() for text in first_round(chart).texts]
+    assert any("Domino Euchre, 4 players" in text for text in words)
+    assert any("A alone" in text and "too close to call" in text for text in words)
+    none = [replace(cells, count=np.zeros_like(cells.count)) for cells in chart.judged]
+    assert rounds_shown(replace(chart, judged=none), False) == []
 
 
 @in_pieces("players", 2, 3)
