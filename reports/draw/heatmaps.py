@@ -35,9 +35,9 @@ def written(estimate: Estimate, scale: float = 1, signed: bool = False) -> str:
 
 
 def cells(
-    axes: Axes, grid: Sequence[Sequence[Estimate]], colours: Sequence[str],
-    limits: tuple[float, float], scale: float = 1, signed: bool = False,
-    size: float = 7.5,
+    axes: Axes, grid: Sequence[Sequence[Estimate]],
+    colours: Sequence[str] | Sequence[tuple[float, str]], limits: tuple[float, float],
+    scale: float = 1, signed: bool = False, size: float = 7.5,
 ) -> None:
     """Draw a grid of numbers, its first row at the top; those missing stay empty.
 
@@ -45,8 +45,8 @@ def cells(
     ----------
     axes : Axes
     grid : sequence of rows of Estimate
-    colours : sequence of str
-        ``MORE`` or ``GAIN``.
+    colours : sequence of str, or of (float, str)
+        ``MORE`` or ``GAIN``; or where each stands, from 0 to 1, and the colour.
     limits : (float, float)
         Values of the first and of the last colour.
     scale : float

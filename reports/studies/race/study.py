@@ -211,7 +211,9 @@ def _picture(found: Chances, needs: Needs, position: int, one: Map) -> Picture:
         with style.style():
             side = _CELL * len(NEEDED)
             figure, axes = style.blank(side + _MARGIN, side + _MARGIN)
-            heatmaps.cells(axes, one, heatmaps.GAIN, (0, 1), 100, size=_LETTERS)
+            # White is an equal share: what is more is a gain.
+            colours = tuple(zip((0.0, 1 / players, 1.0), heatmaps.GAIN, strict=True))
+            heatmaps.cells(axes, one, colours, (0, 1), 100, size=_LETTERS)
             heatmaps.name_cells(axes, NEEDED, NEEDED)
             axes.set_xlabel(f"points that {rivals}{needs.others_in_words(position)}")
             axes.set_ylabel(f"points that the {place} needs")
@@ -223,4 +225,4 @@ def _picture(found: Chances, needs: Needs, position: int, one: Map) -> Picture:
         f"race_{position}", draw,
         f"The chance of the {place} to win the game, in per cent with the half width of its 95% "
         f"interval, by the points that it needs (down) and that {rivals} (across)"
-        f"{needs.others_in_words(position)}.", wide=True)
+        f"{needs.others_in_words(position)}. White: an equal share, {1 / players:.0%}.", wide=True)

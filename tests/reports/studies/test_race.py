@@ -62,6 +62,10 @@ def test_around_a_score_the_leading_rival_is_varied_and_the_others_stay():
     assert found.answer[0].startswith("At 12 2 8 points won so far the seats win: eldest hand")
     assert "the eldest hand needs (across); the dealer needs 7" in found.figures["race_1"].caption
     (axes,) = found.figures["race_1"].figure.axes
+    # White is an equal share, so that blue is more than that and orange less.
+    cells = axes.collections[0]
+    assert cells.cmap(cells.norm(1 / 3))[:3] == pytest.approx((1, 1, 1), abs=0.01)
+    assert "White: an equal share, 33%." in found.figures["race_1"].caption
     assert axes.get_xlabel() == "points that the eldest hand needs; the dealer needs 7"
     assert "--score '12 2 8'" in found.command
     for score, message in (("12 2", "the points of 2 seats"), ("15 2 8", "15 is not from -100")):
