@@ -48,7 +48,8 @@ def find_values(search: Search, tell: Callable[[float, str], None] | None = None
     points = search.look()
     say(0.7, "choosing among the best")
     start = points[-1]
-    chosen = max(points, key=lambda point: objective.measure(
+    # The start stands first: what plays the same, as a seat that nobody has, is not chosen.
+    chosen = max((start, *points[:-1]), key=lambda point: objective.measure(
         space.player(point), "choice").worth)
     say(0.8, "proving it on fresh deals")
     best = objective.measure(space.player(chosen), "proof")

@@ -135,6 +135,7 @@ def test_a_parameter_without_effect_is_not_called_better():
     assert not found.found.is_better and found.lineup == "threshold"
     assert found.found.gain.value == 0
     assert all(gain.value == 0 for _, gain in found.found.slices["stay_3"])
+    assert found.answer[0] == "Nothing better than threshold was found: keep it."
 
 
 def test_a_hopeless_candidate_is_given_up_and_counts_as_far_behind():
