@@ -21,7 +21,8 @@ _COLUMNS = {
     **HABITS,
     "round": ("number", "the round of calls, 1 or 2"),
     **{f"{table}.hand": ("text", "the kind of hand") for table in ("call_chart", "call_scores")},
-    "best": ("text", "the best call"), "second": ("text", "the next best call"),
+    "best": ("text", "the best call; ? where it is not surely ahead"),
+    "second": ("text", "the next best call"),
     "margin": ("points a hand", "what the best call is worth above the next best"),
     "margin_games": ("share of games", "what the best call wins above the next best"),
     **{f"points_{call}": ("points a hand", f"of the seat's side where it {call}")

@@ -16,7 +16,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from reports.results.frames import columns
-from reports.stats.estimates import Estimate, around
+from reports.stats.estimates import NOTHING, Estimate, around
 from reports.studies.call import words as say
 from simulate.books.tally import Floats, Ints
 from simulate.solving.euchre.auctions import Asked, Auctions, Node, nodes, suit_order
@@ -156,29 +156,38 @@ class Chart:
         return cells
 
     def margin(self, node: Node, cell: int) -> tuple[int, int, Estimate]:
-        """Return the best move of a cell, the next best, and by how much it is ahead."""
-        totals = self.learned[node.index].totals[cell]
-        best, second = np.argsort(-totals, kind="stable")[:2].tolist()
-        return best, second, self.judged[node.index].margin(cell, best, second)
+        """Return the best move of a cell, its strongest rival, and by how much it is ahead.
+
+        The rival is the best of the other moves on the deals that measure, whatever the deals that
+        chose made of it: the margin is negative where a move that they put third is better.
+        """
+        best, judged = int(self.best[node.index][cell]), self.judged[node.index]
+        second = next(move for move in np.argsort(-judged.totals[cell], kind="stable").tolist()
+                      if move != best)
+        return best, second, judged.margin(cell, best, second)
 
     def rows(self, games: Chart | None = None) -> Iterator[dict[str, Any]]:
-        """Yield the cells; ``games`` is the same chart counted in games won."""
+        """Yield the cells; ``games`` is the same chart counted in games won.
+
+        A cell is left undecided where the deals that measure do not find the best move ahead.
+        """
         for node in nodes(self.players):
             judged = self.judged[node.index]
             for cell in self.covers(node).tolist():
                 best, second, margin = self.margin(node, cell)
+                known = margin.value > 0
+                doubt = "" if margin.value > CLEAR * margin.se else "?"
                 row: dict[str, Any] = {
                     "round": node.number + 1, "place": say.place(node),
                     "hand": say.hand(node, cell),
                     "often": judged.count[cell] / self.hands,
-                    "best": say.MOVES[best] + ("" if abs(margin.value) > CLEAR * margin.se
-                                               and margin.value > 0 else "?"),
-                    "second": say.MOVES[second],
-                    **columns("margin", margin, error=True),
+                    "best": f"{say.MOVES[best]}{doubt}" if known else say.UNDECIDED,
+                    "second": say.MOVES[second] if known else "",
+                    **columns("margin", margin if known else NOTHING, error=True),
                 }
                 if games is not None:
-                    row |= columns("margin_games", games.judged[node.index].margin(
-                        cell, best, second), error=True)
+                    in_games = games.judged[node.index].margin(cell, best, second)
+                    row |= columns("margin_games", in_games if known else NOTHING, error=True)
                 for move in range(judged.totals.shape[1]):
                     row |= columns(f"points_{say.COLUMNS[move]}", judged.mean(cell, move))
                 yield row

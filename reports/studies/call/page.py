@@ -34,8 +34,9 @@ def _chart(found: Found) -> Section:
     note = (
         f"Those that come most often stand first. {_HALVES}A dealer counts "
         "the turn-up in the first round. In the second round the suit is the one whose row of "
-        "the chart brings most. A question mark: too close to call. Games won are those of the "
-        "side from no score, hand by hand."
+        "the chart brings most. A question mark: too close to call; no call is named where the "
+        "deals that measured do not bear out those that chose. Games won are those of the side "
+        "from no score, hand by hand."
     )
     frame = found.chart.frame(found.games)
     caption = (

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 #: What a seat may do, in the order of a chart's moves.
 MOVES = ("pass", "call", "call alone")
 DOES = ("passes", "calls", "calls alone")
+UNDECIDED = "too close"
 COLUMNS = ("passed", "called", "alone")
 _HELD = {"none": "no bower", "left": "left bower", "right": "right bower", "both": "both bowers"}
 
