@@ -13,6 +13,7 @@ from rich.text import Text
 
 from reports.page.document import Cell, Table
 from reports.page.report import Report
+from reports.stats import number_text
 
 #: Tables that are too long for a terminal; they are in the files.
 _LEFT_OUT = ("extremes", "pool_by_hand")
@@ -140,11 +141,11 @@ def show(report: Report, console: Console, unit: str = ", clustered by session")
     colon = "" if report.title.endswith("?") else ":"
     console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
     for answer in report.answers:
-        console.print(Text(f"- {answer}"))
+        console.print(Text(f"- {number_text.shortened(answer)}"))
     for chapter in report.chapters:
         console.print(Text(f"\n{chapter.title}", style="bold"))
         for answer in chapter.answers:
-            console.print(Text(f"- {answer}"))
+            console.print(Text(f"- {number_text.shortened(answer)}"))
     for section in report.sections:
         for table in section.tables:
             if table.columns[0].name == "seat" or table.name in _LEFT_OUT:

@@ -101,6 +101,26 @@ def phrase(parts: tuple[str, str]) -> str:
     return f"{text} ({enclosed})" if enclosed else text
 
 
+def shortened(sentence: str) -> str:
+    """Return a sentence whose numbers have three figures at most where no interval stands by them.
+
+    Examples
+    --------
+    >>> from reports.stats.number_text import shortened
+    >>> shortened("An evening costs 2,046.82 chips, a hand 0.1234 (0.1201 to 0.1267).")
+    'An evening costs 2,050 chips, a hand 0.1234 (0.1201 to 0.1267).'
+    """
+    parts, at = [], 0
+    for found in PHRASE.finditer(sentence):
+        parts += [_without_interval(sentence[at : found.start()]), found[0]]
+        at = found.end()
+    return "".join([*parts, _without_interval(sentence[at:])])
+
+
+def _without_interval(text: str) -> str:
+    return DECIMALS.sub(lambda one: brief(one[0]), text)
+
+
 def brief(text: str) -> str:
     """Return a number that is written out with three figures at most: 12.34% as 12.3%."""
     digits = text.lstrip("+-").rstrip("%").replace(",", "")

@@ -52,3 +52,9 @@ def test_an_amount_has_the_decimals_of_its_error(value, error, text):
 ])
 def test_a_reader_in_a_hurry_gets_three_figures(text, short):
     assert number_text.brief(text) == short
+
+
+def test_a_sentence_keeps_the_figures_of_numbers_whose_interval_stands_by_them():
+    assert number_text.shortened(
+        "It costs 2,046.82 on average, 1,234.5 (1,230.1 to 1,238.9) in half, risk=0.12345.") == (
+        "It costs 2,050 on average, 1,234.5 (1,230.1 to 1,238.9) in half, risk=0.12345.")
