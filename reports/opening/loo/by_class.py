@@ -105,7 +105,7 @@ _TRUMPS = (
     "4 or 5 trumps with the best", "4 or 5 trumps without the best",
 )
 _DOUBLES = ("no double", "one double", "2 or more doubles")
-_HIGH = ("no high tile", "a high tile")
+_HIGH = ("no high tile", "one high tile")
 
 
 def names_of_classes() -> list[str]:

@@ -66,7 +66,11 @@ def _hand_card(table: GoodTable) -> Card:
 
 
 def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
-    """Say the rule of thumb, which is the strategy ``pocket-rule``."""
+    """Say the rule of thumb, which is the strategy ``pocket-rule``: nothing where the table plays
+    for points, since the rule was found at tables that play for chips.
+    """
+    if not table.in_chips:
+        return ()
     said = rule_in_words(table.players, table.words)
     return (f"The rule to remember. {said}",)
 
@@ -85,11 +89,11 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
             drops += deals * (double.moves[0] == say.DROP)
     if drops <= misses / 2:
         return ()
-    part = f"{drops / misses:.0%}"
-    return (f"A double that is turned up is the best trump, and the dealer may take it: the lower "
-            f"part of a cell is for that. Of the hands with which it takes "
-            f"{table.words.taken} otherwise, the eldest hand should then drop "
-            f"{'all' if part == '100%' else part}.",)
+    part, taken = f"{drops / misses:.0%}", table.words.taken
+    of_these = (f"every hand with which it would otherwise take {taken}" if part == "100%" else
+                f"{part} of the hands with which it would otherwise take {taken}")
+    return ("A double that is turned up is the best trump, and the dealer may take it: the lower "
+            f"part of a cell is for that. Then the eldest hand should drop {of_these}.",)
 
 
 def _chart_card(table: GoodTable) -> Card:

@@ -185,7 +185,8 @@ class Asking {
     const [hand, turnUp] = [this.hand.map(tile => TILE_NAMES[tile]).join(" "), TILE_NAMES[this.turnUp]];
     const before = this.said ? ` --before ${[...this.said].map(letter => words[letter]).join(",")}` : "";
     const pool = this.table.pool === null ? "" : ` --pool ${this.table.pool}`;
-    return `${this.data.advise} --hand "${hand}" --turn-up ${turnUp} --position ${this.position}${before}${pool}`;
+    const place = this.data.places[this.position].split(" ")[0];
+    return `${this.data.advise} --hand "${hand}" --turn-up ${turnUp} --position ${place}${before}${pool}`;
   }
 }
 

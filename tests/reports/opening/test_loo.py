@@ -13,7 +13,7 @@ from boneyard import simulate
 from reports.opening.find import opening_of
 from reports.opening.loo import cards, good_table
 from reports.opening.loo.by_class import class_of, names_of_classes
-from reports.opening.loo.cards import with_a_double_turned_up
+from reports.opening.loo.cards import rule_to_remember, with_a_double_turned_up
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.good_table import play_good_table
 from reports.opening.loo.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
@@ -191,9 +191,15 @@ def test_a_double_that_is_turned_up_changes_the_answer():
 
 def test_the_page_says_what_a_double_turned_up_changes(report):
     chart = next(card for card in report.opening.cards if card.name == "chart")
-    found = re.search(r"should then drop (?:(\d\d)%|all)\.$", chart.answer[-1])
+    found = re.search(r"Then the eldest hand should drop (?:(\d\d)% of the hands|every hand) with "
+                      r"which it would otherwise take the miss\.$", chart.answer[-1])
     assert int(found.group(1) or 100) > 50
     assert not with_a_double_turned_up(table("loo", 2, "points")), "two players may not drop"
+
+
+def test_the_rule_to_remember_stands_where_it_was_found():
+    assert rule_to_remember(table())
+    assert not rule_to_remember(table("loo", 2, "points"))
 
 
 def test_the_chart_for_the_wall_tells_what_a_double_turned_up_changes():
@@ -220,6 +226,7 @@ def test_every_class_has_words_and_no_two_the_same():
         assert re.match(r"(2|3|4|no)|", words)[0] == re.match(r"(2|3|4|no)|", kind)[0]
         assert ("with the best" in kind) <= ("best" in words)
         assert ("1 double" in kind) <= ("one double" in words)
+        assert ("no high" in words) != ("one high tile" in words)
         assert ("2+ doubles" in kind) <= ("2 or more doubles" in words)
 
 
@@ -339,7 +346,8 @@ def test_in_a_browser_a_thousand_hands_are_answered_as_in_python(page, tmp_path)
             assert abs(float(brings.group(1)) - value) <= 0.06 * value + last_digit / 2
         else:
             assert "too close" in head or "too rare" in why
-        assert f"--position {one.position}" in command and f"--pool {25 * 2 ** one.at}" in command
+        place = ("eldest", "second", "third", "dealer")[one.position]
+        assert f"--position {place}" in command and f"--pool {25 * 2 ** one.at}" in command
     assert clear > 600
 
 
