@@ -57,11 +57,10 @@ def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
         shown = [f"{measures.label(unit)} {amount(measures.value(unit), signed)}" for unit in order]
         return f"{result.unit.capitalize()} a {deal}: {' and '.join(shown)}, too close to call."
     doubt = f", too close to {too_close([measures.label(unit) for unit in near])}" if near else ""
-    return (
-        f"Most {result.unit} a {deal}: {measures.label(best)}, "
-        f"{amount(measures.value(best), signed)}{doubt}; fewest: {measures.label(last)}, "
-        f"{amount(measures.value(last), signed)}."
-    )
+    fewest = "" if last in near else (
+        f"; fewest: {measures.label(last)}, {amount(measures.value(last), signed)}")
+    return (f"Most {result.unit} a {deal}: {measures.label(best)}, "
+            f"{amount(measures.value(best), signed)}{doubt}{fewest}.")
 
 
 def too_close(names: Sequence[str], most: int = 3) -> str:

@@ -19,6 +19,7 @@ from reports.results.shared_sentences import amount
 
 if TYPE_CHECKING:
     from reports.results.result import Result
+    from reports.stats.estimates import Estimate
     from simulate.runs.progress import Progress
 
 
@@ -66,8 +67,17 @@ def _by_pot(earned: Earned) -> Card:
 _IN_WORDS = ("a double", "a tile with a blank", "a tile with two numbers above blank")
 
 
+def best_round_of_doubles(doubles: list[Estimate]) -> str:
+    """Say in which round a double earns most; nothing where only one round is known."""
+    known = [number for number, one in enumerate(doubles) if not math.isnan(one.value)]
+    if len(known) < 2:
+        return ""
+    best = max(known, key=lambda number: doubles[number].value)
+    return f" A double earns most in round {best + 1}: {amount(doubles[best])} tiles a bet."
+
+
 def best_by_round(earned: Earned) -> str:
-    """Say which kind of tile earns most in the first round and in the last."""
+    """Say which kind of tile earns most in the first round and in the last, and when doubles do."""
     kinds, numbers = [], []
     for column in (0, len(earned[0]) - 1):
         known = [kind for kind, row in enumerate(earned) if not math.isnan(row[column].value)]
@@ -78,10 +88,12 @@ def best_by_round(earned: Earned) -> str:
         numbers.append(amount(earned[best][column]))
     first, last = kinds
     if first == last:
-        return (f"In the first round and in the last {first} earns most: "
-                f"{' and '.join(numbers)} tiles a bet.")
-    return (f"In the first round {first} earns most, {numbers[0]} tiles a bet; in the last {last} "
-            f"earns most, {numbers[1]} tiles a bet.")
+        said = (f"{first[0].upper()}{first[1:]} earns most in the first round, {numbers[0]} tiles "
+                f"a bet, and in the last, {numbers[1]}.")
+    else:
+        said = (f"In the first round {first} earns most, {numbers[0]} tiles a bet; in the last "
+                f"{last} earns most, {numbers[1]} tiles a bet.")
+    return said + best_round_of_doubles(list(earned[0]))
 
 
 def _by_round(earned: Earned) -> Card:

@@ -19,6 +19,7 @@ from reports.opening.players import heading
 from reports.opening.pool.cards import what_doubles_are_worth
 from reports.opening.pool.doubles import what_doubles_bring
 from reports.page.document import Chapter, Section
+from reports.results import shared_sentences
 from reports.stats.estimates import NOTHING, Estimate
 from simulate.runs.replay import histories
 from tests.reports.page.browser import found_in
@@ -202,7 +203,8 @@ def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
         known = pytest.approx(np.mean(tiles)) if len(tiles) >= 100 else pytest.approx(
             np.nan, nan_ok=True)
         assert rounds[kind][number].value == known
-    assert best_by_round(rounds).startswith("In the first round and in the last a ")
+    said = best_by_round(rounds)
+    assert " earns most in the first round, " in said and " A double earns most in round " in said
 
 
 def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
@@ -212,11 +214,12 @@ def test_the_kind_that_earns_most_is_named_for_the_first_round_and_the_last():
     rounds = [[one(0.2), NOTHING, one(0.9)], [one(0.3), NOTHING, NOTHING], [one(0.5)] * 3]
     assert best_by_round(rounds) == (
         "In the first round a tile with two numbers above blank earns most, 0.5 (0.3 to 0.7) "
-        "tiles a bet; in the last a double earns most, 0.9 (0.7 to 1.1) tiles a bet.")
-    rounds[0][-1] = one(0.4)
+        "tiles a bet; in the last a double earns most, 0.9 (0.7 to 1.1) tiles a bet. "
+        "A double earns most in round 3: 0.9 (0.7 to 1.1) tiles a bet.")
+    rounds[0] = [one(0.2), NOTHING, NOTHING]
     assert best_by_round(rounds) == (
-        "In the first round and in the last a tile with two numbers above blank earns most: "
-        "0.5 (0.3 to 0.7) and 0.5 (0.3 to 0.7) tiles a bet.")
+        "A tile with two numbers above blank earns most in the first round, 0.5 (0.3 to 0.7) tiles "
+        "a bet, and in the last, 0.5 (0.3 to 0.7).")
 
 
 def test_a_double_is_said_to_earn_less_only_where_it_does_whatever_the_pot():
@@ -230,6 +233,14 @@ def test_a_double_is_said_to_earn_less_only_where_it_does_whatever_the_pot():
         f"{less}, but more from a full one. {numbers}")
     assert when_to_bet_a_double([row(0.3, 0.4, 0.3), [], others]).startswith(f"{less}. {numbers}")
     assert when_to_bet_a_double([row(0.3, 0.79, 0.6), [], others]).startswith(numbers)
+
+
+def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, monkeypatch):
+    monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:])
+    said = shared_sentences.who_wins(results["casino"])
+    assert "too close to" in said and "fewest" not in said and said.endswith(" to call.")
+    monkeypatch.setattr(shared_sentences, "rivals", lambda order, *_: order[1:2])
+    assert "; fewest: " in shared_sentences.who_wins(results["casino"])
 
 
 def test_a_page_says_whose_numbers_it_shows(results):
