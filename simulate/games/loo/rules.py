@@ -95,7 +95,8 @@ class LooRules(Rules):
         _PAGAT, number_from(0, _MOST_CHIPS))
     remainder: str = option(
         "ante", "what happens when fewer than five chips are left, too few to pay a trick: "
-        "every seat pays its ante again and they stay in, or they stay and only the dealer pays",
+        "every seat pays its ante again and the chips left stay in the pool, or they stay there "
+        "and only the dealer pays",
         "ante, stays",
         "Choice: the sources say \"whenever the pool is empty\" and also that pools always divide "
         "by five; with stays a hand for the pool leaves a table playing for 6 to 9 chips, hand "
