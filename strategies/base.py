@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from numbers import Real
 from types import FunctionType
@@ -12,12 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.errors import BoneyardError, StrategyError, unknown
+from simulate.machine.sources import is_source
 from simulate.runs.player import DecisionInLanes, Player
 
 #: Characters that a name cannot have, because line-ups are written with them.
 _RESERVED = ",():"
 _EXAMPLE = "names and Parameter(default, low, high, meaning)"
-#: ``declare_in_lanes`` declares for many sessions side by side, with the answers of ``declare``.
+#: ``declare_in_lanes`` declares for many sessions side by side, with the answers of ``declare``. No
+#: run checks that they are the same, so that only the library's classes, which tests compare, have
+#: one.
 _IN_LANES = "_in_lanes"
 #: A decision that is left to chance, uniformly among the legal options.
 UNIFORM: Any = None
@@ -95,6 +100,11 @@ class AtTable(NamedTuple):
 def _shortest(number: float) -> str:
     """Write a number with the fewest digits from which it can be read back exactly."""
     return f"{number:g}" if float(f"{number:g}") == number else repr(number)
+
+
+def _is_of_library(cls: type) -> bool:
+    """Tell whether the library defines a class, and not a person's file, notebook or package."""
+    return is_source(getattr(sys.modules.get(cls.__module__), "__file__", None))
 
 
 class Strategy:
@@ -179,12 +189,19 @@ class Strategy:
 
     @classmethod
     def _check_decisions(cls) -> None:
-        """Raise ``StrategyError`` if a function looks like a decision that no game asks for."""
+        """Raise ``StrategyError`` if a function looks like a decision that no game asks for, or if
+        a person's own class answers for many sessions at once.
+        """
         if not isinstance(cls.decisions, tuple):
             raise StrategyError(f"strategy class {cls.__name__} has decisions {cls.decisions!r}: "
                                 "leave them to the base class of its game")
         for key, member in vars(cls).items():
             name = key.removesuffix(_IN_LANES)
+            if key != name and name in cls.decisions and not _is_of_library(cls):
+                raise StrategyError(
+                    f"strategy class {cls.__name__} has {key!r}: only the library's own strategies "
+                    f"answer for many sessions at once; write {name!r} alone, which is asked in "
+                    "every run")
             if key.startswith("_") or name in cls.decisions or hasattr(Strategy, key):
                 continue
             function = getattr(member, "__func__", member)
@@ -273,11 +290,22 @@ class Strategy:
         given = ",".join(f"{key}={_shortest(value)}" for key, value in self._given.items())
         return f"{self.name}({given})" if given else self.name
 
+    def label_at(self, table: AtTable | None) -> str:
+        """Return the label at a table: without numbers given that are the defaults there.
+
+        Seats with one label are reported together, and seats that play alike belong together.
+        """
+        defaults = self.defaults_at(table)
+        plain = copy(self)
+        plain._given = {
+            key: value for key, value in self._given.items() if value != defaults[key]}
+        return plain.label
+
     def player(self, table: AtTable | None = None) -> Player:
         """Return this strategy as the engine sees it, at a table that may have its own defaults."""
         functions = {decision: self._decision(decision) for decision in self.decisions}
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
-        return Player(self.label, functions, self.values_at(table), visible,
+        return Player(self.label_at(table), functions, self.values_at(table), visible,
                       self._checked_chart(), self._decisions_in_lanes())
 
     def _decisions_in_lanes(self) -> dict[str, DecisionInLanes]:
@@ -286,7 +314,7 @@ class Strategy:
         for name in self.decisions:
             owner = next((c for c in type(self).__mro__ if name in vars(c)), None)
             member = vars(owner).get(name + _IN_LANES) if owner else None
-            if member is not None:
+            if owner and member is not None and _is_of_library(owner):
                 found[name] = getattr(member, "__func__", member)
         return found
 

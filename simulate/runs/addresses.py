@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from simulate.errors import BoneyardError, StrategyError
 from simulate.machine.addresses import decision_address, lanes_address
@@ -19,6 +20,18 @@ def _entries(player: Player, name: str) -> tuple[tuple[tuple[str, int], ...], in
     return entries, None if player.chart is None else len(player.parameters)
 
 
+@contextmanager
+def _told_of(player: Player, name: str) -> Iterator[None]:
+    """Say of an error of the compiler whose decision it was."""
+    decision = f"{name} of strategy {player.label!r}"
+    try:
+        yield
+    except (MemoryError, OSError) as error:
+        raise not_here(f"{decision} cannot be compiled", error) from error
+    except Exception as error:  # numba raises many kinds
+        raise StrategyError(f"{decision} does not compile: {why(error)}") from None
+
+
 def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
     """Return the address of a player's compiled decision: 0 if it is left to chance."""
     function = player.decisions[name]
@@ -30,14 +43,9 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
         raise StrategyError(
             f"{name} of strategy {player.label!r} uses {reached.chance}, so that no hand could be "
             "played again: take chance from view.word, a new number for every decision")
-    try:
+    with _told_of(player, name):
         return decision_address(
             function, tuple(view.items()), entries, chart, reached.fingerprint)
-    except (MemoryError, OSError) as error:
-        raise not_here(f"{name} of strategy {player.label!r} cannot be compiled", error) from error
-    except Exception as error:  # numba raises many kinds
-        raise StrategyError(
-            f"{name} of strategy {player.label!r} does not compile: {why(error)}") from None
 
 
 def lanes_address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
@@ -45,7 +53,8 @@ def lanes_address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
     function = player.in_lanes.get(name)
     if function is None:
         return 0
-    return lanes_address(function, tuple(view.items()), *_entries(player, name))
+    with _told_of(player, name):
+        return lanes_address(function, tuple(view.items()), *_entries(player, name))
 
 
 def not_here(what: str, error: Exception) -> BoneyardError:

@@ -118,6 +118,17 @@ def test_a_table_may_have_defaults_of_its_own(game, rules, players, x):
     assert set_up(game, AtTables, players, rules).players[0].parameters["x"] == x
 
 
+def test_a_number_given_that_is_the_default_at_a_table_is_no_other_strategy():
+    points = find_game("loo").rules_class(scoring="points")
+
+    def labels(rules):
+        seated = seat_players("loo", [AtTables, AtTables(x=2), AtTables(x=1, n=2)], 3, rules)
+        return [player.label for player in seated]
+
+    assert labels(points) == ["at-tables", "at-tables", "at-tables(x=1,n=2)"]
+    assert labels(None) == ["at-tables", "at-tables(x=2)", "at-tables(n=2)"]
+
+
 def test_defaults_of_tables_are_told_and_checked():
     assert AtTables.default_in_words("x", "loo") == "1 (2 for points with 3 players)"
     assert library("rounce")["book"].default_in_words("second", "rounce") == (

@@ -12,6 +12,7 @@ from simulate.games.loo.views import PLAY
 from simulate.machine.lane_types import lanes_pay
 from simulate.runs import in_lanes
 from simulate.runs.adding import totals
+from simulate.runs.addresses import lanes_address_of
 from simulate.runs.chunk import record_hands, set_table
 from simulate.runs.in_lanes import LARGE, LARGE_ASKED, plays_in_lanes
 from simulate.runs.play import play
@@ -121,3 +122,11 @@ class Bolder(Book):
 def test_what_is_inherited_for_lanes_answers_for_its_own_declarations_only():
     assert set(Book().player().in_lanes) >= {"declare"}
     assert "declare" not in Bolder().player().in_lanes
+
+
+def test_what_does_not_compile_for_lanes_is_told_in_one_sentence():
+    (player,) = seat_players("loo", "book", 1)
+    wrong = replace(player, in_lanes={"declare": lambda view, p: [1, 2]})
+    said = r"^declare of strategy 'book' does not compile: [^\n]*$"
+    with pytest.raises(StrategyError, match=said):
+        lanes_address_of(wrong, "declare", find_game("loo").decisions["declare"])
