@@ -109,9 +109,9 @@ def wall_chart(
         lower = halves[1].subgridspec(1, 2, width_ratios=(len(strategies), len(positions)))
         axes = figure.add_subplot(lower[0])
         _grid(axes, found, "strategies", strategies, order, scale)
-        axes.set_title(style.wrapped(f"What each strategy makes more, {unit}", 44))
+        axes.set_title(f"What each strategy makes more\n{unit}")
         axes = figure.add_subplot(lower[1])
         _grid(axes, found, "positions", positions, order, 1.0)
         axes.set_yticks([])
-        axes.set_title(style.wrapped(f"What each place makes more, {value}", 44))
+        axes.set_title(f"What each place makes more\n{value}")
     return figure

@@ -142,7 +142,7 @@ def test_the_chart_for_the_wall_puts_the_rule_that_matters_most_at_the_top():
     assert "(penalty=cap:40)" in " ".join(figure.texts[1].get_text().split())
     most, skill, strategies, positions = figure.axes
     assert most.get_xlabel() == "change in chips a hand above the mean seat"
-    assert positions.get_title(loc="left") == "What each place makes more, chips a hand"
+    assert positions.get_title(loc="left") == "What each place makes more\nchips a hand"
     labels = [label.get_text() for label in most.get_yticklabels()]
     at = 2
     name, shift = found.found.shift(at)
