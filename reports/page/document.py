@@ -178,7 +178,8 @@ class Card:
     link : str
         The section or chapter that says more, by its name.
     closer : str
-        The section of a study that says most, in place of ``link`` where the page has it.
+        The section of a study that says most. Where the page has it, its first answer stands first
+        on the card, and the link leads there.
     again : str
         The command that computes its numbers again; that of the document when not given.
     wide : bool
@@ -311,6 +312,11 @@ class Document:
         """The titles of what a link can lead to, by name."""
         sections = {section.name: section.title for section in self.all_sections}
         return sections | {chapter.name: chapter.title for chapter in self.chapters}
+
+    def answer_of(self, card: Card) -> tuple[str, ...]:
+        """Return what a card says, after the first answer of its closer section."""
+        closer = (s.answer[:1] for s in self.all_sections if s.name == card.closer)
+        return next(closer, ()) + card.answer
 
     @property
     def all_sections(self) -> tuple[Section, ...]:

@@ -268,6 +268,9 @@ def test_going_alone_leads_to_the_study_where_the_page_has_it(opened):
     section = Section("call_alone", "When to go alone", ("Seldom.",))
     longer = replace(report, chapters=(Chapter("study_call", "When to call?", (), (section,)),))
     assert '<a href="#call_alone">When to go alone</a>' in longer.page()
+    assert longer.answer_of(alone) == ("Seldom.", *alone.answer)
+    assert longer.page().count("<p>Seldom.</p>") == page.count("<p>Seldom.</p>") + 2
+    assert report.answer_of(alone) == alone.answer
 
 
 def test_a_run_too_small_to_tell_says_so():
