@@ -1,6 +1,6 @@
 """A chunk is played and added up a few sessions at a time, and nobody can tell from the result."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import numpy as np
 import pytest
@@ -46,3 +46,16 @@ def test_what_a_worker_holds_of_a_chunk_stays_small(monkeypatch, game):
     monkeypatch.setattr(Rows, "blank", classmethod(noted))
     chunk.play_chunk(a_run(game, 10**4), 0, 10**4, 5)
     assert sum(array.nbytes for rows in held for array in rows[:3]) < 2**21
+
+
+def test_hands_are_recorded_the_same_in_pieces(monkeypatch):
+    run, row = replace(a_run("rounce", 1), hands=1000), find_game("rounce").row
+
+    def values(first):
+        return [hand[row.value : row.value + 4].tolist()
+                for hand in chunk.record_hands(run, 0, first, run.hands)]
+
+    whole = values(0)
+    monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 4)
+    assert len(whole) > 4 and len(whole) % 4  # the game ends within a piece
+    assert values(0) == whole and values(3) == whole[3:]

@@ -53,6 +53,8 @@ class FailingLoo(LooStrategy):
         kept = view.hand
         while count(kept) > 5:
             kept &= kept - 1
+        if p.fails == 6:
+            return view.hand  # its own tiles, but more than five
         return 1 if p.fails == 3 else kept
 
     @staticmethod
@@ -103,7 +105,7 @@ class FailingCasino(CasinoStrategy):
         return 77 if p.fails == 1 and view.round == 3 else lowest(view.hand)
 
 
-WAYS = [("loo", FailingLoo, 5), ("rounce", FailingLoo, 5), ("euchre", FailingEuchre, 4),
+WAYS = [("loo", FailingLoo, 6), ("rounce", FailingLoo, 6), ("euchre", FailingEuchre, 4),
         ("pool", FailingPool, 1), ("casino", FailingCasino, 1)]
 CASES = [(game, strategy, way) for game, strategy, ways in WAYS for way in range(1, ways + 1)]
 

@@ -98,7 +98,7 @@ def test_a_wrong_strategy_is_told_of_as_the_kernel_tells(monkeypatch):
     assert "hand 17" in str(side_by_side.value)
 
 
-@pytest.mark.parametrize("fails", range(1, 6))
+@pytest.mark.parametrize("fails", range(1, 7))
 def test_an_illegal_choice_at_any_decision_is_told_of_as_the_kernel_tells(monkeypatch, fails):
     run = run_of("loo", [FailingLoo(fails=fails), "book", "book", "random"], 40)
     with pytest.raises(StrategyError) as one_at_a_time:
