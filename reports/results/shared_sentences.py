@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reports.stats import number_text
@@ -53,14 +53,44 @@ def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
     if best == last:
         return f"All seats play {measures.label(best)}, so none has an advantage but its place."
     near = rivals(order, measures.lead, lambda lead: p_value(lead, measures.groups))
-    if len(order) == 2 and near:
-        shown = [f"{measures.label(unit)} {amount(measures.value(unit), signed)}" for unit in order]
-        return f"{result.unit.capitalize()} a {deal}: {' and '.join(shown)}, too close to call."
-    doubt = f", too close to {too_close([measures.label(unit) for unit in near])}" if near else ""
-    fewest = "" if last in near else (
-        f"; fewest: {measures.label(last)}, {amount(measures.value(last), signed)}")
-    return (f"Most {result.unit} a {deal}: {measures.label(best)}, "
-            f"{amount(measures.value(best), signed)}{doubt}{fewest}.")
+    shown = {unit: amount(measures.value(unit), signed) for unit in order}
+    return _most(result, f"{result.unit} a {deal}", shown, near)
+
+
+def who_wins_games(result: Result) -> str:
+    """Say which strategy wins the most games, and whether that is more than noise.
+
+    For games that one seat at most wins, with several strategies at the table.
+    """
+    measures = result.measures
+    won = {unit: measures.games_won(unit) for unit in measures.strategies}
+    order = sorted(won, key=lambda unit: -won[unit].value)
+    sessions = measures.tally.sessions
+    near = rivals(order, measures.lead_in_games, lambda lead: p_value(lead, sessions))
+    return _most(result, "games won by a seat", {unit: share(won[unit]) for unit in order}, near)
+
+
+def _most(result: Result, what: str, shown: Mapping[Unit, str], near: Sequence[Unit]) -> str:
+    """Say who has most of something and who has least.
+
+    Parameters
+    ----------
+    result : Result
+    what : str
+        As in "points a hand".
+    shown : mapping of int to str
+        What each strategy has, with its interval, the one with most first.
+    near : sequence of int
+        Those whom the first does not surely lead.
+    """
+    said = [result.measures.label(unit) for unit in shown]
+    values = list(shown.values())
+    if len(said) == 2 and near:
+        both = " and ".join(f"{name} {value}" for name, value in zip(said, values, strict=True))
+        return f"{what.capitalize()}: {both}, too close to call."
+    names = [result.measures.label(unit) for unit in near]
+    doubt = f", too close to {too_close(names)}" if near else ""
+    return f"Most {what}: {said[0]}, {values[0]}{doubt}; fewest: {said[-1]}, {values[-1]}."
 
 
 def too_close(names: Sequence[str], most: int = 3) -> str:

@@ -169,6 +169,20 @@ class Measures:
             Sums(won, seats * sessions, won, seats * won, seats**2 * sessions, sessions)
         )
 
+    def lead_in_games(self, first: Unit, second: Unit) -> Estimate:
+        """Estimate how much larger a share of games a seat of the first unit wins.
+
+        For games that one seat at most wins: of two units in a session one wins or neither, so
+        squares and products follow from the games won by each.
+        """
+        ours, theirs = (self.tally.units[unit] for unit in (first, second))
+        won, lost = (self.tally.form("games_won", unit) for unit in (ours, theirs))
+        above, sessions = won * len(theirs) - lost * len(ours), self.tally.sessions
+        seats = len(ours) * len(theirs)
+        squares = won * len(theirs)**2 + lost * len(ours)**2
+        return mean(Sums(
+            above, seats * sessions, squares, seats * above, seats**2 * sessions, sessions))
+
     def powers(self, unit: Unit) -> Floats:
         """Return the groups' hands and sums of powers of a hand's chips or points."""
         totals: Floats = self.tally.powers[:, list(self.tally.units[unit])].sum(axis=1)

@@ -6,7 +6,14 @@ import math
 from typing import TYPE_CHECKING
 
 from reports.games.loo import tables
-from reports.results.shared_sentences import amount, how_long, how_many, share, who_wins
+from reports.results.shared_sentences import (
+    amount,
+    how_long,
+    how_many,
+    share,
+    who_wins,
+    who_wins_games,
+)
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from simulate.games.loo.narrate import words_of
@@ -115,4 +122,6 @@ def caution(result: Result) -> tuple[str, ...]:
 
 def answers(result: Result) -> tuple[str, ...]:
     """Return what a reader in a hurry should know."""
-    return (who_wins(result), who_is_looed(result), how_it_goes(result), *caution(result))
+    several = len(result.measures.strategies) > 1
+    games = (who_wins_games(result),) if result.in_points and several else ()
+    return (*games, who_wins(result), who_is_looed(result), how_it_goes(result), *caution(result))

@@ -35,6 +35,15 @@ def run():
     return set_up("rounce", "stay", 3, None, 1, 100, 5)
 
 
+def test_where_games_are_won_the_first_sentence_ranks_by_games():
+    ranked = simulate("rounce", "stay,random,random", sessions=200, seed=1, jobs=1)
+    first, second = ranked.game_report.answers(ranked)[:2]
+    assert first.startswith("Most games won by a seat: stay, ")
+    assert second.startswith("Most points a hand: stay, ")
+    alike = simulate("rounce", "stay", players=3, sessions=40, jobs=1)
+    assert alike.game_report.answers(alike)[0].startswith("All seats play stay")
+
+
 def test_a_run_is_told_in_words_of_rounce():
     document = simulate("rounce", "random", players=3, sessions=40, jobs=1).report()
     text = "\n".join([*document.answers, words_shown(document.sections)])

@@ -87,6 +87,23 @@ def test_declarations_and_tricks_add_up_to_one(chips):
         assert sum(tricks) == pytest.approx(1)
 
 
+def test_a_lead_in_games_is_that_of_sessions_one_by_one():
+    # Three seats of one strategy against one of another: a session brings 1/3, -1 or nothing.
+    measures = simulate("rounce", "stay,random,random,random", sessions=300, seed=4,
+                        jobs=1).measures
+    first, second = sorted(measures.strategies, key=lambda unit: -measures.games_won(unit).value)
+    won = {unit: measures.tally.form("games_won", measures.tally.units[unit])
+           for unit in (first, second)}
+    seats = {unit: len(measures.tally.units[unit]) for unit in (first, second)}
+    leads = np.zeros(300)
+    leads[: won[first]] = 1 / seats[first]
+    leads[won[first] : won[first] + won[second]] = -1 / seats[second]
+    found = measures.lead_in_games(first, second)
+    assert sorted(seats.values()) == [1, 3] and min(won.values()) > 0
+    assert found.value == pytest.approx(leads.mean())
+    assert found.se == pytest.approx(leads.std(ddof=1) / 300**0.5)
+
+
 def test_games_won(points):
     won = [points.measures.games_won(seat) for seat in range(2)]
     unfinished = points.measures.session_rate("unfinished").value
