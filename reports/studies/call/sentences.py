@@ -20,8 +20,8 @@ from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import parts_of
 
 #: Said where the chart does not even gain on deals that it was not drawn from.
-_TOO_FEW = (" Calling by the chart loses here: the deals are too few for a good chart, or the "
-            "strategy calls as well as the chart does; more deals tell.")
+_TOO_FEW = (" Calling by the chart gains nothing sure here: the deals are too few for a good "
+            "chart, or the strategy calls as well as the chart does; more deals tell.")
 
 
 def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
@@ -80,7 +80,8 @@ def when_alone(found: Found) -> str:
     gained = Estimate(gain / alone, low=gain / alone - error, high=gain / alone + error)
     return (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone, which "
             f"brings them {amount(gained, signed=True)} points more than with the partner. With so "
-            f"many trumps or more most should: {_or_no_place(rule(chart, 0, ALONE))}; in the "
+            "many trumps or more most should, the dealer's turn-up counted: "
+            f"{_or_no_place(rule(chart, 0, ALONE))}; in the "
             f"second round {_or_no_place(rule(chart, 1, ALONE))}.")
 
 
