@@ -25,7 +25,7 @@ def _order_up(result: Result) -> Card:
                 "Points a hand that ordering up brings more than passing: find your seat, and the "
                 "trumps and bowers among your five tiles. Blue: order up. Orange: pass. Below each "
                 "number is half the width of its 95% interval.",
-                wide=True),
+                wide=True, same_as="calls"),
         link="calls", wide=True,
     )
 
@@ -54,7 +54,7 @@ def _alone(result: Result) -> Card:
          "the two numbers compare hands, not choices."),
         Picture("opening_making", lambda: result.plot.making(),
                 "Of the hands that a seat made trump in: how many it lost, won with all five "
-                "tricks, and played alone; with 95% intervals."),
+                "tricks, and played alone; with 95% intervals.", same_as="making"),
         link="making", closer="call_alone",
     )
 
@@ -64,7 +64,7 @@ def _lead(result: Result) -> Card:
         "lead", "Is this game still open?", (sentences.how_games_turn(result),),
         Picture("opening_scores", lambda: result.plot.scores(),
                 "How many of the games that came through a score the first side won, with half the "
-                "width of the 95% interval."),
+                "width of the 95% interval.", same_as="scores"),
         link="scores",
     )
 

@@ -103,12 +103,15 @@ class Picture:
     wide : bool
         Whether it is too full to be read when it is small; it then takes the whole width of the
         page.
+    same_as : str
+        On a card, the name of a section's picture that is the same: that one is not printed.
     """
 
     name: str
     draw: Callable[[], Figure]
     caption: str
     wide: bool = False
+    same_as: str = ""
 
     @cached_property
     def figure(self) -> Figure:
@@ -224,6 +227,11 @@ class Opening:
     def all_cards(self) -> tuple[Card, ...]:
         """All cards, in the order of the page."""
         return self.cards + self.after
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """The names of the sections' pictures that cards show too."""
+        return frozenset(card.picture.same_as for card in self.all_cards if card.picture)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def both(
     The page shows the second only where a strategy has several seats.
     """
     by_strategy = (Column("strategy", "strategy", "text"), Column("seats", "seats", "count"))
-    by_seat = (Column("seat", "seat", "count"), Column("strategy", "strategy", "text"))
+    by_seat = (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"))
     ours, alone = names
     some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (

@@ -15,6 +15,7 @@ from reports.stats.number_text import listed
 from simulate.books.books import Figure
 from simulate.books.tally import Tally
 from simulate.games.game import find_game
+from simulate.games.positions import chair
 
 #: Tail exponents below which the interval of a figure does not hold (docs/coverage.md): the
 #: variance of a k-th moment needs moments up to 2 k, and the interval holds well only if more
@@ -86,7 +87,7 @@ class Measures:
     def label_of_seat(self, seat: int) -> str:
         """Return who sits on a seat: a strategy, with its seat where it has several."""
         name = self.label(seat)
-        return name if self.tally.labels.count(name) == 1 else f"{name} (seat {seat})"
+        return name if self.tally.labels.count(name) == 1 else chair(name, seat)
 
     def hands(self, unit: Unit) -> int:
         """Return the hands that a unit's seats had part in."""

@@ -214,9 +214,13 @@ def with_studies(
     plan : Plan
     held : sequence of HeldStudy
     opening : Opening, optional
-        What its page begins with.
+        What its page begins with; studies put their own cards before its cards.
     """
     report = result.report()
+    opening = opening or Opening()
+    if opening.cards:
+        walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]
+        opening = replace(opening, cards=(*walls, *opening.cards))
     asked = ",".join(plan.names) or "none"
     command = commands.report_command(result.run, result.table_options, asked)
     facts = dict(report.facts)
@@ -226,7 +230,7 @@ def with_studies(
     return replace(
         report, chapters=tuple(one.chapter() for one in held), command=command, facts=facts,
         again=report.command,
-        opening=opening or Opening(),
+        opening=opening,
         summary={**report.summary, "command": command,
                  "studies": {one.kind.name: one.summary() for one in held}},
     )

@@ -13,8 +13,7 @@ from simulate.runs.run import Run
 from strategies.lineup import library, seat_players
 
 if TYPE_CHECKING:
-    from reports.page.document import Section
-
+    from reports.page.document import Card, Section
 
 
 @dataclass(frozen=True)
@@ -33,6 +32,11 @@ class Study:
     question: str
     answer: tuple[str, ...]
     sections: tuple[Section, ...]
+
+    @property
+    def card(self) -> Card | None:
+        """What the first screen of a report shows of it; nothing where a study does not say."""
+        return None
 
     def __str__(self) -> str:
         return "\n".join((self.question, *self.answer))

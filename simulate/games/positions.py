@@ -1,8 +1,20 @@
-"""What positions are called: in a module of its own, so that games are listed without numba."""
+"""What positions and seats are called: games are listed by it, so it imports no numba."""
 
 from __future__ import annotations
 
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def chair(strategy: str, seat: int) -> str:
+    """Return who keeps a seat for a whole session, the strategy first.
+
+    Examples
+    --------
+    >>> from simulate.games.positions import chair
+    >>> chair("bold", 1)
+    'bold (seat 1)'
+    """
+    return f"{strategy} (seat {seat})"
 
 
 def position_names(seats: int, first: str, last: str | None = None) -> list[str]:

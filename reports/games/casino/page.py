@@ -36,7 +36,7 @@ def _winning(result: Result) -> Section:
 
 def _rounds(result: Result) -> Section:
     columns = (
-        Column("seat", "seat", "count"), Column("strategy", "strategy", "text"),
+        Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
         Column("round", "round", "count"), Column("tiles", "tiles", "amount"),
     )
     caption = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,6 +30,8 @@ _SCRIPTS = (
     "tiles.js", "loo_hand_classes.js", "loo_packing.js", "loo_verdicts.js", "loo_asking.js",
     "loo_practice.js",
 )
+#: Where the rule to remember begins a new line: what counts, when to play, what else to declare.
+_NEW_LINE = re.compile(r" (?=Play with |With less, )")
 #: Banks that are lost in one session of a hundred.
 _RARELY = 0.01
 
@@ -66,13 +69,15 @@ def _hand_card(table: GoodTable) -> Card:
 
 
 def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
-    """Say the rule of thumb, which is the strategy ``pocket-rule``: nothing where the table plays
-    for points, since the rule was found at tables that play for chips.
+    """Say the rule of thumb, which is the strategy ``pocket-rule``: what counts, play, and else.
+
+    Nothing where the table plays for points: the rule was found at tables that play for chips.
     """
     if not table.in_chips:
         return ()
     said = rule_in_words(table.players, table.words)
-    return (f"The rule to remember. {said}",)
+    counts, *declared = _NEW_LINE.split(said)
+    return (f"The rule to remember. {counts}", *declared)
 
 
 def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:

@@ -119,7 +119,7 @@ class Practice {
     this.showWorst();
     const hands = this.played === 1 ? "hand" : "hands";
     this.score.textContent = this.played === 0
-      ? "A hand is dealt, the others have declared as good players do. What do you declare? Keys 1, 2 and 3 answer, too."
+      ? `A hand is dealt, the others have declared as good players do. What do you declare? Keys 1 to ${movesAfter(this.data, this.said).length} answer, too.`
       : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)} ${this.data.unit}.`;
   }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -155,8 +156,14 @@ class Answers:
         if prices.out_of_time:
             text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
         for said in prices.taken[:3]:
-            text += f" Taken as given, because hardly any deal fits it: {said.about}."
+            text += f" Taken as given, because hardly any deal fits it: {self._placed(said.about)}."
         return text
+
+    def _placed(self, about: str) -> str:
+        """Return what is said of a decision with the place of its seat in place of the number."""
+        places = find_game(self.run.game).position_names(len(self.against))
+        called = {str(seat): places[k] for k, seat in enumerate(seated(self.hand, self.run.game))}
+        return re.sub(r"\bseat (\d+)", lambda found: f"the {called[found[1]]}", about)
 
     @cached_property
     def then(self) -> Answers | None:
@@ -207,7 +214,7 @@ class Answers:
         gone, columns = ask.gone(self.hand, self.events, self.index), {}
         for position, seat in enumerate(seated(self.hand, self.run.game)):
             if position != self.position and seat not in gone:
-                columns[f"{places[position]} (seat {seat})"] = (
+                columns[f"{places[position]} ({self.against[position]})"] = (
                     seat if ask.held_by_seat else position)
         noted = ask.of_note(self.hand, self.run.rules, self.events, self.index)
         return held_by_rivals(self.prices.held, columns, noted)
@@ -232,7 +239,7 @@ class Answers:
         """Return the seat and its tiles as they were understood."""
         game, dealt = find_game(self.run.game), (self.hand.get("dealt") or {})
         place = game.position_names(len(self.run.players))[self.position]
-        lines = [f"  {place} of {len(self.run.players)} (seat {self.asked.seat})"]
+        lines = [f"  {place} of {len(self.run.players)}"]
         if self.hand.get("spot"):
             lines.append(f"  holds    {self.hand['spot']}")
         elif self.hand.get("holds"):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.page.document import Picture, Section
+from reports.page.document import Card, Picture, Section
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
@@ -56,6 +56,14 @@ class LineStudy(Study):
     styles: Styles
     draws: tuple[Draws, ...]
     stars: Stars
+
+    @property
+    def card(self) -> Card:
+        """The chart for the wall, with what each way of playing brings."""
+        (wall,) = self.sections[0].pictures
+        picture = replace(wall, name=f"opening_{wall.name}", same_as=wall.name)
+        return Card("wall", "The chart for the wall", (self.sections[1].answer[1],), picture,
+                    link="study_line", wide=True)
 
 
 def study_line(

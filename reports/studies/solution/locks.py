@@ -54,6 +54,11 @@ def _seat(run: Run, given: object) -> int:
     return seat
 
 
+def strategy_of(locks: Locks, seat: int) -> str:
+    """Return what a seat plays: the strategy that it is locked to, or ``solved``."""
+    return locks[seat].label if seat in locks else "solved"
+
+
 def said(locks: Locks) -> str:
     """Say which seats are locked."""
     return " and ".join(f"seat {seat} plays {locks[seat].label}" for seat in sorted(locks))

@@ -18,6 +18,7 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.positions import chair
 from simulate.runs.in_order import in_order
 from simulate.runs.play import chunk_size
 from simulate.runs.player import Player
@@ -180,7 +181,7 @@ def _unit(played: PlayedAround) -> str:
 def _answer(played: PlayedAround) -> tuple[str, ...]:
     counted, wins = played.counted, played.counted.wins
     tell = share if wins else amount
-    each = ", ".join(f"seat {seat} ({player.label}) {tell(own)}" for seat, (player, own)
+    each = ", ".join(f"{chair(player.label, seat)} {tell(own)}" for seat, (player, own)
                      in enumerate(zip(played.run.players, played.seats, strict=True)))
     make = "win" if wins else f"make, in {_unit(played)}"
     less = played.mean.value < 0

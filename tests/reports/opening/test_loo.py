@@ -30,6 +30,7 @@ from simulate.games.loo.views import MISS as SAY_MISS
 from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classes
 from simulate.solving.loo.hand_kinds import name_of_kind
 from simulate.solving.loo.solution_file import entries
+from strategies.loo.book import rule_in_words
 from strategies.loo.race_chances import race_of, win_chances
 from strategies.loo.solved import shipped
 from tests.reports.page.browser import found_in, sheets_of
@@ -64,7 +65,9 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for(report):
     assert "good players" in report.opening.note
     chart = next(card for card in report.opening.cards if card.name == "chart")
     assert "below a white line stands the same if a double is turned up" in chart.picture.caption
-    assert "wall" in chart.title and "Play with 8" in chart.answer[1]
+    assert "wall" in chart.title
+    assert [line[:9] for line in chart.answer[2:4]] == ["Play with", "With less"]
+    assert " ".join(chart.answer[1:4]) == f"The rule to remember. {rule_in_words()}"
 
 
 def test_the_page_opens_with_answers_and_no_term_of_art(report, page):
@@ -363,6 +366,7 @@ const root = document.getElementById("practise");
 root.replaceChildren(root.querySelector("summary"));
 const game = new Practice(root, declaringData);
 found.prompt = game.score.textContent;
+found.keys = found.prompt.includes(`1 to ${root.querySelectorAll("[data-answer]").length} `);
 let cost = 0, right = 0;
 for (let hand = 0; hand < 30; hand++) {
   const verdict = verdictOn(declaringData, game.hand, game.turnUp, game.said, game.dealt);
@@ -383,7 +387,8 @@ found.score = game.score.textContent;
 
 def test_in_a_browser_practice_prices_answers_and_keeps_score(page, tmp_path):
     found = found_in(page, tmp_path, PRACTISES)
-    assert "What do you declare?" in found["prompt"]
+    assert re.search(r"What do you declare\? Keys 1 to \d answer, too", found["prompt"])
+    assert found["keys"]
     assert found["played"] == 30 and found["adds"] and found["lost"]
     assert re.fullmatch(r"Most is lost where you (played|dropped|took the miss) and should .+: "
                         r"(once|\d+ times), [\d.,]+ chips\.", found["worst"])

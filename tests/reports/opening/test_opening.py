@@ -38,6 +38,12 @@ def with_opening(result):
     return replace(result.report(), opening=opening_of(result, 1))
 
 
+def test_what_a_card_shows_is_not_printed_again(opened):
+    _, page = opened("euchre")
+    assert page.count('class="wide repeated"') == 1  # the calls, which the first card shows
+    assert "figure.repeated { display: none; }" in page
+
+
 @pytest.fixture(scope="module")
 def opened(results):
     """Return, by game, its report with an opening, and its page."""

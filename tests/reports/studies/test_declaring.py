@@ -153,7 +153,8 @@ def test_what_was_declared_before_tells_what_is_held():
 
 def test_who_never_declares_so_is_taken_at_his_word():
     advice = ask(position=2, before="miss,drop", lineup=["stay", "banker", "random", "random"])
-    assert "Taken as given, because hardly any deal fits it: seat 0 declares miss" in advice.note
+    given = "Taken as given, because hardly any deal fits it: the eldest declares miss"
+    assert given in advice.note and "seat 0" not in advice.note
     # The other one is not: he is dealt tiles with which he drops.
     assert advice.prices.counted < 0.9 * advice.prices.drawn
 
@@ -201,7 +202,8 @@ def test_what_a_seat_cannot_see_is_refused(change, message):
 
 def test_answers_show_themselves_as_text_table_and_figure():
     advice = ask(position=2, before="drop,miss", lineup="banker", deals=512)
-    assert repr(advice).splitlines()[0].startswith("What to declare: third of 4 (seat 2) holds")
+    assert repr(advice).splitlines()[0].startswith("What to declare: third of 4 holds")
+    assert list(advice.rivals.index) == ["second (banker)", "dealer (banker)"]
     assert repr(advice).splitlines()[1] == advice.answer
     assert "<table" in advice._repr_html_()
     (axes,) = advice.plot().axes

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from boneyard import BoneyardError, study
+from boneyard import BoneyardError, report, study
 from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.cells import Cells
@@ -51,6 +51,14 @@ def test_where_a_star_surely_brings_less_than_its_price_is_named():
 @pytest.fixture(scope="module")
 def held():
     return study("line", "pool", "counter,random,heaviest", sessions=2100, jobs=1, seed=3)
+
+
+def test_its_chart_for_the_wall_opens_a_report(held):
+    card = held.study.card
+    assert card.wide and card.picture.same_as == "line_wall" and "a double" in card.answer[0]
+    page = report("pool", sessions=40, studies="line", jobs=1)
+    assert page.opening.cards[0].name == "wall" and "study line" in page.opening.cards[0].again
+    assert 'class="wide repeated"' in page.page()
 
 
 def test_the_study_answers_its_questions(held):

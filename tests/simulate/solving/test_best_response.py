@@ -98,7 +98,7 @@ def test_the_rule_of_thumb_loses_less_than_a_fortieth_of_the_pool():
 def test_each_seat_of_a_mixed_table_has_a_response_of_its_own():
     found = exploit(table("solved,stay,solved,book"), 10_000)
     assert [one.label for one in found] == [
-        "solved, seat 0", "stay, seat 1", "solved, seat 2", "book, seat 3"]
+        "solved (seat 0)", "stay (seat 1)", "solved (seat 2)", "book (seat 3)"]
     assert found[1].gain().value == max(one.gain().value for one in found)
 
 

@@ -85,6 +85,8 @@ def test_with_two_locks_the_third_seat_is_solved():
     solved, found = solved_around("1=stay", "2=bold")
     study = study_locked(solved, found, None)
     assert "seat 1 plays stay and seat 2 plays bold" in study.answer[0]
+    assert all(f", {who} " in study.answer[0] for who in ("stay (seat 1)", "bold (seat 2)"))
+    assert "where solved (seat 0) deals" in study.sections[1].pictures[0].caption
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
     assert {"stay", "bold"} <= set(rows.strategy)
 

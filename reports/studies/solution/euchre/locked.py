@@ -14,9 +14,10 @@ from reports.results.frames import columns
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.solution.euchre.study import CELLS_SHOWN, GAMES, CallChances, draw_calls
-from reports.studies.solution.locks import said
+from reports.studies.solution.locks import said, strategy_of
 from reports.studies.study import Study
 from simulate.games.euchre.row import SEATS
+from simulate.games.positions import chair
 from simulate.solving.best_response import Gain
 from simulate.solving.euchre.auction_tree import spoken
 from simulate.solving.euchre.locked_calls import LockedCalls
@@ -53,10 +54,6 @@ def _chart(table: LockedCalls, dealer: int) -> CallChances:
     return CallChances(table.seats, part.chart(one, judged), cells, passes)
 
 
-def _strategy(table: LockedCalls, seat: int) -> str:
-    return table.locks[seat].label if seat in table.locks else "solved"
-
-
 def _unit(table: LockedCalls) -> tuple[str, float]:
     """Return what gains are told in, and the scale."""
     return (f"of {GAMES} games a hand", GAMES) if table.games else ("points a hand", 1.0)
@@ -86,7 +83,7 @@ def _seats_table(
         for seat in range(table.seats):
             p = position_of(seat, dealer, table.seats)
             row: dict[str, Any] = {
-                "dealer": dealer, "seat": seat, "strategy": _strategy(table, seat),
+                "dealer": dealer, "seat": seat, "strategy": strategy_of(table.locks, seat),
                 "place": position_name(p, table.seats)}
             for number, name in enumerate(("orders", "names")):
                 called = round(chart.called[number * table.seats + p] * chart.deals)
@@ -96,8 +93,8 @@ def _seats_table(
             rows.append(row)
     return Table(
         "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index(["dealer", "seat"]),
-        (Column("dealer", "seat that deals", "count"), Column("seat", "seat", "count"),
-         Column("strategy", "strategy", "text"), Column("place", "place", "text"),
+        (Column("place", "place", "text"), Column("strategy", "strategy", "text"),
+         Column("seat", "seat", "count"), Column("dealer", "seat that deals", "count"),
          Column("orders", "orders up"), Column("names", "names"),
          Column("gain", f"best response gains {unit}", "signed"),
          Column("fine", "in finer classes", "signed")),
@@ -115,12 +112,13 @@ def _gain(gain: Gain, position: int, deals: int) -> Estimate:
 
 def _picture(table: LockedCalls, dealer: int, chart: CallChances) -> Picture:
     seats = "; ".join(
-        f"{position_name(position_of(seat, dealer, table.seats), table.seats)}: seat {seat}, "
-        f"{_strategy(table, seat)}" for seat in range(table.seats))
+        f"{position_name(position_of(seat, dealer, table.seats), table.seats)}: "
+        f"{chair(strategy_of(table.locks, seat), seat)}" for seat in range(table.seats))
+    deals = chair(strategy_of(table.locks, dealer), dealer)
     return Picture(
         f"solution_dealer_{dealer}",
-        partial(draw_calls, chart, 1, f"How often to call where seat {dealer} deals, %"),
-        f"How often a seat calls where seat {dealer} deals ({seats}), by trumps and bowers (down), "
+        partial(draw_calls, chart, 1, f"How often to call where {deals} deals, %"),
+        f"How often a seat calls where {deals} deals ({seats}), by trumps and bowers (down), "
         "place, round and plain doubles (across), in per cent of the hands of a seat that is "
         "asked, at no score; a locked seat as it does.", wide=True)
 

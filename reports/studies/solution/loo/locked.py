@@ -12,13 +12,14 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import said
+from reports.studies.solution.locks import said, strategy_of
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.seats import Ended
 from reports.studies.study import Study
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
+from simulate.games.positions import chair
 from simulate.solving.best_response import Gain
 from simulate.solving.locked_seats import position_of
 from simulate.solving.loo.locked_table import LockedTable
@@ -28,11 +29,10 @@ QUESTION = "What should the other seats declare around a player whose habits are
 
 
 def _named(table: LockedTable, dealer: int, position: int) -> str:
-    """Return a position's place, its seat, and its strategy where it is locked."""
+    """Return a position's place, its strategy and its seat."""
     seats = len(table.run.players)
     seat = (dealer + 1 + position) % seats
-    words = f"seat {seat}, {say.place(position, seats)}"
-    return f"{words}: {table.locks[seat].label}" if seat in table.locks else words
+    return f"{say.place(position, seats)}: {chair(strategy_of(table.locks, seat), seat)}"
 
 
 def study_locked(
@@ -71,7 +71,7 @@ def _rows(table: LockedTable, found: Sequence[Solved], jobs: int) -> list[dict[s
             p = position_of(seat, dealer, seats)
             rows.append({
                 "pool": one.pool, "dealer": dealer, "seat": seat,
-                "strategy": table.locks[seat].label if seat in table.locks else "solved",
+                "strategy": strategy_of(table.locks, seat),
                 "place": say.place(p, seats), **fresh.row(p),
             })
     return rows
@@ -93,7 +93,7 @@ def _answer(
     unit = find_game(table.run.game).unit(table.run.rules)
     seats = range(len(table.run.players))
     worth = ", ".join(
-        f"seat {seat} ({table.locks[seat].label if seat in table.locks else 'solved'}) "
+        f"{chair(strategy_of(table.locks, seat), seat)} "
         f"{amount(_mean_worth(rows, seat), signed=True)}" for seat in seats)
     later = ", what it leaves in the pool counted, antes not" if table.parts[0].counts_later else ""
     pool = found[0].pool
@@ -116,8 +116,8 @@ def _answer(
 def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table:
     unit, words = find_game(table.run.game).unit(table.run.rules), words_of(table.run.rules)
     columns: tuple[Column, ...] = (
-        Column("dealer", "seat that deals", "count"), Column("seat", "seat", "count"),
-        Column("strategy", "strategy", "text"), Column("place", "place", "text"),
+        Column("place", "place", "text"), Column("strategy", "strategy", "text"),
+        Column("seat", "seat", "count"), Column("dealer", "seat that deals", "count"),
         Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
         Column("drops", "drops"),
         Column("looed", words.looed), Column("worth", f"worth, {unit}", "signed"),
@@ -139,9 +139,10 @@ def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
     seats = [_named(table, dealer, position) for position in range(len(run.players))]
     subtitle = (f"{find_game(run.game).title}; pool {one.pool:,}, penalty {one.penalty:,}; "
                 f"{'; '.join(seats)}")
+    deals = chair(strategy_of(table.locks, dealer), dealer)
     return Picture(
         f"solution_dealer_{dealer}", lambda: wall_chart(chart, "What to declare", subtitle),
-        f"How often every seat plays, takes {words_of(run.rules).taken} and drops where seat "
-        f"{dealer} deals; a locked seat as it does. A divided cell shows how often each is right; "
+        f"How often every seat plays, takes {words_of(run.rules).taken} and drops where "
+        f"{deals} deals; a locked seat as it does. A divided cell shows how often each is right; "
         "a letter alone means always. The lower part of a cell is for a double turned up, where "
         "that changes it.", wide=True)

@@ -14,12 +14,13 @@ from reports.results.frames import columns, merged
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import said
+from reports.studies.solution.locks import said, strategy_of
 from reports.studies.solution.loo.race_chances import NEEDED, RARE, SHOWN, draw_chances, span
 from reports.studies.study import Study
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.games.positions import chair
 from simulate.solving.loo.races.locked_race import LockedRace
 
 QUESTION = "What should the other seats declare, to win the game, around a player who is known?"
@@ -39,13 +40,13 @@ def study_locked_race(race: LockedRace) -> Study:
     return Study(QUESTION, (_answer(race),), sections)
 
 
-def _strategy(race: LockedRace, seat: int) -> str:
-    return race.locks[seat].label if seat in race.locks else "solved"
+def _chair(race: LockedRace, seat: int) -> str:
+    return chair(strategy_of(race.locks, seat), seat)
 
 
 def _answer(race: LockedRace) -> str:
     seats = ", ".join(
-        f"seat {seat} ({_strategy(race, seat)}) {share(_with_error(race, float(chance)))}"
+        f"{_chair(race, seat)} {share(_with_error(race, float(chance)))}"
         for seat, chance in enumerate(race.at_the_start))
     return (f"Where {said(race.locks)}, the seats win by the solution: {seats}; a game takes "
             f"{race.hands:.1f} hands.")
@@ -72,27 +73,28 @@ def _pictures(race: LockedRace) -> Iterator[Picture]:
     """Yield a picture for each dealer: the first of the seats that were solved."""
     seat = next(seat for seat in range(race.seats) if seat not in race.locks)
     for dealer in range(race.seats):
+        deals = f"{_chair(race, dealer)} deals"
         grid = [[_at_needs(race, dealer, seat, own, rivals) for rivals in NEEDED]
                 for own in NEEDED]
         yield Picture(
             f"solution_race_{dealer}",
-            partial(draw_chances, grid, f"seat {seat}", race.run, f"seat {dealer} deals"),
-            f"The chance of seat {seat} to win the game where seat {dealer} deals next and "
+            partial(draw_chances, grid, _chair(race, seat), race.run, deals),
+            f"The chance of {_chair(race, seat)} to win the game where {deals} next and "
             f"{said(race.locks)}, in per cent, by the points that it needs (down) and that "
             f"{'the rival needs' if race.seats == 2 else 'each rival needs'} (across).", wide=True)
 
 
 def _chances_table(race: LockedRace) -> Table:
     rows = [
-        {"dealer": dealer, "seat": seat, "strategy": _strategy(race, seat), "own": own,
+        {"dealer": dealer, "seat": seat, "strategy": strategy_of(race.locks, seat), "own": own,
          "rivals": rivals, **columns("wins", _at_needs(race, dealer, seat, own, rivals))}
         for dealer in range(race.seats) for seat in range(race.seats)
         for own in NEEDED for rivals in NEEDED
     ]
     return Table(
         "solution_race", "The chance to win", pd.DataFrame(rows),
-        (Column("dealer", "seat that deals", "count"), Column("seat", "seat", "count"),
-         Column("strategy", "strategy", "text"), Column("own", "it needs", "count"),
+        (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
+         Column("dealer", "seat that deals", "count"), Column("own", "it needs", "count"),
          Column("rivals", "each rival needs", "count"), Column("wins", "it wins")),
         "Worked out for every score there is, from how hands end on deals that nothing was solved "
         "with. Under each number stands the largest 95% interval that it can have. The first "
@@ -110,12 +112,12 @@ def _scores_table(race: LockedRace) -> Table:
                 told = {name: _of_the_deals(race, part.declares[c, p, action])
                         for name, action in _DECLARED.items()}
                 rows.append({"needs": needs, "dealer": dealer, "seat": seat,
-                             "strategy": _strategy(race, seat), "place": say.place(p, race.seats),
-                             "visits": often[c], **merged(told)})
+                             "strategy": strategy_of(race.locks, seat),
+                             "place": say.place(p, race.seats), "visits": often[c], **merged(told)})
     rows.sort(key=lambda row: -row["visits"])
     shown = [
-        Column("needs", "the seats need", "text"), Column("seat", "seat", "count"),
-        Column("strategy", "strategy", "text"), Column("place", "place", "text"),
+        Column("needs", "the seats need", "text"), Column("place", "place", "text"),
+        Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
         Column("visits", "hands a game", "amount"), Column("plays", "plays"),
         Column("misses", f"takes {words_of(race.run.rules).taken}"), Column("drops", "drops"),
         Column("for_pool", "for the pool"),
