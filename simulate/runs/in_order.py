@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from itertools import chain, islice
 from queue import SimpleQueue
 from threading import Thread
@@ -15,6 +15,8 @@ from simulate.runs.run import count_jobs
 T = TypeVar("T")
 #: Tasks that are handed out before the first result is taken, for every thread.
 _AHEAD = 2
+#: Seconds that threads have to end when Ctrl-C is pressed.
+_MOMENT = 0.5
 #: A task, and where its result goes; None tells a thread to end.
 _Asked = tuple[Future[Any], tuple[Any, ...]] | None
 
@@ -61,6 +63,21 @@ def in_order(
     yield from _by_threads(work, tasks, len(some))
 
 
+def _first_of(waiting: deque[Future[T]]) -> T:
+    """Take the first of some results.
+
+    Ctrl-C interrupts us at once. The decisions that it stops are our threads', which have a moment
+    to say whose they were (``simulate.runs.interrupting``).
+    """
+    try:
+        result = waiting[0].result()
+    except KeyboardInterrupt:
+        wait([task for task in waiting if not task.cancel()], _MOMENT)
+        raise
+    waiting.popleft()
+    return result
+
+
 def _by_threads(
     work: Callable[..., T], tasks: Iterable[tuple[Any, ...]], workers: int
 ) -> Iterator[T]:
@@ -76,11 +93,11 @@ def _by_threads(
     try:
         for task in tasks:
             if len(waiting) == _AHEAD * workers:
-                yield waiting.popleft().result()
+                yield _first_of(waiting)
             waiting.append(Future())
             asked.put((waiting[-1], task))
         while waiting:
-            yield waiting.popleft().result()
+            yield _first_of(waiting)
     finally:  # also where an error ends it, or nobody wants the rest
         for result in waiting:
             result.cancel()

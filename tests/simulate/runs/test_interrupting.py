@@ -171,6 +171,30 @@ def test_questions_are_stopped_from_python_too(pressing, question):
     question(Patient())
 
 
+class SometimesEndless(LooStrategy):
+    """Thinks for ever in a few sessions, far from their start: the same compiled code."""
+
+    name = "sometimes-endless"
+    parameters = Patient.parameters
+
+    @staticmethod
+    def declare(view, p):
+        ends = p.forever == 0 or view.number != 60 or view.word % 500 != 7
+        return PLAY if ends else turn(view.hand) + PLAY
+
+
+def test_threads_say_who_was_thinking(pressing):
+    def played(forever):
+        simulate("loo", [SometimesEndless(forever=forever), "random"], sessions=8000, hands=70,
+                 jobs=2)
+
+    played(0)
+    pressing(1.0)
+    with pytest.raises(KeyboardInterrupt, match=r"stopped while strategy 'sometimes-endless.*' in "
+                       r"seat 0 was asked to declare in session \d+, hand 60, seed 0"):
+        played(1)
+
+
 def test_a_block_within_another_leaves_the_signal_to_it():
     with interruptible():
         told = signal.set_wakeup_fd(-1)
