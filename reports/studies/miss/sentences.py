@@ -90,13 +90,13 @@ def with_a_double(chart: Chart) -> str:
     changed = (other[0] != double[0]) & other[1] & double[1]
     seen = chart.seen[:, _DOUBLE]
     share = 100 * seen[changed].sum() / max(seen.sum(), 1)
-    eldest = "There were too few deals to tell how the eldest hand plays with a double turned up."
-    if _covered(chart, (0,), _DOUBLE) and _covered(chart, (0,), _OTHER):
-        eldest = (
-            "Of a hundred hands with a double turned up the eldest hand "
-            f"{_said_of(chart, 0, _DOUBLE)}; with another tile it {_said_of(chart, 0, _OTHER)}.")
-    return (f"{eldest} A double makes another move clearly the best in {share:.0f}% of the "
-            "decisions, all positions together.")
+    if not (_covered(chart, (0,), _DOUBLE) and _covered(chart, (0,), _OTHER)):
+        return "There were too few deals to tell what a double turned up changes."
+    return (
+        f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)};"
+        f" with another tile it {_said_of(chart, 0, _OTHER)}. A double makes another move clearly "
+        f"the best in {share:.0f}% of the decisions, all positions together."
+    )
 
 
 def value_of_the_miss(chart: Chart, judged: Chart) -> str:
