@@ -40,8 +40,9 @@ ASKED = {
 }
 
 
-def books(in_lanes, table, sessions, extremes, players=4, first=32, lineup="random"):
-    game, options, hands = TABLES[table]
+def books(in_lanes, table, sessions, extremes, players=4, first=32, lineup="random", hands=None):
+    game, options, most = TABLES[table]
+    hands = hands or most
     found = find_game(game)
     run = Run(game, found.rules_class.of(None, **options), seat_players(game, lineup, players),
               sessions, hands, 5)
@@ -72,6 +73,13 @@ def assert_same_books(ours, kernels):
 @pytest.mark.parametrize("table", ["cap", "other duties", "points", "rounce"])
 def test_books_are_the_same_where_seats_are_asked(table, players, lineup):
     assert_same_books(*(books(lanes, table, 50, 10, players, lineup=lineup)
+                        for lanes in (True, False)))
+
+
+@pytest.mark.slow  # its decisions are compiled once more for lanes: 10 to 20 s
+@pytest.mark.parametrize("table", ["cap", "points"])
+def test_books_are_the_same_where_expert_thinks(table):
+    assert_same_books(*(books(lanes, table, LANES, 10, lineup="expert,book,random,banker", hands=20)
                         for lanes in (True, False)))
 
 
