@@ -256,7 +256,7 @@ def _how_long(table: Pools) -> str:
     passed = table.passed(1, table.result.run.hands)
     return (f"Of 100 cycles from an empty pool to the next, 99 take no more than "
             f"{amount(length)} hands and no more than {amount(largest)} chips lie in the pool; "
-            f"{share_or_none(passed)} of the sessions of {table.result.run.hands} hands see it "
+            f"{share_or_none(passed)} of the sessions of {table.result.run.hands:,} hands see it "
             f"pass {RUINOUS[1]:,} stakes.")
 
 

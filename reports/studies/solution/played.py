@@ -208,7 +208,7 @@ def _section(played: PlayedAround) -> Section:
     sessions = number_text.whole(counted.sessions)
     how = f"{sessions} whole games" if counted.wins else (
         f"{sessions} hands" if counted.hands == 1 else
-        f"{sessions} sessions of {counted.hands} hands")
+        f"{sessions} sessions of {counted.hands:,} hands")
     how += ", what is left in the pool shared equally" if counted.later else ""
     table = Table(
         "solution_played", "What every seat makes in plain play",
