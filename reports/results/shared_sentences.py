@@ -90,7 +90,8 @@ def _most(result: Result, what: str, shown: Mapping[Unit, str], near: Sequence[U
         return f"{what.capitalize()}: {both}, too close to call."
     names = [result.measures.label(unit) for unit in near]
     doubt = f", too close to {too_close(names)}" if near else ""
-    return f"Most {what}: {said[0]}, {values[0]}{doubt}; fewest: {said[-1]}, {values[-1]}."
+    fewest = "" if said[-1] in names else f"; fewest: {said[-1]}, {values[-1]}"
+    return f"Most {what}: {said[0]}, {values[0]}{doubt}{fewest}."
 
 
 def too_close(names: Sequence[str], most: int = 3) -> str:
