@@ -42,7 +42,7 @@ def draw_for_two(
 ) -> _Draws:
     """Draw two hands, the turn-up and two misses of six."""
     a, b, c, d, e, f, g = draw_seven(words[0], TILES)
-    h, i, j, up, k, l, m = draw_seven(words[1], TILES - 7)  # noqa: E741
+    h, i, j, up, k, l, m = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
     n, o, p, q, r, s, t = draw_seven(words[2], TILES - 14)
     rest = draw_seven(next_word(seed, session, number), TILES - 21)
     first = (p, o, n, m, l, k)
@@ -56,7 +56,7 @@ def draw_for_three(
 ) -> _Draws:
     """Draw three hands, the turn-up and a miss of six, which leaves six for another."""
     a, b, c, d, e, f, g = draw_seven(words[0], TILES)
-    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741
+    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
     o, up, p, q, r, s, t = draw_seven(words[2], TILES - 14)
     rest = draw_seven(next_word(seed, session, number), TILES - 21)
     hands = (o, n, m, l, k), (j, i, h, g, f), (e, d, c, b, a)
@@ -69,7 +69,7 @@ def draw_for_four(
 ) -> _Draws:
     """Draw four hands and the turn-up, which leave seven tiles for the one miss."""
     a, b, c, d, e, f, g = draw_seven(words[0], TILES)
-    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741
+    h, i, j, k, l, m, n = draw_seven(words[1], TILES - 7)  # noqa: E741  # l follows k
     o, p, q, r, s, t, up = draw_seven(words[2], TILES - 14)
     hands = (t, s, r, q, p), (o, n, m, l, k), (j, i, h, g, f), (e, d, c, b, a)
     return hands, after_turn_up(up, everywhere(0), everywhere(0))
