@@ -136,7 +136,8 @@ def _is_turned(table: Table) -> bool:
 def show(report: Report, console: Console, unit: str = ", clustered by session") -> None:
     """Print the answers, then the tables by strategy and those of the table as a whole.
 
-    Tables by seat, long ones and those of chapters are left to the page and the files.
+    Long tables and those of chapters are left to the page and the files, and so are tables by seat
+    where no strategy has two seats.
     """
     colon = "" if report.title.endswith("?") else ":"
     console.print(Text(f"{report.title}{colon} {report.subtitle}", style="bold"))
@@ -148,7 +149,7 @@ def show(report: Report, console: Console, unit: str = ", clustered by session")
             console.print(Text(f"- {number_text.shortened(answer)}"))
     for section in report.sections:
         for table in section.tables:
-            if table.columns[0].name == "seat" or table.name in _LEFT_OUT:
+            if not table.on_page or table.name in _LEFT_OUT:
                 continue
             print_table(table, console)
     console.print(Text(f"\nBehind a number stands its 95% interval{unit}.", style="dim"))

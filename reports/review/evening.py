@@ -18,6 +18,8 @@ from reports.review.decision import Decision, cost_together
 from reports.review.habits import habits_of
 from reports.stats.number_text import with_error
 from simulate.books.tally import Floats
+from simulate.errors import listed
+from simulate.games.narrating import how_many
 from simulate.runs.run import Run
 
 _A_HUNDRED = 100
@@ -88,6 +90,8 @@ class Evening:
         Variance of what the last pools of such sittings are worth to the seat, added up.
     alike : list of str
         Whom the players resemble most, seat by seat, where luck is valued by that.
+    who : str
+        The player whose hands they are: a name, or a strategy with its seat.
     """
 
     hands: list[Reviewed]
@@ -97,6 +101,7 @@ class Evening:
     faults: list[str] = field(default_factory=list)
     left_variance: float = 0.0
     alike: list[str] = field(default_factory=list)
+    who: str = ""
 
     @property
     def decisions(self) -> list[Decision]:
@@ -197,8 +202,9 @@ class Evening:
     def __str__(self) -> str:
         """Return the review as text."""
         cost, error = self.cost
-        lines = [f"Seat {self.seat}: {len(self.hands):,} hands, {len(self.decisions):,} "
-                 f"decisions, against {', '.join(self.against)}",
+        lines = [f"{how_many(len(self.hands), 'hand')} and "
+                 f"{how_many(len(self.decisions), 'decision')} of {self.who}, against "
+                 f"{listed(self.against)}",
                  f"They cost {with_error(cost, error)} {self.unit} in all.", ""]
         heads = f"{'cost':>16} {'a hundred':>16}"
         lines.append(f"{'decision':<18} {'taken':>6} {'not best':>9} {heads}")

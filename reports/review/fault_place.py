@@ -1,6 +1,6 @@
 """Which word of a typed hand is at fault, where the hand cannot have happened as it was typed.
 
-What is wrong with it is found when the hand is gone through, by what was decided: ``trick 2: seat 3
+What is wrong with it is found when the hand is gone through, by what was decided: ``trick 2: Ben
 plays 5-0``.  Here the word is looked up that says so.
 """
 
@@ -17,12 +17,12 @@ from simulate.games.spot import asking
 
 _TILE = r"(?P<tile>\d-\d)"
 #: What was decided, as faults begin; and the lines that say it.
-_TRICK = re.compile(rf"trick (?P<number>\d+): seat \d+ plays {_TILE}")
-_BET = re.compile(rf"round (?P<number>\d+): seat \d+ bets {_TILE}")
-_TURN = re.compile(rf"turn \d+: seat \d+ plays {_TILE}")
-_CALL = re.compile(r"round (?P<number>\d+): seat (?P<seat>\d+) ")
-_SAID = re.compile(r"seat (?P<seat>\d+) (?:declares|takes|leaves|keeps)")
-_HELD = re.compile(r"(?:dealt to )?seat (?P<seat>\d+)(?: is dealt| has \d-\d twice)")
+_TRICK = re.compile(rf"trick (?P<number>\d+): \S+ plays {_TILE}")
+_BET = re.compile(rf"round (?P<number>\d+): \S+ bets {_TILE}")
+_TURN = re.compile(rf"turn \d+: \S+ plays {_TILE}")
+_CALL = re.compile(r"round (?P<number>\d+): (?P<who>\S+) ")
+_SAID = re.compile(r"(?P<who>\S+) (?:declares|takes|leaves|keeps)")
+_HELD = re.compile(r"(?:dealt to )?(?P<who>\S+)(?: is dealt| has \d-\d twice)")
 _TWICE = re.compile(rf"{_TILE} is in two places")
 
 
@@ -46,11 +46,12 @@ def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
         return _tile_in([line for line in lines if line.key == "line"], found["tile"])
     if found := _TWICE.match(fault):
         return _tile_in(lines, found["tile"])
-    if found := _CALL.match(fault) or _SAID.match(fault):
+    found = _CALL.match(fault) or _SAID.match(fault)
+    if found and found["who"] in hand["names"]:
         number = int(found.groupdict().get("number") or 1)
-        return _phrase(hand, lines, int(found["seat"]), number)
+        return _phrase(hand, lines, hand["names"].index(found["who"]), number)
     if found := _HELD.match(fault):
-        player = str(hand["names"][int(found["seat"])]).lower()
+        player = found["who"].lower()
         return next((line.words[0] for line in lines if line.key == player and line.words), None)
     return None
 

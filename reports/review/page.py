@@ -116,7 +116,7 @@ def report_of(review: Evening) -> Report:
     if review.decisions:
         sections = [_kinds(review), _habits(review), _decisions(review), *sections]
     return Report(
-        title=f"{find_game(run.game).title}: review of seat {review.seat}",
+        title=f"{find_game(run.game).title}: review of {review.who}",
         subtitle=f"against {', '.join(review.against)}", answers=answers,
         sections=tuple(sections),
         facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},

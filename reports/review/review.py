@@ -28,6 +28,7 @@ from reports.studies.advise.history_input import (
 )
 from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
+from simulate.games.positions import chair
 from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.rollout.limits import Limits
@@ -225,7 +226,15 @@ def review(
     against = [str(who) for p, who in enumerate(tasks[0].table.run.labels) if p != seat]
     alike = [] if last.valued is last.table else list(last.valued.run.labels)
     return Review(hands, seat, last.table.run, sorted(set(against)), faults,
-                  _left_variance(tasks, seat), alike)
+                  _left_variance(tasks, seat), alike, _player(tasks[0].hand, seat))
+
+
+def _player(hand: Mapping[str, Any], seat: int) -> str:
+    """Return what a seat is called for a whole evening: by its name, or its strategy and seat."""
+    if hand.get("names"):
+        return str(hand["names"][seat])
+    lineup = hand.get("lineup")
+    return chair(str(lineup[seat]), seat) if lineup and lineup[seat] else f"seat {seat}"
 
 
 def _read_tasks(
@@ -256,7 +265,7 @@ def _read_tasks(
 def _check_hand(hand: Mapping[str, Any], seat: int, first: Mapping[str, Any]) -> None:
     """Raise ``BoneyardError`` if a hand has no such seat, or is of another game than the first."""
     if not 0 <= seat < seats_of(hand):
-        raise BoneyardError(f"there is no seat {seat}")
+        raise BoneyardError(f"there is no seat {seat}: the seats are 0 to {seats_of(hand) - 1}")
     if hand["game"] != first["game"]:
         raise BoneyardError(f"it is a hand of {hand['game']}, the first is one of "
                             f"{first['game']}; review each game apart")

@@ -17,7 +17,7 @@ _NUMBER = r"[-+]?(?:\d[\d,]*(?:\.\d+)?(?:e-?\d+)?|∞)"
 #: A number with its interval in a sentence, as ``phrase`` writes it.
 PHRASE = re.compile(
     rf"(?<![\w.,])(?P<number>{_NUMBER}%?|none)"
-    rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?)\)"
+    rf" \((?P<interval>{_NUMBER}%? to {_NUMBER}%?|at most {_NUMBER}%?|{_NUMBER} or more)\)"
 )
 #: A number with decimals that stands by itself in a sentence, not in a parameter or a name.
 DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
@@ -57,10 +57,11 @@ def whole(value: object) -> str:
 
 
 def interval(low: float, high: float, places: int, signed: bool = False) -> str:
-    """Return ``low to high``, or nothing when there is no interval."""
-    if math.isnan(low) and math.isnan(high):
-        return ""
-    return f"{number(low, places, signed)} to {number(high, places, signed)}"
+    """Return ``low to high``, or nothing when there is no interval; one end may be open."""
+    least, most = number(low, places, signed), number(high, places, signed)
+    if math.isnan(high):
+        return "" if math.isnan(low) else f"{least} or more"
+    return f"at most {most}" if math.isnan(low) else f"{least} to {most}"
 
 
 def share(value: float, low: float = math.nan, high: float = math.nan) -> tuple[str, str]:

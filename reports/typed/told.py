@@ -9,7 +9,7 @@ from typing import Any
 from simulate.domino.tiles import members, name, parse
 from simulate.domino.tricks import STRENGTH
 from simulate.errors import BoneyardError
-from simulate.games.spot import Event, tile_set
+from simulate.games.spot import Event, called, tile_set
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
 
@@ -119,13 +119,18 @@ def read_tricks(
     return tricks, now
 
 
-def to_play(tricks: Sequence[Mapping[str, Any]], now: int, me: int, first: int) -> Event:
+def place_in(hand: Mapping[str, Any], position: int) -> str:
+    """Return what a position is called: a person who asks sees the seats as positions."""
+    return called(hand, range(hand["players"]), position)
+
+
+def to_play(hand: Mapping[str, Any], now: int, me: int, first: int) -> Event:
     """Return the decision at the tiles.
 
     Parameters
     ----------
-    tricks : sequence of mapping
-        As ``read_tricks`` returns them.
+    hand : mapping
+        With tricks as ``read_tricks`` returns them.
     now, me : int
         The seat that is to play now, and the one that asks.
     first : int
@@ -137,11 +142,14 @@ def to_play(tricks: Sequence[Mapping[str, Any]], now: int, me: int, first: int) 
         If another seat is to play.
     """
     if now != me:
-        raise BoneyardError(f"seen: now position {now} is to play, not position {me}")
+        raise BoneyardError(f"seen: now {place_in(hand, now)} is to play, not "
+                            f"{place_in(hand, me)}")
+    tricks = hand["tricks"]
     follows = bool(tricks) and tricks[-1]["winner"] is None
     number = len(tricks) - follows
     what = "follow" if follows else "lead"
-    return Event(me, what, first + number, None, f"trick {number + 1}: position {me} is to {what}")
+    return Event(me, what, first + number, None,
+                 f"trick {number + 1}: {place_in(hand, me)} is to {what}")
 
 
 def own_tiles(told: Told, tricks: Sequence[Mapping[str, Any]], me: int) -> list[str]:

@@ -79,7 +79,7 @@ A_DECISION = Group(InWords, {
         "--seen", "TEXT",
         "What was played. Tricks: [b]\"4: 6-4 6-6 5-4; 2: 2-2\"[/b], the suit led, then tiles "
         "from the leader on. Pool: [b]\"6-4, 4-2 right, pass\"[/b]. Casino: [b]\"6-4 2-1 5-5 / "
-        "3 4; ...\"[/b], bets from position 0 on, then the dice."), ""),
+        "3 4; ...\"[/b], bets from the first roller on, then the dice."), ""),
     "drawn": (_option(
         "--drawn", "TILES",
         "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep."), ""),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from scripts.options import TableOptions
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
 from simulate.runs.output_file import check_writable
 from simulate.whole_numbers import whole
 
@@ -64,14 +64,14 @@ class _Table:
         """Say what others have done since the last time, but nothing that is secret."""
         me = self.sitting.seat
         if self.told is None:
-            _say_deal(hand, me)
+            _say_deal(self.run, hand, me)
         for event in events[self.told or 0 : index]:
             is_secret = event.decision in ("keep_after_miss", "discard")
             is_same_round = index < len(events) and event.decision == "bet" and (
                 event.number == events[index].number)
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
-                    typer.echo(f"  {event.about} (there is no choice)")
+                    typer.echo(f"  {event.about} (you had no choice)")
             elif not is_secret and not is_same_round:
                 typer.echo(f"  {event.about}")
         self.told = index
@@ -107,13 +107,15 @@ class _Table:
         typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
 
 
-def _say_deal(hand: Mapping[str, Any], me: int) -> None:
+def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
     from reports.studies.advise.decision_words import drawn
+    from simulate.games.spot import asking, called
 
-    where = {name: hand[name] for name in ("dealer", "leader", "first_roller") if name in hand}
-    first = ", ".join(f"{name.replace('_', ' ')} seat {seat}" for name, seat in where.items())
-    pool = f", pool {hand['pool']}" if "pool" in hand else ""
-    typer.echo(f"\nHand {hand['hand'] + 1}: you are seat {me}, {first}{pool}")
+    chairs = asking(run.game).chairs(hand)
+    others = [f"{called(hand, chairs, seat)} ({run.labels[seat]})" for seat in chairs if seat != me]
+    me_too = f"You are {called(hand, chairs, me)}" if me in chairs else "You are out"
+    pool = f" The pool is {hand['pool']:,}." if "pool" in hand else ""
+    typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; the others are {listed(others)}.{pool}")
     if "turn_up" in hand:
         typer.echo(f"  turn-up {drawn([hand['turn_up']])}")
     if hand.get("dealt") and hand["dealt"][me]:
@@ -145,6 +147,7 @@ def play_and_show(
     BoneyardError
         If anything asked for is wrong.
     """
+    from simulate.games.game import find_game
     from simulate.rollout.sitting import Sitting
     from simulate.runs.resuming import folder_word
     from simulate.runs.run import MOST_SESSIONS
@@ -159,8 +162,9 @@ def play_and_show(
     file = None if save is None else _to_save(save)
     number = whole(session, "session", 0, MOST_SESSIONS - 1)
     at = _Table(run, Sitting(run, place, number), _read_line)
-    others = ", ".join(f"seat {p} {who}" for p, who in enumerate(run.labels) if p != place)
-    typer.echo(f"You play {table.game} against {others}. Type {_HELP}.")
+    around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
+    typer.echo(f"You play {find_game(table.game).title}. From your left round the table sit "
+               f"{listed(around)}. Type {_HELP}.")
     hands = _evening(at, verdict, file)
     if file is not None and hands:
         word = folder_word(file)

@@ -29,7 +29,7 @@ def how_many(number: int, what: str) -> str:
 _COUNTED_FROM = (
     ("dealer", 1, "eldest hand", "dealer"),
     ("leader", 0, "leader", None),
-    ("first_roller", 0, "first", None),
+    ("first_roller", 0, "first roller", None),
 )
 
 

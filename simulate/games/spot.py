@@ -38,7 +38,7 @@ class Event:
     answer : int or None
         None where the history does not tell it.
     about : str
-        In words, for messages: ``trick 2: seat 1 plays 6-4``.
+        In words, for messages: ``trick 2: the dealer plays 6-4`` (``called``).
     opens : bool
         Whether nothing lies on the table yet.
     """
@@ -173,7 +173,7 @@ def dealt_tiles(hand: Mapping[str, Any], seats: Sequence[int], seat: int) -> dic
     told = {who: dealt[who] for who in seats if who < len(dealt) and dealt[who]}
     if len(told) < len(seats):
         told = {who: tiles for who, tiles in told.items() if who == seat}
-    return {who: list(members(tile_set(tiles, f"dealt to seat {who}")))
+    return {who: list(members(tile_set(tiles, f"dealt to {called(hand, seats, who)}")))
             for who, tiles in told.items()}
 
 
@@ -339,6 +339,26 @@ def entry(hand: Mapping[str, Any], key: str) -> Any:
     if hand.get(key) is None:
         raise BoneyardError(f"the hand has no {key!r}: write it as the exchange format does")
     return hand[key]
+
+
+def called(hand: Mapping[str, Any], chairs: Sequence[int], seat: int) -> str:
+    """Return what a seat is called in messages about a hand.
+
+    That is its player's name where the hand has names, else its place: ``the eldest hand``.
+
+    Parameters
+    ----------
+    hand : mapping
+    chairs : sequence of int
+        The seats dealt in, in the order of their positions.
+    seat : int
+    """
+    if seat not in chairs:
+        return f"seat {seat}"
+    if hand.get("names"):
+        return str(hand["names"][seat])
+    places = find_game(str(entry(hand, "game"))).position_names(len(chairs))
+    return f"the {places[chairs.index(seat)]}"
 
 
 def chairs_of(hand: Mapping[str, Any]) -> list[int]:

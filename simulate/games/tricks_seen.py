@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from simulate.domino.tiles import members, name, parse
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
 from simulate.errors import BoneyardError
-from simulate.games.spot import Event, Shown
+from simulate.games.spot import Event, Shown, called
 
 
-def played(trick: Mapping[str, Any], number: int, first_number: int) -> list[Event]:
+def played(
+    trick: Mapping[str, Any], number: int, first_number: int, who: Callable[[int], str]
+) -> list[Event]:
     """Return the decisions in one trick of a history.
 
     Parameters
@@ -21,11 +24,13 @@ def played(trick: Mapping[str, Any], number: int, first_number: int) -> list[Eve
         From 0.
     first_number : int
         Number that the randomness of the first trick has.
+    who : callable
+        ``who(seat)``: what a seat is called.
     """
     events, suit = [], int(trick["suit"])
     for k, (seat, word) in enumerate(trick["plays"]):
         tile = parse(str(word))
-        about = f"trick {number + 1}: seat {seat} plays {name(tile)}"
+        about = f"trick {number + 1}: {who(int(seat))} plays {name(tile)}"
         answer = tile if k else 8 * tile + suit
         events.append(Event(int(seat), "follow" if k else "lead", first_number + number, answer,
                             about))
@@ -52,7 +57,7 @@ def with_tricks(
         If a seat decides that was not dealt in.
     """
     for number, trick in enumerate(hand.get("tricks") or []):
-        events += played(trick, number, first_number)
+        events += played(trick, number, first_number, partial(called, hand, chairs))
     for event in events:
         if event.seat not in chairs:
             raise BoneyardError(f"{event.about}: seats are 0 to {len(chairs) - 1}")

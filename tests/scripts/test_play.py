@@ -26,7 +26,7 @@ def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
     hands = [json.loads(line) for line in file.read_text().splitlines()]
     assert 1 <= len(hands) <= 2
     assert hands[0]["lineup"][0] == "you"
-    assert "Hand 1: you are seat 0" in told
+    assert "Hand 1. You are the " in told
 
 
 def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
@@ -37,7 +37,7 @@ def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
 
 def test_what_others_hide_is_not_told(monkeypatch, capsys):
     told = _play(monkeypatch, capsys, ["q"], "casino", "--players", "3", "--lineup", "random")
-    assert "seat 1 bets" not in told
+    assert " bets " not in told
 
 
 def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):

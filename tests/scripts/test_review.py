@@ -35,7 +35,7 @@ def test_one_bad_hand_among_good_ones_exits_with_2_and_the_others_are_reviewed(
     status, out, err = run("review", _write(tmp_path / "evening.jsonl", broken), "--deals", "512",
                            "--jobs", "1")
     assert status == 2
-    assert "Seat 0: 4 hands" in out
+    assert "4 hands and " in out and " of book (seat 0), against book" in out
     assert "line 3: '9-9' is not a tile" in err and "the other 4 hands are reviewed" in err
 
 
@@ -62,7 +62,7 @@ def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
                        "--jobs", "1", "--quiet", "--out", str(out))
     assert status == 0
     page = (out / "index.html").read_text()
-    assert "review of seat 0" in page and "The costliest decisions" in page
+    assert "review of book (seat 0)" in page and "The costliest decisions" in page
     for name in ("kinds", "habits", "decisions"):
         assert (out / "tables" / f"{name}.csv").exists()
         assert (out / "tables" / f"{name}.parquet").exists()

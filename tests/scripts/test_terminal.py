@@ -9,8 +9,9 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
+from reports.api import simulate
 from reports.page.document import Column, Section, Table
-from scripts.terminal import print_table
+from scripts.terminal import print_table, show
 
 WIDE = Table(
     "wide", "A wide table",
@@ -59,3 +60,10 @@ def test_a_table_without_rows_is_left_out():
     nothing = replace(WIDE, frame=WIDE.frame[:0])
     assert printed(nothing, 80) == ""
     assert Section("one", "One", tables=(WIDE, nothing)).tables_on_page == (WIDE,)
+
+
+def test_tables_by_seat_are_shown_where_a_strategy_has_several_seats():
+    for lineup, shown in (("bold,stay", False), ("bold,stay,bold", True)):
+        console = Console(file=io.StringIO(), width=100)
+        show(simulate("loo", lineup, sessions=20, hands=2, jobs=1).report(), console)
+        assert ("What each wins, by seat" in console.file.getvalue()) == shown

@@ -38,7 +38,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         entry["drawn"][me], mine = mine[:size], mine[size:]
     if mine:
         raise BoneyardError(f"hand {told.hand!r}: too many tiles for round {len(rounds)}")
-    hand = {"players": seats, "first_roller": 0, "rounds": rounds}
+    hand = {"game": run.game, "players": seats, "first_roller": 0, "rounds": rounds}
     events = asking("casino").events(hand, run.rules)
     return hand, events, seats * (len(rounds) - 1) + me
 

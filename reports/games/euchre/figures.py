@@ -24,6 +24,7 @@ from simulate.games.euchre.settling import (
     POINT_TRICKS,
 )
 from simulate.games.game import find_game
+from simulate.games.positions import chair
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -79,7 +80,7 @@ def first_side(result: Result) -> str:
     own, *others = ({result.measures.label(seat) for seat in side} for side in sides(result))
     seats = sides(result)[0]
     if any(own & other for other in others):
-        return f"seat{'s' if len(seats) > 1 else ''} {listed([str(seat) for seat in seats])}"
+        return listed([chair(result.measures.label(seat), seat) for seat in seats])
     return f"{'the side of ' if len(seats) > 1 else ''}{listed(sorted(own))}"
 
 

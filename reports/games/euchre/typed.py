@@ -12,6 +12,7 @@ from reports.typed.told import (
     Asked,
     Told,
     own_tiles,
+    place_in,
     read_score,
     read_tiles,
     read_tricks,
@@ -24,6 +25,7 @@ from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
+from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
@@ -35,15 +37,16 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     calls = [_call_told(word, p, players) for p, word in enumerate(split_phrases(told.before))]
     made = next((call for call in calls if call["call"] != "pass"), None)
     hand: dict[str, Any] = {
-        "players": players, "dealer": players - 1, "turn_up": turn_up, "auction": calls,
-        "tricks": [], "dealer_discard": None, "dealt": [None] * players, **read_score(told, run)}
+        "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
+        "auction": calls, "tricks": [], "dealer_discard": None, "dealt": [None] * players,
+        **read_score(told, run)}
     if made is None:
         number = len(calls) // players
         if len(calls) % players != me or number > 1:
-            raise BoneyardError(f"before names {len(calls)} calls: then it is not position {me} "
-                                "that is asked")
+            raise BoneyardError(f"before names {how_many(len(calls), 'call')}: then it is not "
+                                f"{place_in(hand, me)} that is asked")
         hand["dealt"][me] = read_tiles(told.hand, "hand")
-        asked = Event(me, "call", number, None, f"round {number + 1}: position {me} calls")
+        asked = Event(me, "call", number, None, f"round {number + 1}: {place_in(hand, me)} calls")
     else:
         asked = _euchre_made(run, hand, told, me, made)
     events = [event for event in asking("euchre").events(hand, run.rules)
@@ -73,14 +76,14 @@ def _euchre_made(
     exchanged = made["call"] == "accept" and lies_down != players - 1
     inside = [seat for seat in range(players) if seat != lies_down]
     if me not in inside:
-        raise BoneyardError(f"position {me} lays the hand down: the partner goes alone")
+        raise BoneyardError(f"{place_in(hand, me)} lays the hand down: the partner goes alone")
     high = isinstance(run.rules, EuchreRules) and run.rules.lead_suit == "high"
     hand["tricks"], now = read_tricks(told.seen, trump + 7 * (1 + high), inside, maker)
     own = own_tiles(told, hand["tricks"], me)
     takes = exchanged and me == players - 1
     if takes and not hand["tricks"] and len(own) == _HAND + 1:
         hand["dealt"][me] = [tile for tile in own if tile != hand["turn_up"]]
-        return Event(me, "discard", DISCARD_NUMBER, None, f"position {me} discards")
+        return Event(me, "discard", DISCARD_NUMBER, None, f"{place_in(hand, me)} discards")
     if takes:
         thrown = read_tiles(told.discarded, "discarded")
         if len(thrown) != 1:
@@ -90,7 +93,7 @@ def _euchre_made(
         hand["dealt"][me] = [tile for tile in [*own, *thrown] if tile != hand["turn_up"]]
     else:
         hand["dealt"][me] = own
-    return to_play(hand["tricks"], now, me, FIRST_TRICK)
+    return to_play(hand, now, me, FIRST_TRICK)
 
 
 def _call_typed(phrase: Sequence[Word], seat: int, number: int) -> dict[str, Any]:

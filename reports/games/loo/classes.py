@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.games.loo.declared import declared_before, stakes_of
-from reports.typed.told import Asked, Told
+from reports.typed.told import Asked, Told, place_in
 from simulate.books.tally import Ints
 from simulate.domino.tiles import name, parse
 from simulate.errors import unknown
@@ -78,12 +78,12 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     """
     wanted, players = read_class(text), len(run.players)
     hand = {
-        "players": players, "dealer": players - 1, "tricks": [],
+        "game": run.game, "players": players, "dealer": players - 1, "tricks": [],
         "declarations": declared_before(run, told.before, me),
         "turn_up": name(parse(told.turn_up)) if told.turn_up else None,
         "dealt": [None] * players, "spot": text.strip(), **stakes_of(run, told),
     }
-    asked = Event(me, "declare", DECLARE, None, f"position {me} declares")
+    asked = Event(me, "declare", DECLARE, None, f"{place_in(hand, me)} declares")
     events = asking(run.game).events(hand, run.rules)
 
     def among(orders: Ints) -> Flags:

@@ -73,8 +73,9 @@ def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
     """
     said = declarations(run, text)
     if len(said) != me:
-        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, and position {me} "
-                            f"has {how_many(me, 'seat')} before it (the eldest hand is position 0)")
+        place = find_game(run.game).position_names(len(run.players))[me]
+        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, and the {place} "
+                            f"has {how_many(me, 'seat')} before it")
     if not may_follow(len(run.players), [_BY_NAME[e["action"]] for e in said]):
         raise BoneyardError(
             "before: all others dropped, so the dealer takes the pool and has nothing to declare")

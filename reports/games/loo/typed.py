@@ -13,6 +13,7 @@ from reports.typed.told import (
     Asked,
     Told,
     own_tiles,
+    place_in,
     read_tiles,
     read_tricks,
     to_play,
@@ -31,21 +32,22 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players, turn_up = len(run.players), turned_up(told)
     said = declarations(run, told.before)
     hand: dict[str, Any] = {
-        "players": players, "dealer": players - 1, "turn_up": turn_up, "declarations": said,
-        "tricks": [], **stakes_of(run, told)}
+        "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
+        "declarations": said, "tricks": [], **stakes_of(run, told)}
+    who = place_in(hand, me)
     dealt: list[list[str] | None] = [None] * players
     hand["dealt"] = dealt
     decision = told.decision or _decision_of_loo(told, said, me, players)
     if decision == "declare":
         declared_before(run, told.before, me)
         dealt[me] = read_tiles(told.hand, "hand")
-        asked = Event(me, "declare", DECLARE, None, f"position {me} declares")
+        asked = Event(me, "declare", DECLARE, None, f"{who} declares")
     elif decision == "keep_after_miss":
         said[-1] |= {"drawn": read_tiles(told.drawn or told.hand, "drawn")}
-        asked = Event(me, "keep_after_miss", KEEP_AFTER_MISS, None, f"position {me} keeps five")
+        asked = Event(me, "keep_after_miss", KEEP_AFTER_MISS, None, f"{who} keeps five")
     elif decision == "take_turn_up":
         dealt[me] = read_tiles(told.hand, "hand")
-        asked = Event(me, "take_turn_up", TAKE_TURN_UP, None, f"position {me}: the turn-up")
+        asked = Event(me, "take_turn_up", TAKE_TURN_UP, None, f"{who}: the turn-up")
     elif decision in ("lead", "follow"):
         asked = _loo_at_tiles(hand, told, me)
     else:
@@ -70,7 +72,7 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
         raise BoneyardError(f"before names {len(said)} declarations, not {players}: at the tiles "
                             "everybody has declared")
     if me not in inside:
-        raise BoneyardError(f"position {me} has dropped out and plays no tile")
+        raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
     trump = int(HIGH[parse(hand["turn_up"])])
     hand["tricks"], now = read_tricks(told.seen, trump, inside, inside[0])
     own, mine = own_tiles(told, hand["tricks"], me), said[me]
@@ -86,7 +88,7 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
         hand["dealt"][me] = read_tiles(dealt, "hand")
     else:
         hand["dealt"][me] = own
-    return to_play(hand["tricks"], now, me, FIRST_TRICK)
+    return to_play(hand, now, me, FIRST_TRICK)
 
 
 def _declaration(typed: Typed, phrase: Sequence[Word], seat: int) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from reports.typed.game_words import GameWords
 from reports.typed.hand import Typed
-from reports.typed.told import Asked, Told, read_tiles
+from reports.typed.told import Asked, Told, place_in, read_tiles
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import DRAWS_FROM
@@ -16,14 +16,16 @@ from simulate.runs.run import Run
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players = len(run.players)
-    hand: dict[str, Any] = {"players": players, "leader": 0, "dealt": [None] * players, "plays": []}
+    hand: dict[str, Any] = {"game": run.game, "players": players, "leader": 0,
+                            "dealt": [None] * players, "plays": []}
     if told.pool is not None:
         hand["pool"] = told.pool
     own, turn = read_tiles(told.hand, "hand"), 0
     for phrase in filter(None, (part.strip().lower() for part in told.seen.split(","))):
         turn += _read_turn(hand["plays"], phrase, turn % players, turn == 0)
     if turn % players != me:
-        raise BoneyardError(f"seen: now position {turn % players} is to play, not position {me}")
+        raise BoneyardError(f"seen: now {place_in(hand, turn % players)} is to play, not "
+                            f"{place_in(hand, me)}")
     own += [play["tile"] for play in hand["plays"] if play["seat"] == me and "tile" in play]
     for play in hand["plays"]:
         if play["seat"] == me and play.get("draw"):
@@ -31,7 +33,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     hand["dealt"][me] = own
     draws = told.decision == "draw"
     asked = Event(me, "draw" if draws else "play", turn // players + DRAWS_FROM * draws, None,
-                  f"turn {turn + 1}: position {me} is to play", turn == 0)
+                  f"turn {turn + 1}: {place_in(hand, me)} is to play", turn == 0)
     events = asking("pool").events(hand, run.rules)
     return hand, [*events, asked], len(events)
 

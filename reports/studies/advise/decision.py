@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -156,14 +155,8 @@ class Answers:
         if prices.out_of_time:
             text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
         for said in prices.taken[:3]:
-            text += f" Taken as given, because hardly any deal fits it: {self._placed(said.about)}."
+            text += f" Taken as given, because hardly any deal fits it: {said.about}."
         return text
-
-    def _placed(self, about: str) -> str:
-        """Return what is said of a decision with the place of its seat in place of the number."""
-        places = find_game(self.run.game).position_names(len(self.against))
-        called = {str(seat): places[k] for k, seat in enumerate(seated(self.hand, self.run.game))}
-        return re.sub(r"\bseat (\d+)", lambda found: f"the {called[found[1]]}", about)
 
     @cached_property
     def then(self) -> Answers | None:
@@ -212,7 +205,7 @@ class Answers:
         ask = asking(self.run.game)
         places = find_game(self.run.game).position_names(len(self.against))
         gone, columns = ask.gone(self.hand, self.events, self.index), {}
-        for position, seat in enumerate(seated(self.hand, self.run.game)):
+        for position, seat in enumerate(ask.chairs(self.hand)):
             if position != self.position and seat not in gone:
                 columns[f"{places[position]} ({self.against[position]})"] = (
                     seat if ask.held_by_seat else position)
@@ -293,15 +286,6 @@ def _amount(value: float, error: float) -> str:
     return f"{value:.{places}f} ± {error:.{places}f}"
 
 
-def seated(hand: Mapping[str, Any], game: str) -> list[int]:
-    """Return the seats that take part in a hand by position."""
-    ask = asking(game)
-    seats = range(int(hand["players"]))
-    score = hand.get("score_before") or [0] * len(seats)
-    inside = [seat for seat in seats if score[seat] is not None]
-    return sorted(inside, key=lambda seat: ask.position(hand, seat))
-
-
 def answers_to(
     run: Run, hand: Mapping[str, Any], events: Sequence[Event], index: int,
     table: Table | None = None, limits: Limits = USUAL, among: Among | None = None,
@@ -340,6 +324,6 @@ def answers_to(
                    [told.of for told in stakes.told])
     if prices is None:
         raise BoneyardError(f"{asked.about}: the rules leave only one answer there")
-    against = [run.labels[seat] for seat in seated(hand, run.game)]
+    against = [run.labels[seat] for seat in ask.chairs(hand)]
     return Answers(run, hand, asked, prices, stakes, against, position, events, index, table,
                    limits)

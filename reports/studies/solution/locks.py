@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from reports.stats import number_text
 from simulate.errors import BoneyardError
+from simulate.games.positions import chair
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.solving.locked_seats import Locks
@@ -57,6 +58,11 @@ def _seat(run: Run, given: object) -> int:
 def strategy_of(locks: Locks, seat: int) -> str:
     """Return what a seat plays: the strategy that it is locked to, or ``solved``."""
     return locks[seat].label if seat in locks else "solved"
+
+
+def chair_of(locks: Locks, seat: int) -> str:
+    """Return what a seat plays, and the number of the seat."""
+    return chair(strategy_of(locks, seat), seat)
 
 
 def said(locks: Locks) -> str:

@@ -26,6 +26,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    called,
     entry,
     no_extra,
     nothing_fixed,
@@ -40,6 +41,12 @@ def play_on(table: Table, scratch: Any) -> int:
     for seat in range(table[AT.seats]):
         table[AT.value + seat] = tiles_won(table[AT.score + seat])
     return 0
+
+
+def _chairs(hand: Mapping[str, Any]) -> list[int]:
+    """Return the seats from the first roller to the left."""
+    seats, first = int(entry(hand, "players")), int(entry(hand, "first_roller"))
+    return [(first + k) % seats for k in range(seats)]
 
 
 def _slots(seat: int, number: int, seats: int) -> list[int]:
@@ -59,13 +66,13 @@ class CasinoAsking(Asking):
     scratch = COUNTS
     held_by_seat = True
 
-    def position(self, hand: Mapping[str, Any], seat: int) -> int:
-        """Return the position of a seat: 0 rolls first."""
-        return (seat - int(entry(hand, "first_roller"))) % int(entry(hand, "players"))
+    def chairs(self, hand: Mapping[str, Any]) -> list[int]:
+        """Return the seats from the first roller to the left."""
+        return _chairs(hand)
 
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the bets of a game round by round."""
-        seats, events = int(entry(hand, "players")), []
+        seats, events, chairs = int(entry(hand, "players")), [], self.chairs(hand)
         for number, play in enumerate(entry(hand, "rounds")):
             bets = play.get("bets") or [None] * seats
             if len(bets) != seats:
@@ -74,7 +81,7 @@ class CasinoAsking(Asking):
                 tile = None if word is None else parse(str(word))
                 bet = "" if tile is None else f" {name(tile)}"
                 events.append(Event(seat, "bet", number, tile,
-                                    f"round {number + 1}: seat {seat} bets{bet}"))
+                                    f"round {number + 1}: {called(hand, chairs, seat)} bets{bet}"))
         return events
 
     def spot(
@@ -147,12 +154,13 @@ def _deck(
     for seat in range(seats):
         slots = _slots(seat, asked.number, seats)
         if seat == asked.seat:
+            who = called(hand, _chairs(hand), seat)
             drawn = [play["drawn"][seat] for play in hand["rounds"][: asked.number + 1]]
             tiles = [tile for k, words in enumerate(drawn)
-                     for tile in members(tile_set(words, f"round {k + 1}: drawn by seat {seat}"))]
+                     for tile in members(tile_set(words, f"round {k + 1}: drawn by {who}"))]
             if len(tiles) != len(slots):
                 raise BoneyardError(
-                    f"seat {seat} has drawn {len(tiles)} tiles by round {asked.number + 1}, "
+                    f"{who} has drawn {len(tiles)} tiles by round {asked.number + 1}, "
                     f"not {len(slots)}")
             fixed[slots] = tiles
         elif before:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -27,6 +28,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    called,
     chairs_of,
     dealt_deck,
     dealt_tiles,
@@ -47,8 +49,8 @@ def play_on(table: Table, scratch: Any) -> int:
     return play_hand(table)
 
 
-def _call(said: Mapping[str, Any], turned: int) -> Event:
-    """Return a call as a decision."""
+def _call(said: Mapping[str, Any], who: str, turned: int) -> Event:
+    """Return a call as a decision; ``who`` is what its seat is called."""
     seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
@@ -57,7 +59,7 @@ def _call(said: Mapping[str, Any], turned: int) -> Event:
     answer = _PASS if word == "pass" else 2 * suit + 2 + alone
     does = {"pass": "passes", "accept": "accepts", "name": f"names {suit}"}[word]
     return Event(seat, "call", number - 1, answer,
-                 f"round {number}: seat {seat} {does}{' alone' if alone else ''}")
+                 f"round {number}: {who} {does}{' alone' if alone else ''}")
 
 
 class _Auction:
@@ -87,12 +89,13 @@ class EuchreAsking(Asking):
     def events(self, hand: Mapping[str, Any], rules: Rules) -> list[Event]:
         """Return the decisions of a hand in the order in which they were taken."""
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
-        events = [_call(said, turned) for said in entry(hand, "auction")]
+        who = partial(called, hand, chairs)
+        events = [_call(said, who(int(said["seat"])), turned) for said in entry(hand, "auction")]
         if _Auction(events, chairs, turned).exchanged:
             tile = hand.get("dealer_discard")
             events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,
                                 None if tile is None else parse(str(tile)),
-                                f"seat {chairs[-1]} discards"))
+                                f"{who(chairs[-1])} discards"))
         return with_tricks(events, hand, chairs, FIRST_TRICK)
 
     def spot(
@@ -145,7 +148,7 @@ class EuchreAsking(Asking):
         order = auction.trump + 7 * (1 + _leads_high(rules))
         seen = TricksSeen(before, order, FIRST_TRICK, False, False)
         gone = sum(1 << tile for laid in seen.laid.values() for tile in laid)
-        own = tile_set(entry(hand, "dealt")[asked.seat], f"dealt to seat {asked.seat}")
+        own = tile_set(entry(hand, "dealt")[asked.seat], "dealt")
         known = gone | own
         if not auction.exchanged or asked.seat == chairs_of(hand)[-1]:
             known |= 1 << turn_up
@@ -186,9 +189,9 @@ class EuchreAsking(Asking):
         if (asked.decision, asked.number) != ("call", 0) or not answer or asked.seat != chairs[-1]:
             return None
         discards = Event(asked.seat, "discard", DISCARD_NUMBER, None,
-                         f"seat {asked.seat} discards")
-        called = replace(asked, answer=answer)
-        return {**hand, "tricks": []}, [*events[:index], called, discards]
+                         f"{called(hand, chairs, asked.seat)} discards")
+        given = replace(asked, answer=answer)
+        return {**hand, "tricks": []}, [*events[:index], given, discards]
 
     def kept(self, seat: int, rules: Rules) -> list[int]:
         """Return the seat's points of the hand, and the scores that it leaves."""
@@ -205,10 +208,11 @@ def _deck(
 ) -> tuple[NDArray[Any], tuple[Group, ...]]:
     """Return what the seat knows of the deck."""
     fixed, groups = nothing_fixed(), []
-    own = tile_set(entry(hand, "dealt")[asked.seat], f"dealt to seat {asked.seat}")
+    who = called(hand, chairs, asked.seat)
+    own = tile_set(entry(hand, "dealt")[asked.seat], f"dealt to {who}")
     if own.bit_count() != TRICKS or own >> turn_up & 1:
         raise BoneyardError(
-            f"seat {asked.seat} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five "
+            f"{who} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five "
             f"tiles, the turn-up {name(turn_up)} not among them")
     fixed[TRICKS * len(chairs)] = turn_up
     for q, seat in enumerate(chairs):

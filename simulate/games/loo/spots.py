@@ -41,6 +41,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    called,
     chairs_of,
     dealt_deck,
     dealt_tiles,
@@ -68,13 +69,13 @@ def play_on(table: Table, scratch: Any) -> int:
     return 0
 
 
-def _declared(said: Mapping[str, Any], is_dealer: bool) -> list[Event]:
-    """Return the decisions in one declaration."""
+def _declared(said: Mapping[str, Any], who: str, is_dealer: bool) -> list[Event]:
+    """Return the decisions in one declaration; ``who`` is what its seat is called."""
     word, seat = str(said.get("action")), int(said["seat"])
     if word not in _BY_NAME:
         raise unknown("declaration", word, _BY_NAME)
     action = _BY_NAME[word]
-    events = [Event(seat, "declare", DECLARE, action, f"seat {seat} declares {word}")]
+    events = [Event(seat, "declare", DECLARE, action, f"{who} declares {word}")]
     thrown = None if said.get("discarded") is None else tile_set(said["discarded"], "discarded")
     if action == MISS:
         drawn = None if said.get("drawn") is None else tile_set(said["drawn"], "drawn")
@@ -82,14 +83,14 @@ def _declared(said: Mapping[str, Any], is_dealer: bool) -> list[Event]:
         if said.get("kept"):
             kept = tile_set(said["kept"], "kept")
         events.append(Event(seat, "keep_after_miss", KEEP_AFTER_MISS, kept,
-                            f"seat {seat} keeps five of the tiles drawn"))
+                            f"{who} keeps five of the tiles drawn"))
     elif is_dealer and action in (PLAY, FOR_POOL):
         tile: int | None = LEAVE
         if said.get("takes_turn_up"):
             tile = None if thrown is None else next(members(thrown))
         does = "takes" if said.get("takes_turn_up") else "leaves"
         events.append(Event(seat, "take_turn_up", TAKE_TURN_UP, tile,
-                            f"seat {seat} {does} the turn-up"))
+                            f"{who} {does} the turn-up"))
     return events
 
 
@@ -121,7 +122,8 @@ class LooAsking(Asking):
                                 "known; leave bankroll out")
         chairs, events = chairs_of(hand), []
         for said in entry(hand, "declarations"):
-            events += _declared(said, said["seat"] == chairs[-1])
+            who = called(hand, chairs, int(said["seat"]))
+            events += _declared(said, who, said["seat"] == chairs[-1])
         return with_tricks(events, hand, chairs, FIRST_TRICK)
 
     def spot(
@@ -147,7 +149,8 @@ class LooAsking(Asking):
         # A person who took the miss may have forgotten the tiles dealt before; a question about a
         # class of hands names no tiles.
         if dealt is not None or not (seen.action.get(asked.seat) == MISS or hand.get("spot")):
-            fixed[TRICKS * p : TRICKS * (p + 1)] = _own_deal(dealt, asked.seat, turn_up)
+            who = called(hand, chairs, asked.seat)
+            fixed[TRICKS * p : TRICKS * (p + 1)] = _own_deal(dealt, who, turn_up)
         fixed[start] = turn_up
         start += 1
         drawn_at: dict[int, range] = {}
@@ -284,7 +287,7 @@ class LooAsking(Asking):
         said = [*hand["declarations"][: len(chairs) - 1],
                 {"seat": asked.seat, "action": ACTIONS[answer]}]
         turn = Event(asked.seat, "take_turn_up", TAKE_TURN_UP, None,
-                     f"seat {asked.seat}: the turn-up")
+                     f"{called(hand, chairs, asked.seat)}: the turn-up")
         given = replace(asked, answer=answer)
         return {**hand, "declarations": said, "tricks": []}, [*events[:index], given, turn]
 
@@ -300,12 +303,12 @@ def _turn_up(hand: Mapping[str, Any]) -> int:
     return parse(str(entry(hand, "turn_up")))
 
 
-def _own_deal(dealt: object, seat: int, turn_up: int) -> list[int]:
-    """Return the five tiles that the seat was dealt."""
-    own = tile_set(dealt, f"dealt to seat {seat}")
+def _own_deal(dealt: object, who: str, turn_up: int) -> list[int]:
+    """Return the five tiles that the seat was dealt; ``who`` is what it is called."""
+    own = tile_set(dealt, f"dealt to {who}")
     if own.bit_count() != TRICKS or own >> turn_up & 1:
         raise BoneyardError(
-            f"seat {seat} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five tiles, "
+            f"{who} is dealt {' '.join(names(own)) or 'nothing'}: a hand is five tiles, "
             f"the turn-up {name(turn_up)} not among them")
     return list(members(own))
 
@@ -313,11 +316,12 @@ def _own_deal(dealt: object, seat: int, turn_up: int) -> list[int]:
 def _own_miss(hand: Mapping[str, Any], seat: int, size: int) -> list[int]:
     """Return the tiles that the seat drew for its miss, or those that it kept."""
     said = next(said for said in hand["declarations"] if said["seat"] == seat)
+    who = called(hand, chairs_of(hand), seat)
     if said.get("drawn") is None:
-        return list(members(tile_set(said.get("kept"), f"kept by seat {seat}")))
-    drawn = tile_set(said["drawn"], f"drawn by seat {seat}")
+        return list(members(tile_set(said.get("kept"), f"kept by {who}")))
+    drawn = tile_set(said["drawn"], f"drawn by {who}")
     if drawn.bit_count() != size:
-        raise BoneyardError(f"drawn by seat {seat}: {drawn.bit_count()} tiles, not {size}")
+        raise BoneyardError(f"drawn by {who}: {drawn.bit_count()} tiles, not {size}")
     return list(members(drawn))
 
 

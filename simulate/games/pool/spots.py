@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 from numpy.typing import NDArray
@@ -47,6 +48,7 @@ from simulate.games.spot import (
     Said,
     Shown,
     Spot,
+    called,
     dealt_deck,
     dealt_tiles,
     entry,
@@ -158,21 +160,22 @@ class PoolAsking(Asking):
                                 "known; leave bankroll out")
         assert isinstance(rules, PoolRules)
         chairs, events = _chairs(hand), []
+        who = partial(called, hand, chairs)
         stock = TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
         for k, turn in enumerate(_turns(hand)):
             if turn.seat != chairs[k % len(chairs)]:
-                raise BoneyardError(f"turn {k + 1}: it is seat {chairs[k % len(chairs)]}'s, "
-                                    f"not seat {turn.seat}'s")
+                raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
+                                    f"not {who(turn.seat)}'s")
             passes = turn.option == NO_OPTION
             if rules.draw == "may" and (turn.drew or (passes and stock > NEVER_DRAWN)):
                 does = "draws" if turn.drew else "does not draw"
                 events.append(Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
-                                    int(turn.drew), f"turn {k + 1}: seat {turn.seat} {does}"))
+                                    int(turn.drew), f"turn {k + 1}: {who(turn.seat)} {does}"))
             stock -= turn.drew
             if not passes:
                 tile = turn.option % RIGHT
                 events.append(Event(turn.seat, "play", k // len(chairs), turn.option,
-                                    f"turn {k + 1}: seat {turn.seat} plays {name(tile)}", k == 0))
+                                    f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
         return events + _stars(hand, rules, chairs)
 
     def spot(
@@ -189,8 +192,9 @@ class PoolAsking(Asking):
         said = tuple(Said(event.seat, event.decision, event.number,
                           GIVEN if event.seat == asked.seat else SAID, event.answer or 0,
                           event.about) for event in before)
-        shown = tuple(Shown(AT.choice_of + k, turn.option, _about(turn, k))
-                      for k, turn in enumerate(turns[:now]))
+        shown = tuple(
+            Shown(AT.choice_of + k, turn.option, _about(turn, k, called(hand, chairs, turn.seat)))
+            for k, turn in enumerate(turns[:now]))
         return Spot(asked, _state(hand, rules, chairs), fixed, groups, said, shown, no_extra())
 
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
@@ -252,7 +256,8 @@ def _stars(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[int]) -> 
         if places > 0 and seat not in already:
             does = "stars" if seat in stars else "goes out"
             events.append(
-                Event(seat, "star", STAR_NUMBER, int(seat in stars), f"seat {seat} {does}"))
+                Event(seat, "star", STAR_NUMBER, int(seat in stars),
+                      f"{called(hand, chairs, seat)} {does}"))
             places -= seat in stars
     return events
 
@@ -294,9 +299,9 @@ def _spot_of_star(
     return Spot(asked, _state(hand, rules, chairs), fixed, (), said, (), no_extra())
 
 
-def _about(turn: _Turn, k: int) -> str:
+def _about(turn: _Turn, k: int, who: str) -> str:
     does = "passes" if turn.option == NO_OPTION else f"plays {name(turn.option % RIGHT)}"
-    return f"turn {k + 1}: seat {turn.seat} {does}"
+    return f"turn {k + 1}: {who} {does}"
 
 
 def _ends(turns: Sequence[_Turn]) -> list[tuple[int, int]]:
@@ -325,9 +330,10 @@ def _deck(
     fixed, size, ends = nothing_fixed(), int(HAND_SIZES[len(chairs)]), _ends(turns)
     hands = {seat: _Held(list(range(size * p, size * (p + 1)))) for p, seat in enumerate(chairs)}
     stock = size * len(chairs)
-    own = tile_set(entry(hand, "dealt")[me], f"dealt to seat {me}")
+    who = called(hand, chairs, me)
+    own = tile_set(entry(hand, "dealt")[me], f"dealt to {who}")
     if own.bit_count() != size:
-        raise BoneyardError(f"seat {me} is dealt {' '.join(names(own)) or 'nothing'}: a hand is "
+        raise BoneyardError(f"{who} is dealt {' '.join(names(own)) or 'nothing'}: a hand is "
                             f"{size} tiles with {len(chairs)} players")
     fixed[hands[me].slots] = list(members(own))
     for k, turn in enumerate(turns):
@@ -353,7 +359,7 @@ def _drawn(turn: _Turn, tile: int | None, is_own: bool, k: int) -> int:
     if not is_own:
         return UNKNOWN if tile is None else tile
     if turn.drawn is None:
-        raise BoneyardError(f"turn {k + 1}: seat {turn.seat} draws, the hand does not tell what")
+        raise BoneyardError(f"turn {k + 1}: a tile is drawn, and the hand does not tell which")
     return turn.drawn
 
 

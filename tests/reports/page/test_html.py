@@ -252,6 +252,7 @@ def test_in_a_browser_a_number_shows_its_interval_when_it_is_asked(page, tmp_pat
     ("in 12.345% (12.3 to 12.4) of", "in 12.3% (12.345%; 95% interval 12.3 to 12.4) of"),
     ("none (at most 0.8%) of them", "none (at most 0.8%) of them"),
     ("1,234,567 (1 to ∞)", "1,230,000 (1,234,567; 95% interval 1 to ∞)"),
+    ("162 (109 or more) hands", "162 (95% interval 109 or more) hands"),
     ("best(a=1,b=2) (see below) 3 of 4", "best(a=1,b=2) (see below) 3 of 4"),
     ("<b> 1.0 (0 to 2)", "<b> 1.0 (95% interval 0 to 2)"),
     ("lost 979.76 in 100 hands, 31.73 pools", "lost 980 in 100 hands, 31.7 pools"),

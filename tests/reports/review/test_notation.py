@@ -102,6 +102,7 @@ def test_an_evening_as_a_person_types_it():
     found = review(hands_of(EVENING), 2, jobs=1, most=512)
     assert not found.faults
     assert {d.decision for d in found.decisions} >= {"declare", "lead"}
+    assert " of Cleo, against solved\n" in str(found)
 
 
 WRONG = {
@@ -116,7 +117,7 @@ WRONG = {
     "2: 2-1 2-0": ("7: 2-1 2-0", "line 12, word 1: '7' is nothing that a hand of loo has"),
     "2: 2-1 2-0\n": ("2: 2-0 3-0\n", "line 12, word 2: 2-0 is in two places"),
     "6: 6-2 5-1": ("6: 6-1 5-1", "line 14, word 2: 6-1 was played before, in line 13"),
-    "miss, play, drop": ("miss, miss, drop", "line 11, word 4: seat 2 declares miss: the rules"),
+    "miss, play, drop": ("miss, miss, drop", "line 11, word 4: Cleo declares miss: the rules"),
 }
 
 
@@ -137,12 +138,12 @@ def test_a_rule_with_two_values_is_refused():
 
 
 PLACES = {
-    "trick 4: seat 1 plays 4-2: among 8,192 deals": (15, 3),
+    "trick 4: Ben plays 4-2: among 8,192 deals": (15, 3),
     "2-0 is in two places: look through the hands": (12, 3),
-    "seat 3 declares drop: the rules do not allow that": (11, 5),
-    "seat 2 is dealt 6-6: a hand is five tiles": (10, 2),
-    "nothing of the kind": None, "trick 9: seat 1 plays 4-2: so late": None,
-    "trick 4: seat 1 plays 5-5: nowhere": None,
+    "Dora declares drop: the rules do not allow that": (11, 5),
+    "Cleo is dealt 6-6: a hand is five tiles": (10, 2),
+    "nothing of the kind": None, "trick 9: Ben plays 4-2: so late": None,
+    "trick 4: Ben plays 5-5: nowhere": None,
 }
 
 
@@ -156,12 +157,12 @@ def test_a_fault_is_found_at_the_word_that_says_it(fault):
 
 OTHER_GAMES = {
     "game: casino\nplayers: Anna Ben\nfirst roller: Ben\nAnna: 6-4 3-3 5-0 2-1\n"
-    "bets: 6-4 2-0 / 3 4\nbets: 3-3 6-5 / 1 1": ("round 2: seat 1 bets 6-5", (6, 3)),
+    "bets: 6-4 2-0 / 3 4\nbets: 3-3 6-5 / 1 1": ("round 2: Ben bets 6-5", (6, 3)),
     "game: pool\nplayers: Anna Ben Cleo\nleader: Ben\npool: 3\nAnna: 5-1 4-4 3-1 2-0 1-0\n"
-    "line: 6-4, 4-2 right, pass": ("turn 2: seat 2 plays 4-2: it", (6, 3)),
+    "line: 6-4, 4-2 right, pass": ("turn 2: Cleo plays 4-2: it", (6, 3)),
     "game: euchre\nplayers: Anna Ben Cleo Dora\ndealer: Anna\nturn-up: 6-3\n"
     "Cleo: 6-6 6-2 4-4 3-1 2-0\nsaid: pass, pass, pass, pass, 3": (
-        "round 2: seat 1 names 3: not", (6, 6)),
+        "round 2: Ben names 3: not", (6, 6)),
 }
 
 

@@ -30,7 +30,8 @@ def test_shares(estimate, text):
         ((12_345.6, 12_000, 12_700), False, "12,346 (12,000 to 12,700)"),
         ((3.27e8, 2.29e8, 4.24e8), False, "3.27e8 (2.29e8 to 4.24e8)"),
         ((25.0, 25.0, math.inf), False, "25 (25 to ∞)"),
-        ((25.0, 25.0, math.nan), False, "25 (25 to -)"),
+        ((25.0, 25.0, math.nan), False, "25 (25 or more)"),
+        ((25.0, math.nan, 31.0), False, "25 (at most 31)"),
         ((math.nan, math.nan, math.nan), True, "-"),
     ],
 )

@@ -116,14 +116,15 @@ WRONG = {
     "an unknown word": (Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "drop,mss"), "did you mean"),
     "an unknown position": (Told("6-6 6-2 4-4 3-1 2-0", "thrid", "6-3", "drop,miss"), "position"),
     "another's turn": (
-        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "play,drop,play,drop"), "position 0 is to"),
+        Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "play,drop,play,drop"),
+        "now the eldest hand is to play, not the third"),
     "a trick without a suit": (
         Told("6-6 6-2 4-4", "third", "6-3", "play,drop,play,drop", seen="6-4 6-5"), "which suit"),
     "a second miss": (
         Told("6-6 6-2 4-4 3-1 2-0", "third", "6-3", "miss,miss"), "2 misses, but with 4"),
     "a suit not followed": (
         Told("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop", seen="6: 6-1 5-0; 6: 6-0"),
-        "trick 1: seat 2 plays 5-0"),
+        "trick 1: the third plays 5-0"),
 }
 
 

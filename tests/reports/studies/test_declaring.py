@@ -153,7 +153,7 @@ def test_what_was_declared_before_tells_what_is_held():
 
 def test_who_never_declares_so_is_taken_at_his_word():
     advice = ask(position=2, before="miss,drop", lineup=["stay", "banker", "random", "random"])
-    given = "Taken as given, because hardly any deal fits it: the eldest declares miss"
+    given = "Taken as given, because hardly any deal fits it: the eldest hand declares miss"
     assert given in advice.note and "seat 0" not in advice.note
     # The other one is not: he is dealt tiles with which he drops.
     assert advice.prices.counted < 0.9 * advice.prices.drawn
@@ -180,7 +180,7 @@ def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
     ({"turn_up": ""}, "turn-up is missing"),
     ({"turn_up": None}, "turn-up is missing"),
     ({"position": 4}, "position 4 is not a whole number from 0 to 3|position '4'"),
-    ({"position": 1}, "before names 0 declarations, and position 1 has 1 seat before it"),
+    ({"position": 1}, "before names 0 declarations, and the second has 1 seat before it"),
     ({"position": 1, "before": "fold"}, "unknown declaration 'fold'"),
     ({"position": 2, "before": "drop,,drop"}, "before 'drop,,drop' has an empty declaration"),
     ({"position": 1, "before": "drop,"}, "before 'drop,' has an empty declaration"),

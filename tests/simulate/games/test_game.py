@@ -54,10 +54,10 @@ def test_a_game_that_does_not_exist_is_named_with_the_nearest_that_does():
 
 
 @pytest.mark.parametrize(("name", "seats", "positions"), [
-    ("loo", 4, ["eldest", "second", "third", "dealer"]),
-    ("rounce", 2, ["eldest", "dealer"]),
+    ("loo", 4, ["eldest hand", "second", "third", "dealer"]),
+    ("rounce", 2, ["eldest hand", "dealer"]),
     ("pool", 3, ["leader", "second", "third"]),
-    ("casino", 2, ["first to roll", "second"]),
+    ("casino", 2, ["first roller", "second"]),
 ])
 def test_a_game_says_what_its_positions_are_called(name, seats, positions):
     assert find_game(name).position_names(seats) == positions

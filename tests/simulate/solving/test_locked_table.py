@@ -96,6 +96,7 @@ def test_locks_stay_and_the_others_leave_a_best_response_little():
     study = study_locked(solved, found, None)
     assert "seat 1 plays stay" in study.answer[0]
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
+    assert rows.deals[rows.dealer == 1].eq("stay (seat 1)").all()
     # As a dealer it is left alone now and then.
     assert (rows[rows.strategy == "stay"].plays > 0.999).all()
 

@@ -14,10 +14,9 @@ from reports.results.frames import columns
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.solution.euchre.study import CELLS_SHOWN, GAMES, CallChances, draw_calls
-from reports.studies.solution.locks import said, strategy_of
+from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.study import Study
 from simulate.games.euchre.row import SEATS
-from simulate.games.positions import chair
 from simulate.solving.best_response import Gain
 from simulate.solving.euchre.auction_tree import spoken
 from simulate.solving.euchre.locked_calls import LockedCalls
@@ -83,7 +82,8 @@ def _seats_table(
         for seat in range(table.seats):
             p = position_of(seat, dealer, table.seats)
             row: dict[str, Any] = {
-                "dealer": dealer, "seat": seat, "strategy": strategy_of(table.locks, seat),
+                "dealer": dealer, "deals": chair_of(table.locks, dealer), "seat": seat,
+                "strategy": strategy_of(table.locks, seat),
                 "place": position_name(p, table.seats)}
             for number, name in enumerate(("orders", "names")):
                 called = round(chart.called[number * table.seats + p] * chart.deals)
@@ -94,7 +94,7 @@ def _seats_table(
     return Table(
         "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index(["dealer", "seat"]),
         (Column("place", "place", "text"), Column("strategy", "strategy", "text"),
-         Column("seat", "seat", "count"), Column("dealer", "seat that deals", "count"),
+         Column("seat", "seat", "count"), Column("deals", "who deals", "text"),
          Column("orders", "orders up"), Column("names", "names"),
          Column("gain", f"best response gains {unit}", "signed"),
          Column("fine", "in finer classes", "signed")),
@@ -113,8 +113,8 @@ def _gain(gain: Gain, position: int, deals: int) -> Estimate:
 def _picture(table: LockedCalls, dealer: int, chart: CallChances) -> Picture:
     seats = "; ".join(
         f"{position_name(position_of(seat, dealer, table.seats), table.seats)}: "
-        f"{chair(strategy_of(table.locks, seat), seat)}" for seat in range(table.seats))
-    deals = chair(strategy_of(table.locks, dealer), dealer)
+        f"{chair_of(table.locks, seat)}" for seat in range(table.seats))
+    deals = chair_of(table.locks, dealer)
     return Picture(
         f"solution_dealer_{dealer}",
         partial(draw_calls, chart, 1, f"How often to call where {deals} deals, %"),
@@ -127,10 +127,12 @@ def _cells_table(table: LockedCalls, charts: list[CallChances]) -> Table:
     rows = []
     for dealer, chart in enumerate(charts):
         free = {position_name(p, table.seats) for p in table.parts[dealer].free}
-        rows += [{"dealer": dealer, **row} for row in chart.rows() if row["place"] in free]
+        deals = chair_of(table.locks, dealer)
+        rows += [{"dealer": dealer, "deals": deals, **row}
+                 for row in chart.rows() if row["place"] in free]
     rows.sort(key=lambda row: -row["often"])
     shown = [
-        Column("dealer", "seat that deals", "count"), Column("round", "round", "count"),
+        Column("deals", "who deals", "text"), Column("round", "round", "count"),
         Column("place", "you are", "text"), Column("hand", "you hold", "text"),
         Column("often", "of hands"), Column("pass", "pass"), Column("call", "call"),
         Column("alone", "call alone"),
@@ -145,14 +147,16 @@ def _cells_table(table: LockedCalls, charts: list[CallChances]) -> Table:
 
 def _scores_table(table: LockedCalls) -> Table:
     rows = [
-        {"score": " - ".join(map(str, score)), "dealer": dealer, "seat": seat,
+        {"score": " - ".join(map(str, score)), "dealer": dealer,
+         "deals": chair_of(table.locks, dealer), "seat": seat,
+         "player": chair_of(table.locks, seat),
          **columns("won", _chance(table, dealer, score, seat))}
         for score in scores(table.sides) for dealer in range(table.seats)
         for seat in range(table.seats)]
     return Table(
         "solution_scores", "Games won from every score", pd.DataFrame(rows).set_index("score"),
-        (Column("score", "score", "text"), Column("dealer", "seat that deals", "count"),
-         Column("seat", "seat", "count"), Column("won", "won")),
+        (Column("score", "score", "text"), Column("deals", "who deals", "text"),
+         Column("player", "player", "text"), Column("won", "won")),
         "Points of the sides, that of the eldest hand first. The chances follow from how hands end "
         "at every score on deals that nothing was solved with; they have the largest 95% interval "
         "that they can have.", on_page=False)

@@ -12,14 +12,13 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import said, strategy_of
+from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.seats import Ended
 from reports.studies.study import Study
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
-from simulate.games.positions import chair
 from simulate.solving.best_response import Gain
 from simulate.solving.locked_seats import position_of
 from simulate.solving.loo.locked_table import LockedTable
@@ -32,7 +31,7 @@ def _named(table: LockedTable, dealer: int, position: int) -> str:
     """Return a position's place, its strategy and its seat."""
     seats = len(table.run.players)
     seat = (dealer + 1 + position) % seats
-    return f"{say.place(position, seats)}: {chair(strategy_of(table.locks, seat), seat)}"
+    return f"{say.place(position, seats)}: {chair_of(table.locks, seat)}"
 
 
 def study_locked(
@@ -70,7 +69,8 @@ def _rows(table: LockedTable, found: Sequence[Solved], jobs: int) -> list[dict[s
         for seat in range(seats):
             p = position_of(seat, dealer, seats)
             rows.append({
-                "pool": one.pool, "dealer": dealer, "seat": seat,
+                "pool": one.pool, "dealer": dealer, "deals": chair_of(table.locks, dealer),
+                "seat": seat,
                 "strategy": strategy_of(table.locks, seat),
                 "place": say.place(p, seats), **fresh.row(p),
             })
@@ -93,7 +93,7 @@ def _answer(
     unit = find_game(table.run.game).unit(table.run.rules)
     seats = range(len(table.run.players))
     worth = ", ".join(
-        f"{chair(strategy_of(table.locks, seat), seat)} "
+        f"{chair_of(table.locks, seat)} "
         f"{amount(_mean_worth(rows, seat), signed=True)}" for seat in seats)
     later = ", what it leaves in the pool counted, antes not" if table.parts[0].counts_later else ""
     pool = found[0].pool
@@ -117,7 +117,7 @@ def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table
     unit, words = find_game(table.run.game).unit(table.run.rules), words_of(table.run.rules)
     columns: tuple[Column, ...] = (
         Column("place", "place", "text"), Column("strategy", "strategy", "text"),
-        Column("seat", "seat", "count"), Column("dealer", "seat that deals", "count"),
+        Column("seat", "seat", "count"), Column("deals", "who deals", "text"),
         Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
         Column("drops", "drops"),
         Column("looed", words.looed), Column("worth", f"worth, {unit}", "signed"),
@@ -139,7 +139,7 @@ def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
     seats = [_named(table, dealer, position) for position in range(len(run.players))]
     subtitle = (f"{find_game(run.game).title}; pool {one.pool:,}, penalty {one.penalty:,}; "
                 f"{'; '.join(seats)}")
-    deals = chair(strategy_of(table.locks, dealer), dealer)
+    deals = chair_of(table.locks, dealer)
     return Picture(
         f"solution_dealer_{dealer}", lambda: wall_chart(chart, "What to declare", subtitle),
         f"How often every seat plays, takes {words_of(run.rules).taken} and drops where "

@@ -14,13 +14,12 @@ from reports.results.frames import columns, merged
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import said, strategy_of
+from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.solution.loo.race_chances import NEEDED, RARE, SHOWN, draw_chances, span
 from reports.studies.study import Study
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.games.positions import chair
 from simulate.solving.loo.races.locked_race import LockedRace
 
 QUESTION = "What should the other seats declare, to win the game, around a player who is known?"
@@ -40,13 +39,9 @@ def study_locked_race(race: LockedRace) -> Study:
     return Study(QUESTION, (_answer(race),), sections)
 
 
-def _chair(race: LockedRace, seat: int) -> str:
-    return chair(strategy_of(race.locks, seat), seat)
-
-
 def _answer(race: LockedRace) -> str:
     seats = ", ".join(
-        f"{_chair(race, seat)} {share(_with_error(race, float(chance)))}"
+        f"{chair_of(race.locks, seat)} {share(_with_error(race, float(chance)))}"
         for seat, chance in enumerate(race.at_the_start))
     return (f"Where {said(race.locks)}, the seats win by the solution: {seats}; a game takes "
             f"{race.hands:.1f} hands.")
@@ -73,28 +68,29 @@ def _pictures(race: LockedRace) -> Iterator[Picture]:
     """Yield a picture for each dealer: the first of the seats that were solved."""
     seat = next(seat for seat in range(race.seats) if seat not in race.locks)
     for dealer in range(race.seats):
-        deals = f"{_chair(race, dealer)} deals"
+        deals = f"{chair_of(race.locks, dealer)} deals"
         grid = [[_at_needs(race, dealer, seat, own, rivals) for rivals in NEEDED]
                 for own in NEEDED]
         yield Picture(
             f"solution_race_{dealer}",
-            partial(draw_chances, grid, _chair(race, seat), race.run, deals),
-            f"The chance of {_chair(race, seat)} to win the game where {deals} next and "
+            partial(draw_chances, grid, chair_of(race.locks, seat), race.run, deals),
+            f"The chance of {chair_of(race.locks, seat)} to win the game where {deals} next and "
             f"{said(race.locks)}, in per cent, by the points that it needs (down) and that "
             f"{'the rival needs' if race.seats == 2 else 'each rival needs'} (across).", wide=True)
 
 
 def _chances_table(race: LockedRace) -> Table:
     rows = [
-        {"dealer": dealer, "seat": seat, "strategy": strategy_of(race.locks, seat), "own": own,
-         "rivals": rivals, **columns("wins", _at_needs(race, dealer, seat, own, rivals))}
+        {"dealer": dealer, "deals": chair_of(race.locks, dealer), "seat": seat,
+         "strategy": strategy_of(race.locks, seat), "own": own, "rivals": rivals,
+         **columns("wins", _at_needs(race, dealer, seat, own, rivals))}
         for dealer in range(race.seats) for seat in range(race.seats)
         for own in NEEDED for rivals in NEEDED
     ]
     return Table(
         "solution_race", "The chance to win", pd.DataFrame(rows),
         (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
-         Column("dealer", "seat that deals", "count"), Column("own", "it needs", "count"),
+         Column("deals", "who deals", "text"), Column("own", "it needs", "count"),
          Column("rivals", "each rival needs", "count"), Column("wins", "it wins")),
         "Worked out for every score there is, from how hands end on deals that nothing was solved "
         "with. Under each number stands the largest 95% interval that it can have. The first "
