@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import gc
+import os
 import sys
 from contextlib import suppress
 from typing import Annotated, Any
@@ -163,6 +164,10 @@ def _run() -> int:
 #: New objects between two searches for those that nothing reaches. Packages make a million that
 #: stay, and after every 700, as Python has it, the search takes a seventh of a small run.
 _OBJECTS_A_SEARCH = 100_000
+#: NumPy and SciPy bring a library for matrices each, with a thread a core that waits for the next
+#: matrix by spinning: a tenth of a second of processor time a command, taken from the cores on
+#: which our own threads play. Our matrices are too small for several threads.
+_THREADS_OF_ALGEBRA = ("OPENBLAS_NUM_THREADS", "1")
 
 
 def main() -> None:
@@ -170,6 +175,7 @@ def main() -> None:
     from scripts.stopping import ends_when_told
 
     gc.set_threshold(_OBJECTS_A_SEARCH)
+    os.environ.setdefault(*_THREADS_OF_ALGEBRA)
     with suppress(AttributeError, OSError, RuntimeError, ValueError):
         faulthandler.enable()  # says where, if compiled code should end the process
     with ends_when_told("stopped"):
