@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import REPORT_HANDS, sessions_of
+from reports.door import checked
 from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
 from reports.results.result import Result
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from reports.studies.run_study import HeldStudy
 
 
+@checked
 def simulate(
     game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
     rules: RulesGiven = None, sessions: Number | None = None, hands: Number | None = None,
@@ -76,6 +78,7 @@ def simulate(
     return Result(played, commands.table_options(run, written_lineup(run, lineup)))
 
 
+@checked
 @interruptible()
 def study(
     name: str, game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,
@@ -130,6 +133,7 @@ def study(
         return hold_study(name, run, options, table_options, jobs, tell)
 
 
+@checked
 @interruptible()
 def report(
     game: str = "loo", lineup: Lineup | None = None, players: Number | None = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from reports.door import checked
 from reports.request import Lineup, Number, RulesGiven, read_rules, set_up
 from simulate.errors import BoneyardError
 from simulate.rollout.limits import MOST_DEALS
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
 
 
+@checked
 @interruptible()
 def ask(
     game: str, hand: str | Mapping[str, Any] = "", position: object = "", decision: object = None,
@@ -62,12 +64,13 @@ def ask(
     """
     from reports.studies.advise.decision import answers_to
     from reports.studies.advise.decision_input import read_limits, read_question
-    from reports.studies.advise.history_input import as_written, run_of
+    from reports.studies.advise.history_input import as_hand, as_written, run_of
     from reports.typed.told import Told
     from simulate.games.spot import asking
 
     limits = read_limits(deals, seconds)
     if isinstance(hand, Mapping):
+        hand = as_hand(hand)
         run = run_of(hand, lineup, None if rules is None else read_rules(game, rules),
                      whole(seed, "seed", 0))
         with as_written():
@@ -85,6 +88,7 @@ def ask(
     return answers_to(run, *asked, limits=limits, among=among)
 
 
+@checked
 def advise(
     game: str, hand: str | Iterable[object] = "", turn_up: object = "", position: object = "",
     before: str | Iterable[object] = (), pool: int | None = None, lineup: Lineup | None = None,
@@ -126,6 +130,7 @@ def advise(
                seed=seed, turn_up="" if turn_up is None else str(turn_up), before=said, **more)
 
 
+@checked
 def review(
     hands: str | Sequence[Mapping[str, Any]], seat: int | str = 0, lineup: Lineup | None = None,
     rules: RulesGiven = None, seed: Number = 0, jobs: int | None = None, deals: int = 2048,
@@ -160,10 +165,10 @@ def review(
     """
     from reports.review.notation import hands_of, seat_named
     from reports.review.review import review as go_through
-    from reports.studies.advise.history_input import read_text
+    from reports.studies.advise.history_input import as_hand, read_text
 
     lines: Any = (list(hands_of(read_text(hands))) if isinstance(hands, str)
-                  else list(enumerate(map(dict, hands), 1)))
+                  else [(number, as_hand(hand)) for number, hand in enumerate(hands, 1)])
     given = None
     if rules is not None:
         game = next((hand["game"] for _, hand in lines if isinstance(hand, dict)), "loo")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from reports.door import checked
 from reports.request import Lineup, Number, RulesGiven, set_up, written_lineup
 from reports.results import commands
 from reports.studies.solution.solver import solver_of
@@ -35,6 +36,7 @@ def solving_of(
     return solver.solving(run, this_hand).of(run, pool, this_hand, deals, rounds, jobs, file, locks)
 
 
+@checked
 @interruptible()
 def solve(
     game: str = "loo", players: Number | None = None, rules: RulesGiven = None,
@@ -100,6 +102,7 @@ def solve(
     return solved
 
 
+@checked
 @interruptible()
 def exploit(
     lineup: Lineup, game: str = "loo", players: Number | None = None, rules: RulesGiven = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING
 
+from reports.door import checked
 from reports.results.commands import rule_text
 from simulate.games.game import find_game
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@checked
 def strategies(game: str = "loo") -> pd.DataFrame:
     """Return the strategies of a game.
 
@@ -50,6 +52,7 @@ def strategies(game: str = "loo") -> pd.DataFrame:
     return pd.DataFrame(rows).set_index("strategy")
 
 
+@checked
 def rules(game: str = "loo") -> pd.DataFrame:
     """Return the rule options of a game.
 

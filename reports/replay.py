@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
+from reports.door import checked
 from reports.request import Lineup, Number, RulesGiven, set_up
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
@@ -111,6 +112,7 @@ def _range(value: int | range, name: str) -> range:
     return range(first, first + 1)
 
 
+@checked
 @interruptible()
 def replay(
     game: str = "loo", *, session: int | range, hand: int | range | None = None,

@@ -6,7 +6,7 @@ is played and its chapter on a page are all made from this object.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,19 @@ if TYPE_CHECKING:
 
 
 def _as_given(value: Any, name: str) -> Any:
+    return value
+
+
+def as_text(value: Any, name: str) -> str:
+    """Return a value that must be a text.
+
+    Raises
+    ------
+    BoneyardError
+        If it is not.
+    """
+    if not isinstance(value, str):
+        raise BoneyardError(f"{name} is {value!r}: give a text")
     return value
 
 
@@ -186,6 +199,8 @@ def _value(option: Option, name: str, given: Any) -> Any:
         return _on_or_off(given, name)
     if option.repeated:
         several = () if given is None else (given,) if isinstance(given, str) else given
+        if not isinstance(several, Sequence):
+            raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
         return tuple(option.read(value, name) for value in several)
     return None if given is None else option.read(given, name)
 

@@ -43,6 +43,11 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         dealt[me] = read_tiles(told.hand, "hand")
         asked = Event(me, "declare", DECLARE, None, f"{who} declares")
     elif decision == "keep_after_miss":
+        if len(said) != me + 1 or said[me]["action"] != "miss":
+            own = words_of(run.rules)
+            raise BoneyardError(f"before {told.before!r} does not end with {who} taking "
+                                f"{own.taken}: name what was said up to there, as in "
+                                f"{', '.join(['drop'] * me + [own.miss])}")
         said[-1] |= {"drawn": read_tiles(told.drawn or told.hand, "drawn")}
         asked = Event(me, "keep_after_miss", KEEP_AFTER_MISS, None, f"{who} keeps five")
     elif decision == "take_turn_up":

@@ -64,12 +64,30 @@ def lines_of(text: str) -> Iterator[Line]:
         except RecursionError:
             yield number, BoneyardError(f"line {number} is no hand: brackets within brackets")
             continue
-        if not isinstance(hand, dict) or hand.get("game") not in game_names():
+        if _is_hand(hand):
+            yield number, hand
+        else:
             yield number, BoneyardError(
                 f"line {number} is no hand: a hand is an object whose \"game\" is one of "
                 f"{', '.join(game_names())}")
-            continue
-        yield number, hand
+
+
+def _is_hand(hand: object) -> bool:
+    return isinstance(hand, Mapping) and hand.get("game") in game_names()
+
+
+def as_hand(hand: object) -> dict[str, Any]:
+    """Return a hand of the exchange format that a person gives in Python.
+
+    Raises
+    ------
+    BoneyardError
+        If it is none.
+    """
+    if not isinstance(hand, Mapping) or not _is_hand(hand):
+        raise BoneyardError(f"a hand is {hand!r:.60}: give a mapping whose \"game\" is one of "
+                            f"{', '.join(game_names())}, as replay does")
+    return dict(hand)
 
 
 @contextmanager

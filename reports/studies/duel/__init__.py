@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.studies.duel.columns import COLUMNS
-from reports.studies.kind import Asked, Option, StudyKind
+from reports.studies.kind import Asked, Option, StudyKind, as_text
 
 if TYPE_CHECKING:
     from reports.studies.duel.study import DuelStudy, SweepStudy
@@ -38,6 +38,8 @@ STUDY = StudyKind(
         "decide": Option(
             "play on until the best strategy is known, with a chance of 5% at most to name "
             "another", switch=True),
-        "sweep": Option("a curve over a parameter of a strategy", "NAME.PARAM=A:B:STEP"),
+        "sweep": Option(
+            "a curve over a parameter of a strategy", "NAME.PARAM=A:B:STEP",
+            as_text),
     },
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from reports.door import checked
 from reports.later import pd
 from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
 from reports.results import frames
@@ -119,6 +120,7 @@ def _answer(
     return tuple(said)
 
 
+@checked
 @interruptible()
 def sweep(
     game: str, parameter: str, values: Iterable[object], lineup: Lineup | None = None,

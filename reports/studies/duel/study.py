@@ -77,7 +77,7 @@ def _reach(until: float | str | None) -> float | None:
         return None
     try:
         reach = float(until)
-    except ValueError:
+    except (TypeError, ValueError):
         reach = 0.0
     if not 0 < reach < float("inf"):
         raise BoneyardError(f"until {until!r} is not a number above 0, as in 0.05")

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.studies.escalation.columns import COLUMNS
-from reports.studies.kind import Asked, Option, StudyKind
+from reports.studies.kind import Asked, Option, StudyKind, as_text
 from simulate.games.game import find_game
+from simulate.games.loo.rules import LooRules
 from simulate.solving.loo.games import GAMES
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ def _hold(asked: Asked) -> EscalationStudy:
         asked.run, asked.options["against"], asked.jobs, asked.progress, asked.table_options)
 
 
+def _penalty(given: Any, name: str) -> LooRules | str:
+    return given if isinstance(given, LooRules) else as_text(given, name)
+
+
 def _no_pool(run: Run) -> str:
     return "" if find_game(run.game).has_pool(run.rules) else "there is no pool to grow"
 
@@ -36,5 +41,5 @@ STUDY = StudyKind(
     "escalation", "how the pool grows", _hold, hands=2_000_000, in_report=1_000_000,
     games=GAMES, left_out=_no_pool, chapter=2, columns=COLUMNS, check=_check,
     options={"against": Option(
-        "one more penalty to compare, as in cap:60", "PENALTY", repeated=True)},
+        "one more penalty to compare, as in cap:60", "PENALTY", _penalty, repeated=True)},
 )

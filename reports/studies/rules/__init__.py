@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from reports.studies.kind import Asked, Option, StudyKind
+from reports.studies.kind import Asked, Option, StudyKind, as_text
 from reports.studies.rules.columns import COLUMNS
 
 if TYPE_CHECKING:
@@ -30,5 +30,5 @@ STUDY = StudyKind(
     chapter=7, columns=COLUMNS, check=_check,
     options={"against": Option(
         "a set of rules to compare with the table's own, as in penalty=cap:40,remainder=stays, "
-        "a preset or NAME.toml", "RULES", repeated=True)},
+        "a preset or NAME.toml", "RULES", as_text, repeated=True)},
 )

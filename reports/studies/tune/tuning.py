@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from reports.door import checked
 from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
 from reports.studies.answered import Answered
@@ -162,6 +163,7 @@ def _write(found: Tuned, path: Path, command: str) -> None:
                 [gain, command])
 
 
+@checked
 def tune(
     strategy: str, game: str = "loo", parameters: Sequence[str] | None = None,
     against: str = AGAINST, players: Number | None = None, rules: RulesGiven = None,

@@ -1,0 +1,109 @@
+"""The door of the Python interface: what is of another kind than asked for is refused there.
+
+Numbers, line-ups and rules may be written in many ways, and who reads them says what is wrong with
+them. What is left, texts and lists of them for the most part, is judged here by what a function's
+own signature says, so that code behind it need not ask again.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from os import PathLike
+from reprlib import Repr
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from simulate.errors import BoneyardError
+
+_Asked = ParamSpec("_Asked")
+_Answer = TypeVar("_Answer")
+
+
+class _Kind(NamedTuple):
+    """What an argument may be: in words, and whether a value is."""
+
+    words: str
+    fits: Callable[[object], bool]
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping)
+
+
+def _are_texts(value: object) -> bool:
+    return _is_text(value) or (
+        isinstance(value, Sequence) and _is_list(value) and all(map(_is_text, value)))
+
+
+def _is_progress(value: object) -> bool:
+    return value is None or isinstance(value, bool) or callable(value)
+
+
+def _is_file(value: object) -> bool:
+    return value is None or isinstance(value, str | PathLike)
+
+
+_PROGRESS = _Kind("True, False or a function", _is_progress)
+#: By the words of a signature.
+_KINDS = {
+    "str": _Kind("a text", _is_text),
+    "bool": _Kind("True or False", lambda value: isinstance(value, bool)),
+    "str | Iterable[object]": _Kind(
+        "a text or a list", lambda value: _is_text(value) or _is_list(value)),
+    "Iterable[object]": _Kind("a list", lambda value: _is_text(value) or _is_list(value)),
+    "str | Sequence[str]": _Kind("a text or a list of texts", _are_texts),
+    "Sequence[str] | None": _Kind(
+        "a list of texts", lambda value: value is None or _are_texts(value)),
+    "str | Mapping[str, Any]": _Kind(
+        "a text, or a hand of the exchange format",
+        lambda value: isinstance(value, str | Mapping)),
+    "str | Sequence[Mapping[str, Any]]": _Kind(
+        "the name of a file, or a list of hands of the exchange format",
+        lambda value: _is_text(value) or _is_list(value)),
+    "Mapping[int, Entry] | None": _Kind(
+        "seats with their strategies, as in {1: 'bold'}",
+        lambda value: value is None or isinstance(value, Mapping)),
+    "str | Path | None": _Kind("the name of a file", _is_file),
+    "Wish": _PROGRESS,
+    "bool | None": _PROGRESS,
+    "Callable[[float, str], None] | bool | None": _PROGRESS,
+}
+
+_brief = Repr()
+_brief.maxother = _brief.maxstring = 60
+
+
+def _check(name: str, value: object, annotation: str) -> None:
+    kind = _KINDS.get(annotation)
+    if kind is not None and not kind.fits(value):
+        raise BoneyardError(f"{name} is {_brief.repr(value)}: give {kind.words}")
+
+
+def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
+    """Return a function that refuses arguments which its signature does not allow.
+
+    Raises
+    ------
+    BoneyardError
+        When it is called with one: it names the argument, its value and what is allowed.
+    """
+    parameters = inspect.signature(function).parameters
+
+    @wraps(function)
+    def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
+        given = inspect.signature(function).bind(*args, **kwargs).arguments
+        for name, value in given.items():
+            annotation = str(parameters[name].annotation)
+            if parameters[name].kind is inspect.Parameter.VAR_KEYWORD:
+                for own, one in value.items():
+                    _check(own, one, annotation)
+            else:
+                _check(name, value, annotation)
+        return function(*args, **kwargs)
+
+    return ask

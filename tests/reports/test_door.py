@@ -1,0 +1,79 @@
+"""Whatever is given from Python is understood, or refused in one sentence that names it."""
+
+from __future__ import annotations
+
+import inspect
+from contextlib import suppress
+
+import pytest
+
+import boneyard
+from reports.door import checked
+
+ODD = (3, 2.5, None, [3], {"a": 1}, ("loo",), object(), b"x", range(2), lambda: 1)
+HAND = {"hand": "6-6 6-2 4-4 3-1 2-0", "turn_up": "6-3", "position": 0, "lineup": "stay",
+        "players": 2, "deals": 512}
+SMALL = {"lineup": "bold,stay", "sessions": 2, "hands": 2, "jobs": 1}
+#: A call of every function, and the arguments of it that are given as something odd.
+CALLS = {
+    "simulate": ({**SMALL}, ("game", "backend", "rules", "lineup", "players", "seed", "extremes")),
+    "study": ({"name": "duel", **SMALL}, ("name", "game", "until", "sweep")),
+    "sweep": ({"game": "loo", "parameter": "bold.risk", "values": [0.2], **SMALL},
+              ("game", "parameter", "values")),
+    "replay": ({"session": 0, "hand": 0, "lineup": "stay", "players": 2}, ("game", "session")),
+    "advise": ({"game": "loo", **HAND}, ("game", "hand", "before", "drawn", "spot", "seen")),
+    "ask": ({"game": "loo", **HAND}, ("game", "hand", "before", "seen", "spot", "seconds")),
+    "review": ({"hands": [], "jobs": 1}, ("hands", "seat", "deals")),
+    "solve": ({"players": 2, "rounds": 1, "deals": 1000, "pool": -1}, ("game", "lock", "file")),
+    "exploit": ({"lineup": "stay", "players": 2, "deals": 1}, ("game", "lineup", "this_hand")),
+    "tune": ({"strategy": "book", "players": 2, "trials": -1},
+             ("strategy", "game", "parameters", "against", "file")),
+    "report": ({**SMALL, "studies": "none"}, ("game", "studies", "rules")),
+    "rules": ({}, ("game",)), "strategies": ({}, ("game",)),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_what_is_of_another_kind_is_refused_in_a_sentence(name):
+    base, arguments = CALLS[name]
+    for argument in arguments:
+        for value in ODD:
+            with suppress(boneyard.BoneyardError):
+                getattr(boneyard, name)(**{**base, argument: value})
+
+
+def test_every_function_of_the_interface_is_tried():
+    functions = {name for name in boneyard.__all__ if inspect.isfunction(getattr(boneyard, name))}
+    assert functions - {"helper", "inlined", "pick"} == set(CALLS)
+
+
+@pytest.mark.parametrize(("given", "words"), [
+    ({"hands": [3]}, 'a hand is 3: give a mapping whose "game" is one of'),
+    ({"hands": 3}, "hands is 3: give the name of a file, or a list of hands"),
+    ({"hands": [{"game": "whist"}]}, "a hand is {'game': 'whist'}: give a mapping"),
+])
+def test_hands_that_are_none_are_named(given, words):
+    with pytest.raises(boneyard.BoneyardError, match=f"^{words}"):
+        boneyard.review(**given)
+
+
+@pytest.mark.parametrize(("given", "words"), [
+    ({"before": 3}, "before is 3: give a text or a list"),
+    ({"spot": 3}, "spot is 3: give a text"),
+    ({"drawn": "6-6 6-5 6-4 5-5 5-4 5-3"}, "before '' does not end with the eldest hand taking"),
+])
+def test_what_is_told_of_a_hand_is_checked(given, words):
+    with pytest.raises(boneyard.BoneyardError, match=words):
+        boneyard.advise("loo", **{**HAND, **given})
+
+
+def test_a_function_keeps_its_name_and_signature():
+    @checked
+    def called(name: str, **more: str) -> str:
+        """Return both."""
+        return name + "".join(more.values())
+
+    assert called("a", b="b") == "ab" and called.__doc__ == "Return both."
+    for wrong in ({"name": 3}, {"name": "a", "more": 3}):
+        with pytest.raises(boneyard.BoneyardError, match=" is 3: give a text"):
+            called(**wrong)
