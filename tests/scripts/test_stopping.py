@@ -129,6 +129,8 @@ with ends_when_told("stopped"), ends_when_told("stopped; to go on: so"):
 def test_a_process_that_was_told_does_not_wait_at_exit_either():
     status, errors, seconds = ends("""
 import atexit
+import scripts.stopping
+scripts.stopping._GRACE = 0.2  # the test above waits as long as people do
 atexit.register(time.sleep, 30)
 try:
     with ends_when_told("stopped"):

@@ -265,6 +265,7 @@ def test_numbers_in_sentences_are_short_and_keep_their_intervals(sentence, read)
     assert set(reader.tags) <= {"span", "wbr"}
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_tables_by_seat_stand_on_the_page_only_where_a_strategy_has_several_seats(page, points):
     title = "What each wins, by seat"
     assert title in page and title not in points.page()

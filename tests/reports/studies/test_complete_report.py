@@ -108,6 +108,7 @@ def test_studies_that_a_table_cannot_have_are_left_out_with_the_reason():
         report("casino", "random", players=2, sessions=30, studies=["duel"])
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_report_has_a_chapter_on_rules_and_on_luck_where_they_are_named(tmp_path):
     table = set_up("casino", "spoiler,random", 2)
     assert not {"rules", "skill"} & set(plan_studies(table, "all").names)

@@ -53,6 +53,7 @@ def test_the_toy_in_python(toy):
     assert study("toy", "loo", "stay", **SMALL).answer[0].startswith("300 hands, 1 times")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_toy_is_a_chapter_of_its_games_reports(toy):
     page = report("casino", "random", players=2, sessions=30, jobs=1, studies="toy")
     assert [chapter.name for chapter in page.chapters] == ["study_toy"]

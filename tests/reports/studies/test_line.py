@@ -53,6 +53,7 @@ def held():
     return study("line", "pool", "counter,random,heaviest", sessions=2100, jobs=1, seed=3)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_its_chart_for_the_wall_opens_a_report(held):
     card = held.study.card
     assert card.wide and card.picture.same_as == "line_wall" and "a double" in card.answer[0]

@@ -106,7 +106,7 @@ def test_it_is_stopped_from_the_command_line(tmp_path):
         stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3])
     while not (tmp_path / "out" / ".boneyard" / "run.json").exists():
         time.sleep(0.05)
-    time.sleep(1)
+    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
@@ -163,7 +163,7 @@ class Patient(LooStrategy):
 ], ids=["risk", "duel", "replay"])
 def test_questions_are_stopped_from_python_too(pressing, question):
     question(Patient())  # compiles all that it takes
-    pressing(1.0)
+    pressing(0.4)
     began = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
         question(Patient(forever=1))
@@ -189,7 +189,7 @@ def test_threads_say_who_was_thinking(pressing):
                  jobs=2)
 
     played(0)
-    pressing(1.0)
+    pressing(0.4)
     with pytest.raises(KeyboardInterrupt, match=r"stopped while strategy 'sometimes-endless.*' in "
                        r"seat 0 was asked to declare in session \d+, hand 60, seed 0"):
         played(1)

@@ -30,7 +30,10 @@ TABLES = {
     "rounce": ("rounce", {}, 10_000),
 }
 
-
+#: The same source is compiled for each number of players, which takes seconds: what three have is
+#: what two have (two misses) and what four have (they may drop).
+THREE = 3
+PLAYERS = pytest.mark.parametrize("players", [2, pytest.param(THREE, marks=pytest.mark.slow), 4])
 #: Line-ups whose seats are asked: one at a time, all lanes at once, and both.
 ASKED = {
     2: ("book", "cautious", "solved,banker"),
@@ -57,7 +60,7 @@ def books(in_lanes, table, sessions, extremes, players=4, first=32, lineup="rand
     return rows
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 @pytest.mark.parametrize("table", TABLES)
 def test_books_are_the_same(table, players):
     assert_same_books(*(books(lanes, table, 200, 10, players) for lanes in (True, False)))
@@ -69,7 +72,8 @@ def assert_same_books(ours, kernels):
 
 
 @pytest.mark.parametrize(("players", "lineup"), [
-    (players, lineup) for players, lineups in ASKED.items() for lineup in lineups])
+    pytest.param(players, lineup, marks=pytest.mark.slow if players == THREE else ())
+    for players, lineups in ASKED.items() for lineup in lineups])
 @pytest.mark.parametrize("table", ["cap", "other duties", "points", "rounce"])
 def test_books_are_the_same_where_seats_are_asked(table, players, lineup):
     assert_same_books(*(books(lanes, table, 50, 10, players, lineup=lineup)
@@ -138,7 +142,7 @@ class Watchful(LooStrategy):
         return announce(tile, HIGH[tile] if view.word & 1 else LOW[tile])
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@PLAYERS
 @pytest.mark.parametrize("table", TABLES)
 def test_views_in_lanes_show_what_the_row_shows(table, players):
     assert_same_books(*(books(lanes, table, 50, 10, players, lineup=[Watchful] * players)
