@@ -59,8 +59,9 @@ def rules(game: str = "loo") -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        A row an option: its ``default``, the ``values`` allowed, its ``meaning`` and its
-        ``source``, and a column for each preset with what it changes.
+        A row an option: its ``default``, the ``values`` allowed, its ``meaning``, the option and
+        value that it matters ``only_with``, its ``source``, and a column for each preset with what
+        it changes.
 
     Raises
     ------
@@ -76,12 +77,13 @@ def rules(game: str = "loo") -> pd.DataFrame:
     import pandas as pd
 
     found = find_game(game).rules_class
-    columns = ["rule", "default", "values", "meaning", "source", *found.presets]
+    columns = ["rule", "default", "values", "meaning", "only_with", "source", *found.presets]
     game = find_game(game).name
     rows = [
         {
             "rule": entry.name, "default": rule_text(entry.default), "values": explained.allowed,
-            "meaning": explained.meaning, "source": inspect.cleandoc(explained.source),
+            "meaning": explained.meaning, "only_with": explained.condition,
+            "source": inspect.cleandoc(explained.source),
             **{preset: rule_text(changes[entry.name]) if entry.name in changes else ""
                for preset, changes in found.presets.items()},
         }

@@ -82,6 +82,7 @@ def list_rules(game: str) -> None:
         _entry(console, f"{entry.name}={_default(entry.default)}", [
             f"{explained.meaning[0].upper()}{explained.meaning[1:]}.",
             f"Values: {explained.allowed}.",
+            *([f"Matters only with {explained.condition}."] if explained.condition else []),
             f"Source: {inspect.cleandoc(explained.source)}.",
         ])
     for preset, changes in found.rules_class.presets.items():

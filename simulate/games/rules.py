@@ -29,6 +29,8 @@ class Explained:
     tried : tuple
         The values that ``study rules`` compares when a person names none; the option is left
         alone when empty.
+    only_with : (str, object), optional
+        Another option and its value, if this one changes nothing where that has another value.
     """
 
     meaning: str
@@ -37,6 +39,12 @@ class Explained:
     read: Callable[[object, str], Any]
     optional: bool = False
     tried: tuple[Any, ...] = ()
+    only_with: tuple[str, Any] | None = None
+
+    @property
+    def condition(self) -> str:
+        """Where the option changes anything, as in ``scoring=chips``; empty if everywhere."""
+        return "" if self.only_with is None else "{}={}".format(*self.only_with)
 
 
 def option(
@@ -47,9 +55,10 @@ def option(
     read: Callable[[object, str], Any],
     optional: bool = False,
     tried: tuple[Any, ...] = (),
+    only_with: tuple[str, Any] | None = None,
 ) -> Any:
     """Declare a rule option as a field of a rules class; see ``Explained``."""
-    explained = Explained(meaning, allowed, source, read, optional, tried)
+    explained = Explained(meaning, allowed, source, read, optional, tried, only_with)
     return field(default=default, metadata={"explained": explained})
 
 
@@ -174,13 +183,38 @@ class Rules:
     def in_force(self, players: int) -> dict[str, Any]:
         """Return what the options come to at a table: rules with the same are the same rules there.
 
-        A game leaves out the options that its others make idle.
+        Options that others make idle are left out.
 
         Parameters
         ----------
         players : int
         """
-        return {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        return {entry.name: getattr(self, entry.name) for entry, explained in self.options()
+                if self._matters(explained)}
+
+    def _matters(self, explained: Explained) -> bool:
+        if explained.only_with is None:
+            return True
+        name, value = explained.only_with
+        return bool(getattr(self, name) == value)
+
+    @classmethod
+    def condition(cls, name: str) -> str:
+        """Return where an option changes anything, as in ``scoring=chips``; empty if everywhere."""
+        return next(explained.condition for entry, explained in cls.options()
+                    if entry.name == name)
+
+    def idle(self) -> dict[str, str]:
+        """Return the options that are not at their defaults and change nothing.
+
+        Returns
+        -------
+        dict of str to str
+            By option: where it would change something, as in ``scoring=chips``.
+        """
+        given = self.given()
+        return {entry.name: explained.condition for entry, explained in self.options()
+                if entry.name in given and not self._matters(explained)}
 
     def check_table(self, players: int, hands: int) -> None:
         """Raise ``BoneyardError`` if the rules do not fit a table or a length of session."""

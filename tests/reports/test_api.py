@@ -156,6 +156,11 @@ def test_wrong_sweeps_of_rules(rule, values, message):
         sweep("loo", rule, values, "stay", **SMALL)
 
 
+def test_a_rule_that_matters_nowhere_at_the_table_is_not_swept():
+    with pytest.raises(BoneyardError, match=r"'penalty' changes nothing .* scoring=chips"):
+        sweep("loo", "penalty", ["cap:40"], "stay", rules={"scoring": "points"}, **SMALL)
+
+
 @pytest.mark.parametrize(("text", "what", "values"), [
     ("bold.risk=0.1:0.3:0.1", "bold.risk", (0.1, 0.2, 0.3)),
     ("bold.risk=0.1, 0.25", "bold.risk", ("0.1", "0.25")),

@@ -23,6 +23,10 @@ def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run
     """
     game = find_game(run.game)
     names = [entry.name for entry, _ in run.rules.options()]
+    if rule in names and rule not in run.rules.in_force(len(run.players)):
+        raise BoneyardError(
+            f"parameter {rule!r} changes nothing at this table: it matters only with "
+            f"{run.rules.condition(rule)}")
     if rule not in names:
         there = listed(names) if names else "none"
         raise BoneyardError(

@@ -49,7 +49,12 @@ def read_set(run: Run, text: str) -> RuleSet:
             base = part
     if base:
         return RuleSet(text, read_rules(run.game, {"preset": base, **changes}))
-    return RuleSet(text, run.rules.changed(**run.rules.known(changes)))
+    rules = run.rules.changed(**run.rules.known(changes))
+    for name in changes:
+        if name not in rules.in_force(len(run.players)):
+            raise BoneyardError(f"against {text!r}: {name} matters only with "
+                                f"{rules.condition(name)}; leave it out")
+    return RuleSet(text, rules)
 
 
 def each_rule_alone(run: Run) -> list[RuleSet]:

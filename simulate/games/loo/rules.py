@@ -14,6 +14,8 @@ from simulate.whole_numbers import whole
 _MOST_CHIPS = 10**15
 _LARGEST = 2**63 - 1
 _PAGAT = "Pagat (after \"Berkeley\", 1899)"
+#: What some options of Loo matter with: points are not paid from a pool.
+_CHIPS = ("scoring", "chips")
 
 
 #: Kinds of penalties, as a table's row numbers them.
@@ -86,13 +88,14 @@ class LooRules(Rules):
 
     ante: int = option(
         5, "chips every seat pays into an empty pool", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS))
+        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
     dealer_ante: int = option(
         10, "chips the dealer pays in all into an empty pool", "1 or more",
-        _PAGAT + ": five like everybody and five more", number_from(1, _MOST_CHIPS))
+        _PAGAT + ": five like everybody and five more", number_from(1, _MOST_CHIPS),
+        only_with=_CHIPS)
     dealer_top_up: int = option(
         5, "chips the dealer pays into a pool that is not empty", "0 or more",
-        _PAGAT, number_from(0, _MOST_CHIPS))
+        _PAGAT, number_from(0, _MOST_CHIPS), only_with=_CHIPS)
     remainder: str = option(
         "ante", "what happens when fewer than five chips are left, too few to pay a trick: "
         "every seat pays its ante again and the chips left stay in the pool, or they stay there "
@@ -101,18 +104,18 @@ class LooRules(Rules):
         "Choice: the sources say \"whenever the pool is empty\" and also that pools always divide "
         "by five; with stays a hand for the pool leaves a table playing for 6 to 9 chips, hand "
         "after hand", one_of("ante", "stays"),
-        tried=("ante", "stays"))
+        tried=("ante", "stays"), only_with=_CHIPS)
     penalty: str = option(
         "unlimited", "what a looed seat pays into the next pool: the pool at the start of the "
         "hand, always C, or the smaller of both; 10n is ten chips for each seat in the session",
         "unlimited, fixed:C, cap:C (C may be 10n)",
         _PAGAT + "; it suggests fixed 5n, cap 10n and cap 20n for n players", read_penalty,
-        tried=("unlimited", "fixed:5n", "cap:10n", "cap:20n"))
+        tried=("unlimited", "fixed:5n", "cap:10n", "cap:20n"), only_with=_CHIPS)
     escalation_limit: int = option(
         10**12, "a next pool above this ends the session, counted as escalated",
         f"1 to {_MOST_CHIPS}",
         "Choice: unlimited pools outgrow any bank; chips stay exact integers",
-        number_from(1, _MOST_CHIPS))
+        number_from(1, _MOST_CHIPS), only_with=_CHIPS)
     lead_trump_min: int = option(
         2, "trumps in the eldest hand that oblige it to lead one", "1 to 6",
         _PAGAT + " (2); the second source says \"more than 2\" (3)", number_from(1, 6),
@@ -126,7 +129,7 @@ class LooRules(Rules):
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, _MOST_CHIPS), optional=True)
+        number_or_none(1, _MOST_CHIPS), optional=True, only_with=_CHIPS)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "pagat": {},
@@ -144,15 +147,11 @@ class LooRules(Rules):
         return penalty_due(PENALTY_KINDS.index(parts.kind), parts.limit(players), pool)
 
     def in_force(self, players: int) -> dict[str, Any]:
-        """Return what the options come to: ``cap:10n`` is ``cap:40`` for four.
-
-        Chips do not matter in a game for points.
-        """
-        found = super().in_force(players)
-        if self.scoring == "points":
-            return {name: found[name] for name in ("lead_trump_min", "must_trump", "scoring")}
-        parts = self.penalty_parts
-        return found | {"penalty": (parts.kind, parts.limit(players))}
+        """Return what the options come to: ``cap:10n`` is ``cap:40`` for four."""
+        found, parts = super().in_force(players), self.penalty_parts
+        if "penalty" in found:
+            found["penalty"] = (parts.kind, parts.limit(players))
+        return found
 
     @property
     def empty_below(self) -> int:

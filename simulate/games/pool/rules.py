@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from simulate.errors import BoneyardError
 from simulate.games.pool.views import SCORE_BITS
@@ -13,6 +12,8 @@ _MOST_CHIPS = 10**15
 _MOST_PIPS = (1 << SCORE_BITS) - 1
 _LARGEST = 2**63 - 1
 _SOURCE = "Domino Pool rules"
+#: What some options matter with: pips are counted and seats go out in such a game only.
+_A_GAME = ("score", "hundred_up")
 
 
 #: What the values mean is numbered as in the row: NO, MAY, MUST.
@@ -66,24 +67,18 @@ class PoolRules(Rules):
         one_of("hand", "hundred_up"))
     target: int = option(
         100, "pips at which a seat goes out of a game hundred up", f"1 to {_MOST_PIPS}",
-        _SOURCE + ": a given number, say, one hundred", number_from(1, _MOST_PIPS))
+        _SOURCE + ": a given number, say, one hundred", number_from(1, _MOST_PIPS),
+        only_with=_A_GAME)
     star: str = option(
         "must", "whether the first seat out (of four players the first two) pays again and comes "
         "back with the score of the seat next above: nobody does, the strategy decides, or it "
         "has to", "no, may, must",
         _SOURCE + ": sometimes permitted; Choice: then it is done unless a table says otherwise",
-        no_may_must, tried=HOW_OFTEN)
+        no_may_must, tried=HOW_OFTEN, only_with=_A_GAME)
     bankroll: int | None = option(
         None, "chips every seat brings to a session; a seat without chips is out",
         "none, or 1 or more", "Choice: real table stakes; none lets every seat owe",
-        number_or_none(1, _MOST_CHIPS), optional=True)
-
-    def in_force(self, players: int) -> dict[str, Any]:
-        """Return what the options come to: stars and a target are for a game hundred up only."""
-        found = super().in_force(players)
-        if self.score == "hand":
-            del found["star"], found["target"]
-        return found
+        number_or_none(1, _MOST_CHIPS), optional=True, only_with=("score", "hand"))
 
     def check_table(self, players: int, hands: int) -> None:
         """Check that chips stay within 64 bits, and that a bankroll has hands to pay for."""

@@ -110,6 +110,7 @@ def test_sets_are_options_presets_and_files(tmp_path):
     ("loo", ["gamerule"], "unknown preset 'gamerule'"),
     ("loo", ["must_trum=false"], "unknown rule 'must_trum'"),
     ("loo", ["scoring=points"], "points of whole games cannot be compared with chips"),
+    ("pool", ["star=no"], "star matters only with score=hundred_up; leave it out"),
     ("casino", [], "Domino Casino has no rule options"),
 ])
 def test_wrong_sets_are_refused(game, against, message):
