@@ -64,12 +64,12 @@ def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
 
 
 @helper
-def _turn(rows: Any, first: int, columns: Any) -> None:
+def _turn(rows: Any, first: int, sessions: int, columns: Any) -> None:
     """Move the numbers of a stretch of sessions into columns, then write a column of ones."""
-    if len(rows) - first >= _STRETCH:
+    if sessions >= _STRETCH:
         _turn_whole(rows, first, columns)
     else:
-        _turn_rest(rows, first, len(rows) - first, columns)
+        _turn_rest(rows, first, sessions, columns)
 
 
 @helper
@@ -125,8 +125,8 @@ def _add_blocks(columns: Any, real_columns: Any, reals: Any, pairs: Any, sums: A
 
 @helper
 def _add_products(
-    rows: Any, columns: int, parts: Any, exact: Any, real_columns: Any, real: Any, sums: Any,
-    in_blocks: Any,
+    sessions: int, block: int, rows: Any, columns: int, parts: Any, exact: Any, real_columns: Any,
+    real: Any, sums: Any, in_blocks: Any,
 ) -> None:
     """Add up products of numbers of the sessions, whose rows are zero afterwards.
 
@@ -134,7 +134,9 @@ def _add_products(
 
     Parameters
     ----------
-    rows : int64[sessions, numbers]
+    sessions, block : int
+        How many rows are added up, and the number of their first block.
+    rows : int64[at least sessions, numbers]
     columns : int
         How many there are.
     parts : int64[P, 2]
@@ -153,30 +155,53 @@ def _add_products(
     whole = np.zeros(columns * _COLUMN, np.int64)
     floating = np.zeros(columns * _COLUMN)
     cells, reals = pointer(whole), pointer(floating)
-    for first in range(0, len(rows), _STRETCH):
-        _turn(rows, first, cells)
+    for first in range(0, sessions, _STRETCH):
+        _turn(rows, first, sessions - first, cells)
         _add_columns(cells, parts)
         _add_exactly(cells, exact, sums)
-        _add_blocks(cells, real_columns, reals, real, pointer(in_blocks[first // BLOCK]))
+        _add_blocks(cells, real_columns, reals, real, pointer(in_blocks[block + first // BLOCK]))
     # The arrays have to outlive the pointers into them.
     whole[0], floating[0] = 0, 0.0
 
 
 @helper
-def _add_in_blocks(rows: Any, in_blocks: Any) -> None:
+def _add_in_blocks(sessions: int, block: int, rows: Any, in_blocks: Any) -> None:
     """Move float64[sessions, numbers] into float64[blocks, numbers], in the order of sessions."""
-    for session in range(len(rows)):
+    for session in range(sessions):
         for i in range(rows.shape[1]):
-            in_blocks[session // BLOCK, i] += rows[session, i]
+            in_blocks[block + session // BLOCK, i] += rows[session, i]
             rows[session, i] = 0.0
 
 
+@helper
+def _note_maxima(sessions: int, rows: Any, fields: Any, most: Any) -> None:
+    """Note the largest number of some fields of the sessions."""
+    for i in range(len(fields)):
+        found, field = most[i], fields[i]
+        for session in range(sessions):
+            found = max(found, rows[session, field])
+        most[i] = found
+
+
 @kernel
-def _take(seats: Any, sessions: Any, powers: Any, in_blocks: Any) -> None:
-    """Add up all that some sessions left: in one call, as threads wait for each other after it."""
-    _add_products(*seats)
-    _add_products(*sessions)
-    _add_in_blocks(powers, in_blocks)
+def take(added: Any, block: int, sessions: int) -> None:
+    """Add up the rows of some sessions, which are zero afterwards.
+
+    Only the last sessions of all may be fewer than ``AT_ONCE``, or no multiple of it.
+
+    Parameters
+    ----------
+    added : Added
+    block : int
+        Number of the first block.
+    sessions : int
+        How many of the rows are added up.
+    """
+    seats, own, powers, in_blocks, fields, most = added
+    _note_maxima(sessions, own[0], fields, most)
+    _add_products(sessions, block, *seats)
+    _add_products(sessions, block, *own)
+    _add_in_blocks(sessions, block, powers, in_blocks)
 
 
 @kernel
@@ -213,8 +238,12 @@ class Folded(NamedTuple):
     plain: Floats  #: [blocks, plain sums]
 
 
-#: The arguments of ``_add_products``.
-_Added = tuple[Any, ...]
+#: Rows, the plan of their sums, and the sums: the last arguments of ``_add_products``.
+_Planned = tuple[Any, ...]
+#: What ``take`` adds up, and to what: seats' rows and sessions' own as ``Plan.added_to`` has them,
+#: float64[sessions, powers], the float64[blocks, powers] that they are added to, int64[fields] of
+#: the sessions' own rows, and the largest numbers in them, int64[fields].
+Added = tuple[_Planned, _Planned, Floats, Floats, Ints, Ints]
 
 
 def _pairs(pairs: Collection[tuple[int, int]]) -> Ints:
@@ -300,10 +329,10 @@ class Plan:
         abreast = -(-blocks // _ABREAST) * _ABREAST
         return Sums(np.zeros((2, len(self._exact)), np.int64), np.zeros((abreast, len(self._real))))
 
-    def added_to(self, sums: Sums, rows: Ints, block: int) -> _Added:
-        """Return what ``take`` adds int64[sessions, numbers] to sums with, from a block on."""
+    def added_to(self, sums: Sums, rows: Ints) -> _Planned:
+        """Return what ``take`` adds int64[sessions, numbers] to sums with."""
         return (rows, self._next, self._all_parts, self._exact, self._real_columns, self._real,
-                sums.exact, sums.in_blocks[block:])
+                *sums)
 
     def folded(self, sums: Sums, blocks: int) -> Folded:
         """Return the sums of so many blocks, as their names have them."""
@@ -315,23 +344,6 @@ class Plan:
             sums.in_blocks[:blocks, : self._amounts].reshape(blocks, self._amounts // 3, 3),
             sums.in_blocks[:blocks, self._amounts :],
         )
-
-
-def take(seats: _Added, sessions: _Added, powers: Floats, blocks: Floats) -> None:
-    """Add up the rows of some sessions: those of seats, their own, and sums of powers.
-
-    The rows are zero afterwards. Only the last sessions of all may be fewer than ``AT_ONCE``, or no
-    multiple of it.
-
-    Parameters
-    ----------
-    seats, sessions : tuple
-        Of ``Plan.added_to``.
-    powers : float64[sessions, ...]
-    blocks : float64[blocks, ...]
-        What the powers are added to.
-    """
-    _take(seats, sessions, powers.reshape(len(powers), -1), blocks.reshape(len(blocks), -1))
 
 
 def add_blocks(blocks: Floats, first: int, totals: Floats) -> None:

@@ -64,11 +64,6 @@ class Rows(NamedTuple):
         """Return how many numbers of 8 bytes a session has."""
         return len(books.session) + seats * (len(books.seat) + _POWERS)
 
-    def first(self, sessions: int) -> Rows:
-        """Return the rows of the first sessions, whose counts and extremes are those of all."""
-        return Rows(self.session[:sessions], self.seat[:sessions], self.powers[:sessions],
-                    self.counts, self.extremes)
-
     def one(self, session: int) -> Rows:
         """Return the books of one session, whose counts and extremes are those of all."""
         own = slice(session, session + 1)

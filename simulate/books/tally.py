@@ -19,10 +19,10 @@ import numpy as np
 from simulate.books.books import Books
 from simulate.books.exact_sums import AT_ONCE as AT_ONCE
 from simulate.books.exact_sums import BLOCK as BLOCK
+from simulate.books.exact_sums import Added, Plan, Ratio, Terms, add_blocks, take
 from simulate.books.exact_sums import Exact as Exact
 from simulate.books.exact_sums import Floats as Floats
 from simulate.books.exact_sums import Ints as Ints
-from simulate.books.exact_sums import Plan, Ratio, Terms, add_blocks, take
 from simulate.books.rows import Rows as Rows
 from simulate.books.under_way import UnderWay
 
@@ -109,53 +109,53 @@ def _session_plan(books: Books) -> Plan:
 
 
 class ChunkSums:
-    """The sums of a chunk whose rows come a few sessions at a time.
+    """The sums of a chunk whose sessions are played a few at a time, in the same rows.
 
     Parameters
     ----------
     books : Books
     units : tuple of tuple of int
         The seats of each figure.
-    seats : int
+    rows : Rows
+        Of the sessions that are added up together: ``AT_ONCE``, a multiple of it, or all.
     first, sessions : int
         Index of the chunk's first session, and how many it has in all.
+
+    Attributes
+    ----------
+    added : Added
+        What ``exact_sums.take`` adds up, and to what.
     """
 
-    def __init__(self, books: Books, units: Units, seats: int, first: int, sessions: int) -> None:
-        self._books, self._units, self._first, self._sessions = books, units, first, sessions
+    def __init__(self, books: Books, units: Units, rows: Rows, first: int, sessions: int) -> None:
+        together, seats, _ = rows.seat.shape
+        self._books, self._units, self._rows = books, units, rows
+        self._first, self._sessions = first, sessions
         self._seat_plan, self._session_plan = _seat_plan(books, units, seats), _session_plan(books)
         blocks = -(-sessions // BLOCK)
         self._seat, self._session = self._seat_plan.begin(blocks), self._session_plan.begin(blocks)
         self._powers = np.zeros((blocks, seats, 3))
-        self._maxima = {i: 0 for i, name in enumerate(books.session) if name.startswith("max_")}
-        self._added = 0
+        self._maxima = np.array([i for i, name in enumerate(books.session)
+                                 if name.startswith("max_")], np.int64)
+        self._most = np.zeros(len(self._maxima), np.int64)
+        self.added: Added = (
+            self._seat_plan.added_to(self._seat, rows.seat.reshape(together, -1)),
+            self._session_plan.added_to(self._session, rows.session),
+            rows.powers.reshape(together, -1), self._powers.reshape(blocks, -1),
+            self._maxima, self._most)
 
-    def add(self, rows: Rows) -> None:
-        """Add the rows of the sessions that follow: ``AT_ONCE``, a multiple of it, or the last.
-
-        They are zero afterwards, so that the next sessions can be played in them.
-        """
-        block, sessions = self._added // BLOCK, len(rows.session)
-        for i, most in self._maxima.items():
-            self._maxima[i] = max(most, int(rows.session[:, i].max()))
-        take(self._seat_plan.added_to(self._seat, rows.seat.reshape(sessions, -1), block),
-             self._session_plan.added_to(self._session, rows.session, block),
-             rows.powers, self._powers[block:])
-        self._added += sessions
-
-    def chunk(self, counts: Ints, extremes: Ints) -> Chunk:
-        """Return the chunk, all of whose rows have been added."""
+    def chunk(self) -> Chunk:
+        """Return the chunk, all of whose sessions have been added."""
         blocks, seats, _ = self._powers.shape
         seat = self._seat_plan.folded(self._seat, blocks)
         session = self._session_plan.folded(self._session, blocks)
-        for i, most in self._maxima.items():
-            session.totals[i] = most  # a total would make no sense
+        session.totals[self._maxima] = self._most  # totals would make no sense
         hands_and_value = seat.plain.reshape(-1, seats, 2)
         units, rates, amounts = len(self._units), len(self._books.rates), len(self._books.amounts)
         return Chunk(
             self._first, self._sessions, session.totals,
             seat.totals.reshape(seats, -1), seat.rates.reshape(units, rates, 3),
-            session.rates, counts, extremes,
+            session.rates, self._rows.counts, self._rows.extremes,
             np.concatenate([hands_and_value, self._powers], axis=-1),
             seat.amounts.reshape(blocks, units, amounts, 3), session.amounts,
         )
@@ -163,10 +163,10 @@ class ChunkSums:
 
 def digest(books: Books, units: Units, rows: Rows, first: int) -> Chunk:
     """Add up the rows of a chunk whose first session has index ``first``; they are zero then."""
-    sessions, seats, _ = rows.seat.shape
-    sums = ChunkSums(books, units, seats, first, sessions)
-    sums.add(rows)
-    return sums.chunk(rows.counts, rows.extremes)
+    sessions = len(rows.session)
+    sums = ChunkSums(books, units, rows, first, sessions)
+    take(sums.added, 0, sessions)
+    return sums.chunk()
 
 
 class Tally:

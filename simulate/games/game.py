@@ -85,17 +85,20 @@ class InLanes(NamedTuple):
     Attributes
     ----------
     by_lot : callable
-        ``by_lot(row, first, sessions, hands, books)`` leaves the same books as the game's own
-        kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
+        ``by_lot(row, first, sessions, hands, books, places)`` leaves the same books as the game's
+        own kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
     asking : callable
         The same where seats are asked; the row holds their decisions as lanes ask for them
         (``simulate.runs.in_lanes``).
+    places : callable
+        ``places(row)``: the seats of a table, a tuple of numbers that kernels are compiled for.
     suits : callable
         ``suits(row, players)``: whether it plays by the rules written in a table's row.
     """
 
     by_lot: Any
     asking: Any
+    places: Callable[[Ints], tuple[int, ...]]
     suits: Callable[[Ints, int], bool]
 
 

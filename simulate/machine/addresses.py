@@ -25,6 +25,16 @@ def step_address(function: Callable[[Any, Any], int]) -> int:
     return address
 
 
+def kernel_address(compiled: Any, *arguments: Any) -> int:
+    """Return the address of a kernel for such arguments (``simulate.machine.calls``)."""
+    from simulate.machine.calls import entry
+    from simulate.machine.jit import numba
+
+    signature = tuple(numba.typeof(argument) for argument in arguments)
+    compiled.compile(signature)
+    return entry(compiled, signature)
+
+
 def lanes_address(
     function: Callable[[Any, Any], Any], view: tuple[tuple[str, int], ...],
     parameters: tuple[tuple[str, int], ...], chart: int | None = None,

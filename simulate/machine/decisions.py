@@ -14,7 +14,6 @@ from functools import cache
 from typing import Any
 
 from numba import types
-from numba.core import cgutils
 from numba.core.caching import NullCache
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
@@ -26,6 +25,7 @@ from numba.extending import (
 )
 from numba.np.arrayobj import populate_array
 
+from simulate.machine.calls import call_entry, entry
 from simulate.machine.compiling import Compiled
 from simulate.machine.jit import kept, numba
 from simulate.machine.lane_types import Lanes
@@ -145,7 +145,7 @@ def compile_decision(
         raise TypeError(f"it answers with {_kind(answer)}, not with a whole number")
     if answer != _INT:
         compiled = _compile(function, _INT(*asked))
-    return compiled, _address(compiled, asked)
+    return compiled, entry(compiled, asked)
 
 
 def _kind(answer: Any) -> str:
@@ -157,11 +157,6 @@ def _kind(answer: Any) -> str:
     if isinstance(answer, types.Generator):
         return "a generator (yield)"
     return str(types.unliteral(answer))
-
-
-def _address(compiled: Any, asked: tuple[Any, ...]) -> int:
-    overload = compiled.overloads[asked]
-    return overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
 
 
 @cache
@@ -182,7 +177,7 @@ def compile_for_lanes(
     asked = (Window("Views", dict(view), Lanes),
              Window("Parameters", dict(parameters), _FLOAT, chart))
     compiled = _compile(function, Lanes(*asked))
-    return compiled, _address(compiled, asked)
+    return compiled, entry(compiled, asked)
 
 
 @cache
@@ -201,7 +196,7 @@ def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
     """
     asked = (types.CPointer(_INT), types.CPointer(_INT))
     compiled = _compile(function, _INT(*asked))
-    return compiled, _address(compiled, asked)
+    return compiled, entry(compiled, asked)
 
 
 def _compile(function: Callable[..., int], signature: Any) -> Any:
@@ -230,15 +225,9 @@ def _asking(number: Any) -> Any:
     asked = (Window("View", {}, number), Window("Parameters", {}, _FLOAT))
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        convention = context.call_conv
-        function_type = convention.get_function_type(number, asked)
-        function = builder.inttoptr(args[0], function_type.as_pointer())
         view = builder.bitcast(args[1], context.get_value_type(asked[0]))
         floats = builder.inttoptr(args[2], context.get_value_type(asked[1]))
-        status, answer = convention.call_function(builder, function, number, asked, (view, floats))
-        with cgutils.if_unlikely(builder, status.is_error):
-            convention.return_status_propagate(builder, status)
-        return answer
+        return call_entry(context, builder, args[0], number, asked, (view, floats))
 
     return number(_INT, types.CPointer(_INT), _INT), codegen
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -16,7 +16,6 @@ from simulate.books.tally import (
     Ints,
     Rows,
     Tally,
-    digest,
     units_of,
 )
 from simulate.errors import BoneyardError, StrategyError
@@ -25,7 +24,8 @@ from simulate.machine.own_code import OwnCode
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.runs.addresses import address_of, not_here
-from simulate.runs.in_lanes import laid_for_lanes, play_in_lanes
+from simulate.runs.in_lanes import kernel_in_lanes, laid_for_lanes, play_in_lanes
+from simulate.runs.in_one_call import UNRECORDED, play_and_add
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -129,26 +129,28 @@ def play_sessions(
     """
     row, _parameters = set_table(run, watched=record is not None)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    in_lanes = record is None and laid_for_lanes(run, row)
-    _play(run, row, in_lanes, first, hands, rows, record, record_from)
+    if record is None and laid_for_lanes(run, row):
+        with _failures_in_lanes_told(run, row, lambda: (first, sessions), hands):
+            play_in_lanes(run, row, first, sessions, hands, rows)
+    else:
+        play_rows(run, row, first, sessions, hands, rows, record, record_from)
     return rows
 
 
-def _play(
-    run: Run, row: Ints, in_lanes: bool, first: int, hands: int, rows: Rows,
-    record: Ints | None = None, record_from: int = 0,
-) -> None:
-    """Play a session for each of some rows, in lanes where the table is laid for them."""
-    sessions = len(rows.session)
-    if not in_lanes:
-        play_rows(run, row, first, sessions, hands, rows, record, record_from)
-        return
+@contextmanager
+def _failures_in_lanes_told(
+    run: Run, row: Ints, under_way: Callable[[], tuple[int, int]], hands: int
+) -> Iterator[None]:
+    """Say of an error in lanes whose decision was the first to fail.
+
+    ``under_way`` returns the first of the sessions that were side by side, and how many they were.
+    """
     try:
         with _failures_told(run, row):
-            play_in_lanes(run, row, first, sessions, hands, rows)
+            yield
     except StrategyError:
         if not FLAG[0]:
-            _fail_in_order(run, first, sessions, hands)
+            _fail_in_order(run, *under_way(), hands)
         raise
 
 
@@ -194,7 +196,7 @@ def play_rows(
     """
     game = find_game(run.game)
     if record is None:
-        record = np.zeros((0, game.row_size), np.int64)
+        record, record_from = UNRECORDED
     with _failures_told(run, row):
         game.kernel(row, first, sessions, hands, rows, record, record_from)
 
@@ -208,32 +210,39 @@ def _sessions_at_once(books: Books, seats: int) -> int:
 def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
     """Play some sessions and add them up: what one worker does.
 
-    A few sessions are played and added up at a time, in the same rows: these stay in the
-    processor's cache, where memory for all sessions would have to be fetched page by page.
-
     Raises
     ------
     StrategyError
         If a strategy fails or chooses what the rules do not allow.
     """
-    books, seats = find_game(run.game).books, len(run.players)
+    return _play_chunk(run, first, sessions, run.hands, extremes)
+
+
+def _play_chunk(run: Run, first: int, sessions: int, hands: int, extremes: int) -> Chunk:
+    """Play sessions of so many hands and add them up, in lanes where the table is laid for them."""
+    game, seats = find_game(run.game), len(run.players)
     row, _parameters = set_table(run, watched=False)
     in_lanes = laid_for_lanes(run, row)
-    at_once = _sessions_at_once(books, seats)
-    rows = Rows.blank(books, min(at_once, sessions), seats, extremes)
-    sums = ChunkSums(books, units_of(run.labels), seats, first, sessions)
-    for begin in range(0, sessions, at_once):
-        some = rows.first(sessions - begin)
-        _play(run, row, in_lanes, first + begin, run.hands, some)
-        sums.add(some)
-    return sums.chunk(rows.counts, rows.extremes)
+    kernel, places = kernel_in_lanes(run, row) if in_lanes else (game.kernel, ())
+    at_once = _sessions_at_once(game.books, seats)
+    rows = Rows.blank(game.books, min(at_once, sessions), seats, extremes)
+    sums = ChunkSums(game.books, units_of(run.labels), rows, first, sessions)
+    done = np.zeros(1, np.int64)
+
+    def under_way() -> tuple[int, int]:
+        return first + int(done[0]), min(at_once, sessions - int(done[0]))
+
+    with (_failures_in_lanes_told(run, row, under_way, hands) if in_lanes
+          else _failures_told(run, row)):
+        play_and_add(kernel, places, row, first, sessions, hands, rows, sums.added, done)
+    if done[0] < sessions:
+        raise KeyboardInterrupt
+    return sums.chunk()
 
 
 def compile_all(run: Run) -> None:
     """Compile all that a run needs, by way of a single hand."""
-    books = find_game(run.game).books
-    rows = play_sessions(run, 0, 1, 1)
-    Tally(books, run.labels, 1).add(digest(books, units_of(run.labels), rows, 0))
+    Tally(find_game(run.game).books, run.labels, 1).add(_play_chunk(run, 0, 1, 1, 1))
 
 
 def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from simulate.books.tally import Ints, Rows
 from simulate.games.game import find_game
 from simulate.machine.lanes import LANES
@@ -51,11 +53,16 @@ def laid_for_lanes(run: Run, row: Ints) -> bool:
     return True
 
 
+def kernel_in_lanes(run: Run, row: Ints) -> tuple[Any, tuple[int, ...]]:
+    """Return the kernel for a table that is laid for lanes, and the places that it takes last."""
+    in_lanes = find_game(run.game).in_lanes
+    assert in_lanes is not None
+    return in_lanes.asking if row[BASE.watched] else in_lanes.by_lot, in_lanes.places(row)
+
+
 def play_in_lanes(
     run: Run, row: Ints, first: int, sessions: int, hands: int, rows: Rows
 ) -> None:
     """Play sessions side by side at a table that is laid for lanes, and add to its books."""
-    in_lanes = find_game(run.game).in_lanes
-    assert in_lanes is not None
-    kernel = in_lanes.asking if row[BASE.watched] else in_lanes.by_lot
-    kernel(row, first, sessions, hands, rows)
+    kernel, places = kernel_in_lanes(run, row)
+    kernel(row, first, sessions, hands, rows, places)

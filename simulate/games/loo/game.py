@@ -10,7 +10,7 @@ from simulate.books.tally import Ints, Tally
 from simulate.games.game import Carried, Game, InLanes, PoolGrowth, Summary
 from simulate.games.loo import how_to_play, kernel
 from simulate.games.loo.growth import pool_growth
-from simulate.games.loo.in_lanes.kernel import play_asking, play_by_lot
+from simulate.games.loo.in_lanes.kernel import places_at, play_asking, play_by_lot
 from simulate.games.loo.narrate import LOO as WORDS
 from simulate.games.loo.narrate import Words, refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
@@ -225,5 +225,5 @@ GAME = Game(
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=how_to_play.TEXT, refused=refused, says=WORDS.says, carries=_carries,
-    in_lanes=InLanes(play_by_lot, play_asking, _suits_lanes),
+    in_lanes=InLanes(play_by_lot, play_asking, places_at, _suits_lanes),
 )

@@ -12,6 +12,7 @@ RATES = [(0, 1), ((0, 2), 1), (((0, 1), (2, 3)), (0, 1)), ((), 1)]
 AMOUNTS = [(4, 1), ((0, 4), (1, 2))]
 PLAIN = [4, (1, 2, 3)]
 ONES = 5
+NO_MAXIMA = np.zeros(0, np.int64), np.zeros(0, np.int64)
 
 
 def rows_of(sessions, most=1000):
@@ -45,9 +46,9 @@ def folded_in(plan, rows, pieces):
     seats, sessions = plan.begin(blocks), plan.begin(blocks)
     for first, stop in pieces:
         some, again = rows[first:stop], rows[first:stop].copy()
-        at = first // BLOCK
-        take(plan.added_to(seats, some, at), plan.added_to(sessions, again, at),
-             np.zeros((len(some), 1)), np.zeros((blocks, 1)))
+        take((plan.added_to(seats, some), plan.added_to(sessions, again),
+              np.zeros((len(some), 1)), np.zeros((blocks, 1)), *NO_MAXIMA),
+             first // BLOCK, len(some))
         assert not some.any() and not again.any()
     for ours, theirs in zip(plan.folded(seats, blocks), plan.folded(sessions, blocks), strict=True):
         assert np.array_equal(ours, theirs)
@@ -107,8 +108,8 @@ def test_products_are_exact_beyond_64_bits():
 def test_floats_are_added_in_blocks_and_blocks_in_turn():
     numbers = np.random.default_rng(3).normal(size=(50, 2, 3)) * 10.0 ** np.arange(3)
     blocks, plan = np.zeros((4, 2, 3)), Plan(1, [], [], [])
-    nothing = [plan.added_to(plan.begin(4), np.zeros((50, 1), np.int64), 0) for _ in range(2)]
-    take(*nothing, numbers.copy(), blocks)
+    nothing = [plan.added_to(plan.begin(4), np.zeros((50, 1), np.int64)) for _ in range(2)]
+    take((*nothing, numbers.copy().reshape(50, 6), blocks.reshape(4, 6), *NO_MAXIMA), 0, 50)
     for i in range(2):
         for k in range(3):
             assert np.array_equal(blocks[:, i, k], in_order(numbers[:, i, k]))

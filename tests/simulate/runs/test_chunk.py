@@ -9,7 +9,8 @@ from simulate.books.exact_sums import AT_ONCE
 from simulate.books.rows import Rows
 from simulate.books.tally import digest, units_of
 from simulate.games.game import find_game, game_names
-from simulate.runs import chunk, in_lanes
+from simulate.machine.stop_flag import FLAG
+from simulate.runs import chunk, in_lanes, in_one_call
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
@@ -32,6 +33,32 @@ def test_a_chunk_is_what_its_sessions_add_up_to(monkeypatch, game, large):
     for field in fields(expected):
         np.testing.assert_array_equal(
             getattr(found, field.name), getattr(expected, field.name), field.name)
+
+
+@pytest.mark.parametrize("large", [1, 10**9], ids=["in lanes", "one hand at a time"])
+def test_a_chunk_of_many_pieces_is_played_in_one_call(monkeypatch, large):
+    monkeypatch.setattr(in_lanes, "LARGE", large)
+    monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
+    called, real = [], in_one_call._play_and_add
+
+    def counted(*arguments):
+        called.append(arguments)
+        real(*arguments)
+
+    monkeypatch.setattr(in_one_call, "_play_and_add", counted)
+    run = a_run("loo", 10**4)
+    assert chunk.play_chunk(run, 0, 10 * AT_ONCE, 5).sessions == 10 * AT_ONCE
+    assert len(called) == 1
+
+
+def test_ctrl_c_ends_a_chunk_between_two_pieces(monkeypatch):
+    monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
+    FLAG[0] = 1
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            chunk.play_chunk(a_run("casino", 10**4), 0, 10 * AT_ONCE, 5)
+    finally:
+        FLAG[0] = 0
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -1,16 +1,18 @@
 """Which runs are played in lanes, and that nobody can tell from the result."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from simulate.books.exact_sums import AT_ONCE
 from simulate.domino.tile_sets import lowest
 from simulate.errors import StrategyError
 from simulate.games.game import find_game
 from simulate.games.loo.views import PLAY
 from simulate.machine.lane_types import lanes_pay
-from simulate.runs import in_lanes
+from simulate.runs import chunk, in_lanes
 from simulate.runs.adding import totals
 from simulate.runs.addresses import lanes_address_of
 from simulate.runs.chunk import record_hands, set_table
@@ -60,8 +62,8 @@ def test_the_result_is_the_same(monkeypatch, game, rules, hands, lineup):
                   rules=find_game(game).rules_class.of(None, **rules))
     expected = totals(play(run, jobs=1))
     play_all_in_lanes(monkeypatch)
-    for chunk in (16, 160):
-        assert totals(play(run, jobs=2, chunk=chunk)) == expected
+    for size in (16, 160):
+        assert totals(play(run, jobs=2, chunk=size)) == expected
 
 
 def test_hands_are_not_recorded_in_lanes(monkeypatch):
@@ -96,6 +98,34 @@ def test_a_wrong_strategy_is_told_of_as_the_kernel_tells(monkeypatch):
         play(run, jobs=1)
     assert str(side_by_side.value) == str(one_at_a_time.value)
     assert "hand 17" in str(side_by_side.value)
+
+
+class WrongOnce(Wrong):
+    """Plays a tile that it does not hold, in one hand of some thousand."""
+
+    name = "wrong-once"
+
+    @staticmethod
+    def follow(view, p):
+        wrong = view.word % 9000 == 1 and view.trick == 1
+        return 27 - lowest(view.legal) if wrong else lowest(view.legal)
+
+
+def test_a_failure_late_in_a_chunk_is_told_of_as_the_kernel_tells(monkeypatch):
+    run = run_of("loo", [WrongOnce, "book", "book", "random"], 300)
+    with pytest.raises(StrategyError) as one_at_a_time:
+        play(run, jobs=1)
+    assert int(re.search(r"session (\d+)", str(one_at_a_time.value))[1]) > AT_ONCE
+    play_all_in_lanes(monkeypatch)
+    monkeypatch.setattr(chunk, "_BYTES_AT_ONCE", 1)
+    played, real = [], chunk.play_rows
+    monkeypatch.setattr(chunk, "play_rows",
+                        lambda *asked, **more: played.append(asked) or real(*asked, **more))
+    with pytest.raises(StrategyError) as side_by_side:
+        play(run, jobs=1)
+    assert str(side_by_side.value) == str(one_at_a_time.value)
+    # Only the sessions that were side by side with it are played again.
+    assert [sessions for _, _, _, sessions, *_ in played] == [AT_ONCE]
 
 
 @pytest.mark.parametrize("fails", range(1, 7))

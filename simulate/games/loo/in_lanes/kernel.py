@@ -207,7 +207,7 @@ def play_at(
 
 
 @kernel
-def play_at_by_lot(
+def play_by_lot(
     table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
 ) -> None:
     """Play sessions in which every decision is left to chance."""
@@ -215,23 +215,13 @@ def play_at_by_lot(
 
 
 @kernel
-def play_at_asking(
+def play_asking(
     table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
 ) -> None:
     """Play sessions whose seats are asked."""
     play_at(play_hands_asking, LANE.size + AT.size, table, first, sessions, hands, books, places)
 
 
-def _places_at(table: Ints) -> Places:
+def places_at(table: Ints) -> Places:
     """Return the seats of a table as the kernels are compiled for them."""
     return tuple(range(int(table[AT.seats])))
-
-
-def play_by_lot(table: Ints, first: int, sessions: int, hands: int, books: Rows) -> None:
-    """Play whole sessions at a table in which every decision is left to chance."""
-    play_at_by_lot(table, first, sessions, hands, books, _places_at(table))
-
-
-def play_asking(table: Ints, first: int, sessions: int, hands: int, books: Rows) -> None:
-    """Play whole sessions at a table whose seats are asked."""
-    play_at_asking(table, first, sessions, hands, books, _places_at(table))
