@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-HEAVY = ("numba", "llvmlite", "pandas", "scipy", "matplotlib", "joblib", "jinja2", "pyarrow")
+HEAVY = ("numba", "llvmlite", "pandas", "scipy", "matplotlib", "joblib", "jinja2", "pyarrow",
+         "pydantic")
 #: Carries out lists of words, each in a process of its own that begins with what the first import
 #: of the command line brings, and with packages that are not heavy: nearly all of them need these.
 PROGRAM = f"""
-import contextlib, json, os, runpy, sys
+import json, os, runpy, sys
 import numpy, rich.console, rich.table, scripts.main
-with contextlib.suppress(ImportError):  # newer versions of typer have it
-    import pydantic.errors, pydantic.main, pydantic.type_adapter, pydantic.functional_validators
 for words in json.loads(sys.argv[1]):
     if os.fork() == 0:
         sys.argv = ["boneyard", *words]

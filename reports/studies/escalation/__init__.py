@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from reports.studies.escalation.columns import COLUMNS
 from reports.studies.kind import Asked, Option, StudyKind, as_text
 from simulate.games.game import find_game
-from simulate.games.loo.rules import LooRules
 from simulate.solving.loo.games import GAMES
 
 if TYPE_CHECKING:
     from reports.studies.escalation.study import EscalationStudy
+    from simulate.games.loo.rules import LooRules
     from simulate.runs.run import Run
 
 
@@ -30,6 +30,8 @@ def _hold(asked: Asked) -> EscalationStudy:
 
 
 def _penalty(given: Any, name: str) -> LooRules | str:
+    from simulate.games.loo.rules import LooRules  # heavy, so not before a penalty is named
+
     return given if isinstance(given, LooRules) else as_text(given, name)
 
 
