@@ -1,9 +1,21 @@
-/* Domino Casino, every seat on the strategy `random`: each bet uniform over the tiles in hand.
+/* Domino Casino, every seat on the strategy `random`: each bet uniform over the tiles in hand (or others: see
+ * casino_default.c).
  * casino PLAYERS GAMES SEED     A game is one hand of the set, of 14, 9, 7 or 5 rounds. */
 #include "tiles.h"
 
 static int n, rounds;
 static int64_t double_double, double_blank, double_wins, blank_wins, blank_tiles, basic, to_pot, pot_left;
+
+#ifdef PLAYER
+#include PLAYER
+#else
+static inline void prepare(void) {}
+static inline int choose_bet(mask hand, int seat, const int *stash, int pot, mask seen)
+{
+    (void)seat, (void)stash, (void)pot, (void)seen;
+    return pick(hand);
+}
+#endif
 
 /* Settles one round: moves the bets to the stashes or to the pot. The dice have no blank. */
 static void settle(const int *bet, int *stash, int *pot)
@@ -54,22 +66,28 @@ static void settle(const int *bet, int *stash, int *pot)
     }
 }
 
-/* Plays one game among positions 0..n-1, 0 rolling first. */
+/* Plays one game; the set loses the tiles that its rounds do not need. */
 static void play_game(int *stash)
 {
-    mask hand[5];
-    int bet[5], pot = 0, in_play = rounds * n; /* the tiles removed are those that are never dealt */
-    dealt = 0;
+    mask hand[5], seen = 0;
+    int bet[5], pot = 0;
+    set_aside(SET - rounds * n);
+    int in_play = dealt + rounds * n;
     for (int p = 0; p < n; p++)
-        hand[p] = draw_many(3);
+        hand[p] = draw_many(2);
     for (int round = 0; round < rounds; round++) {
-        if (round > 0 && dealt < in_play)
+        if (round % ROLLS_A_WORD == 0 && round > 0)
+            next_lots(round / ROLLS_A_WORD);
+        if (dealt < in_play)
             for (int p = 0; p < n; p++)
                 hand[p] |= BIT(draw());
+        mask bets = 0;
         for (int p = 0; p < n; p++) {
-            bet[p] = pick(hand[p]);
+            bet[p] = choose_bet(hand[p], p, stash, pot, seen);
+            bets |= BIT(bet[p]);
             hand[p] ^= BIT(bet[p]);
         }
+        seen |= bets;
         settle(bet, stash, &pot);
     }
     pot_left += pot;
@@ -86,10 +104,14 @@ int main(int argc, char **argv)
     int64_t games = number(argv[2], 1, INT64_MAX), stashed[5] = {0}, ties = 0;
     double wins[5] = {0};
     start((uint64_t)number(argv[3], 0, INT64_MAX));
+    prepare();
 
     double began = seconds();
     for (int64_t g = 0; g < games; g++) {
-        int stash[5] = {0}, best = 0, winners = 0, first = below(n);
+        int stash[5] = {0}, best = 0, winners = 0;
+        shuffle(g, 0);
+        next_lots(0);
+        below(n); /* who rolls first, which changes nothing */
         play_game(stash);
         for (int p = 0; p < n; p++) {
             if (stash[p] > best) {
@@ -99,10 +121,10 @@ int main(int argc, char **argv)
             winners += stash[p] == best;
         }
         ties += winners > 1;
-        for (int p = 0, seat = first; p < n; p++, seat = seat + 1 == n ? 0 : seat + 1) {
-            stashed[seat] += stash[p];
+        for (int p = 0; p < n; p++) {
+            stashed[p] += stash[p];
             if (stash[p] == best)
-                wins[seat] += 1.0 / winners;
+                wins[p] += 1.0 / winners;
         }
     }
     double took_seconds = seconds() - began;

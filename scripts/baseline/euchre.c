@@ -1,4 +1,4 @@
-/* Domino Euchre, games to five points, every seat on the strategy `random`.
+/* Domino Euchre, games to five points, every seat on the strategy `random` (or others: see euchre_default.c).
  * euchre PLAYERS GAMES SEED     PLAYERS is 2, 3 or 4; four play as partners, 0 and 2 against 1 and 3.
  * Tables by position: 0 is the seat at the dealer's left, the last is the dealer. */
 #include "tiles.h"
@@ -31,6 +31,17 @@ static void build_tables(void)
     }
 }
 
+/* Where a game stands: who deals, and the points of each side (of each seat, unless partners play). */
+static int dealer, sides, score[4];
+
+static inline int seat_at(int p) { return (dealer + 1 + p) % n; }
+
+#ifdef PLAYER
+#include PLAYER
+#else
+#include "euchre_random.h"
+#endif
+
 /* Plays out the hand among seats[0..m-1], in playing order from the maker; returns the tricks of the maker's side. */
 static int play_tricks(int trump, const int *seats, int m, mask *hand)
 {
@@ -38,23 +49,22 @@ static int play_tricks(int trump, const int *seats, int m, mask *hand)
     int leader = 0, made = 0;
     for (int trick = 0; trick < 5; trick++) {
         mask *mine = &hand[seats[leader]];
-        int tile = pick(*mine), led = HI[tile];
-        if (BIT(tile) & trumps)
-            led = trump;
-        else if (HI[tile] != LO[tile] && below(2))
-            led = LO[tile];
+        int led, tile = lead(*mine, trump, trick, seats, m, leader, &led), winning = tile;
         *mine ^= BIT(tile);
+        note_lead(tile);
         mask follow = led == trump ? trumps : SHOWS[led] & ~trumps;
         int best = POWER[trump][led][tile], winner = leader;
         for (int i = 1, at = leader; i < m; i++) {
             at = at + 1 == m ? 0 : at + 1;
             mine = &hand[seats[at]];
             mask legal = *mine & follow;
-            tile = pick(legal ? legal : *mine);
+            tile = answer(legal ? legal : *mine, *mine, trump, trick, led, winning, winner, seats, m, i, at);
             *mine ^= BIT(tile);
+            note_follow(seats[at], tile, led, follow);
             if (POWER[trump][led][tile] > best) {
                 best = POWER[trump][led][tile];
                 winner = at;
+                winning = tile;
             }
         }
         leader = winner;
@@ -67,36 +77,35 @@ static int play_tricks(int trump, const int *seats, int m, mask *hand)
 static int play_hand(int *maker)
 {
     mask hand[4];
-    int called = 0, p = 0, seats[4], m = 0;
-    dealt = 0;
+    int alone = 0, p = 0, seats[4], m = 0;
     for (int q = 0; q < n; q++)
         hand[q] = draw_many(5);
     int turn_up = draw(), trump = HI[turn_up];
     trumps_turned[trump]++;
 
-    /* A call is 0 to pass, else one of `kinds` times the suits on offer; the odd ones are not alone. */
-    while (p < n && !(called = below(1 + kinds)))
+    while (p < n && !accept(hand[p], p, turn_up, &alone))
         p++;
-    int accepted = called != 0;
+    int accepted = p < n;
     if (!accepted) {
+        int turned = trump;
         p = 0;
-        while (p < n && !(called = below(1 + 6 * kinds)))
+        while (p < n && !name_suit(hand[p], p, turned, turn_up, &trump, &alone))
             p++;
-        if (!called) {
+        if (p == n) {
             voids++;
             return 0;
         }
-        int other = (called - 1) / kinds; /* counts the suits without the one turned down */
-        trump = other + (other >= trump);
     }
-    int alone = (called - 1) % kinds;
     *maker = p;
 
     int sits_out = alone ? p ^ 2 : -1;
-    if (accepted && sits_out != n - 1) {
+    int taken = accepted && sits_out != n - 1, thrown = -1;
+    if (taken) {
         hand[n - 1] |= BIT(turn_up);
-        hand[n - 1] ^= BIT(pick(hand[n - 1]));
+        thrown = discard(hand[n - 1], trump);
+        hand[n - 1] ^= BIT(thrown);
     }
+    begin_tricks(p, turn_up, taken, thrown);
     for (int q = 0; q < n; q++) {
         if (p != sits_out)
             seats[m++] = p;
@@ -117,17 +126,23 @@ int main(int argc, char **argv)
     }
     n = (int)number(argv[1], 2, 4);
     kinds = n == 4 ? 2 : 1;
-    int sides = n == 4 ? 2 : n;
-    int64_t games = number(argv[2], 1, INT64_MAX), hands = 0, shared = 0;
+    sides = n == 4 ? 2 : n;
+    int64_t games = number(argv[2], 1, INT64_MAX), hands = 0, shared = 0, points_made[4] = {0};
     double wins[4] = {0};
     start((uint64_t)number(argv[3], 0, INT64_MAX));
     build_tables();
+    prepare();
 
     double began = seconds();
     for (int64_t g = 0; g < games; g++) {
-        int dealer = (int)(g % n), score[4] = {0}, winners = 0;
+        int winners = 0;
+        int64_t hand = 0;
+        dealer = (int)(g % n);
+        for (int side = 0; side < sides; side++)
+            score[side] = 0;
         while (!winners) {
-            int maker = 0, points = play_hand(&maker), maker_side = (dealer + 1 + maker) % n % sides;
+            shuffle(g, hand++);
+            int maker = 0, points = play_hand(&maker), maker_side = seat_at(maker) % sides;
             hands++;
             for (int side = 0; side < sides; side++) {
                 if (side == maker_side)
@@ -139,9 +154,11 @@ int main(int argc, char **argv)
             dealer = dealer + 1 == n ? 0 : dealer + 1;
         }
         shared += winners > 1;
-        for (int side = 0; side < sides; side++)
+        for (int side = 0; side < sides; side++) {
+            points_made[side] += score[side];
             if (score[side] >= 5)
                 wins[side] += 1.0 / winners;
+        }
     }
     double took_seconds = seconds() - began;
 
@@ -151,6 +168,7 @@ int main(int argc, char **argv)
     for (int side = 0; side < sides; side++)
         printf("%s%.1f", side ? ", " : "", wins[side]);
     printf("]");
+    print_array("points_by_side", points_made, sides);
     print_array("trumps_turned", trumps_turned, 7);
     print_array("makers", makers, n);
     print_array("tricks_made_0_to_5", tricks_made, 6);

@@ -68,7 +68,6 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
 {
     mask hand[4];
     int declared[4], in[4], tricks[4] = {0}, m = 0, misses = n == 4 ? 1 : 2;
-    dealt = 0;
     for (int p = 0; p < n; p++)
         hand[p] = draw_many(5);
     turn_up = draw();
@@ -152,6 +151,7 @@ int main(int argc, char **argv)
             pool_sum += pool;
             if (pool > pool_max)
                 pool_max = pool;
+            shuffle(s, h);
             pool = play_hand(pool, gain);
             dealer = dealer + 1 == n ? 0 : dealer + 1; /* the next dealer, who sat at position 0 of this hand */
             for (int p = 0, seat = dealer; p < n; p++, seat = seat + 1 == n ? 0 : seat + 1)

@@ -1,4 +1,5 @@
-/* Domino Pool, score=hand, no drawing, the leader drawn by lot, every seat on the strategy `random`.
+/* Domino Pool, score=hand, no drawing, the leader drawn by lot, every seat on the strategy `random` (or others: see
+ * pool_default.c).
  * pool PLAYERS SESSIONS HANDS SEED
  * Tables by position: 0 is the leader, then round to the left. */
 #include "tiles.h"
@@ -6,35 +7,53 @@
 static int n;
 static int64_t dominoes[6], blocked_shares[6], winners_of_blocked[7], plays, passes_made, winning_pips;
 
+/* An option is a tile, and 32 more where it goes to the right. */
+enum { RIGHT = 32, NO_LINE = -1 };
+
+#ifdef PLAYER
+#include PLAYER
+#else
+static inline void prepare(void) {}
+static inline void begin(int leader) { (void)leader; }
+static inline void note_play(int p, int tile) { (void)p, (void)tile; }
+static inline void note_pass(int p, int left, int right) { (void)p, (void)left, (void)right; }
+
+static inline int choose(int p, mask hand, mask at_left, mask at_right, int left, int right)
+{
+    (void)p, (void)hand, (void)left, (void)right;
+    int lefts = count(at_left), k = below(lefts + count(at_right));
+    return k < lefts ? nth(at_left, k) : nth(at_right, k - lefts) + RIGHT;
+}
+#endif
+
 /* Plays one hand; returns the set of positions that clear the pool. */
 static unsigned play_hand(void)
 {
     mask hand[6];
-    dealt = 0;
     for (int p = 0; p < n; p++)
         hand[p] = draw_many(9 - n);
 
-    int tile = pick(hand[0]), left = HI[tile], right = LO[tile], passes = 0, p = 0;
+    int tile = choose(0, hand[0], hand[0], 0, NO_LINE, NO_LINE), left = HI[tile], right = LO[tile], passes = 0, p = 0;
     hand[0] ^= BIT(tile);
+    note_play(0, tile);
     plays++;
     while (hand[p] && passes < n) {
         p = p + 1 == n ? 0 : p + 1;
         mask at_left = hand[p] & SHOWS[left], at_right = left == right ? 0 : hand[p] & SHOWS[right];
-        int lefts = count(at_left), options = lefts + count(at_right);
-        if (!options) {
+        if (!(at_left | at_right)) {
+            note_pass(p, left, right);
             passes++;
             passes_made++;
             continue;
         }
-        int k = below(options);
-        if (k < lefts) {
-            tile = nth(at_left, k);
+        int option = choose(p, hand[p], at_left, at_right, left, right);
+        tile = option % RIGHT;
+        if (option < RIGHT)
             left = HI[tile] + LO[tile] - left;
-        } else {
-            tile = nth(at_right, k - lefts);
+        else
             right = HI[tile] + LO[tile] - right;
-        }
         hand[p] ^= BIT(tile);
+        note_play(p, tile);
         plays++;
         passes = 0;
     }
@@ -74,6 +93,7 @@ int main(int argc, char **argv)
     int64_t sessions = number(argv[2], 1, INT64_MAX), hands = number(argv[3], 1, INT64_MAX);
     int64_t net[6] = {0}, pool_sum = 0, pool_max = 0, left_over = 0;
     start((uint64_t)number(argv[4], 0, INT64_MAX));
+    prepare();
 
     double began = seconds();
     for (int64_t s = 0; s < sessions; s++) {
@@ -85,7 +105,10 @@ int main(int argc, char **argv)
             pool_sum += pool;
             if (pool > pool_max)
                 pool_max = pool;
+            shuffle(s, h);
+            next_lots(LEADER);
             int leader = below(n);
+            begin(leader);
             unsigned winners = play_hand();
             int64_t share = pool / __builtin_popcount(winners);
             for (int p = 0, seat = leader; p < n; p++, seat = seat + 1 == n ? 0 : seat + 1)

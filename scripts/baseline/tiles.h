@@ -21,25 +21,15 @@ typedef uint32_t mask; /* a set of tiles: bit t stands for tile t */
 static const uint8_t HI[SET] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 6};
 static const uint8_t LO[SET] = {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
 static mask SHOWS[7]; /* the seven tiles that show a number */
-static uint8_t deck[SET];
-static int dealt;
-static uint64_t state[4];
 
-/* xoshiro256** */
-static inline uint64_t next64(void)
-{
-    uint64_t x = state[1] * 5, t = state[1] << 17, result = (x << 7 | x >> 57) * 9;
-    state[2] ^= state[0];
-    state[3] ^= state[1];
-    state[1] ^= state[2];
-    state[0] ^= state[3];
-    state[2] ^= t;
-    state[3] = state[3] << 45 | state[3] >> 19;
-    return result;
-}
-
-/* Uniform in 0..n-1; for these small n the bias is below one part in 10^8. */
-static inline int below(int n) { return (int)((next64() >> 32) * (uint64_t)n >> 32); }
+/* What lots are drawn for, where each has words of its own. */
+enum { ROLLS_A_WORD = 5, LEADER = 3 };
+/* shuffle begins a hand; draw returns its next tile, and below(n) a lot of 0..n-1. */
+#ifdef SAME_DEALS
+#include "same_deals.h"
+#else
+#include "fast_deals.h"
+#endif
 
 static inline int count(mask m) { return __builtin_popcount(m); }
 
@@ -57,16 +47,6 @@ static inline int nth(mask m, int k)
 
 static inline int pick(mask m) { return nth(m, below(count(m))); }
 
-/* One step of a Fisher-Yates shuffle: only the tiles that are needed get shuffled. The deck keeps its order from the
- * hand before, which is as good a start as any. A new hand sets dealt to 0. */
-static inline int draw(void)
-{
-    int j = dealt + below(SET - dealt), t = deck[j];
-    deck[j] = deck[dealt];
-    deck[dealt++] = (uint8_t)t;
-    return t;
-}
-
 static inline mask draw_many(int k)
 {
     mask m = 0;
@@ -77,14 +57,8 @@ static inline mask draw_many(int k)
 
 static inline void start(uint64_t seed)
 {
-    for (int i = 0; i < 4; i++) { /* splitmix64, so that any seed gives a well mixed state */
-        uint64_t z = seed += 0x9e3779b97f4a7c15u;
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-        state[i] = z ^ z >> 31;
-    }
+    seed_deals(seed);
     for (int t = 0; t < SET; t++) {
-        deck[t] = (uint8_t)t;
         SHOWS[HI[t]] |= BIT(t);
         SHOWS[LO[t]] |= BIT(t);
     }

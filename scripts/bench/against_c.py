@@ -2,7 +2,7 @@
 
 The yardstick is a C program for each game (``scripts/baseline``), compiled here if there is a C
 compiler.  It plays the same game with every seat ``random``, tallies included; ``loo_book`` and
-``loo_solved`` play with that strategy in every seat.
+``loo_solved`` play with that strategy in every seat, ``NAME_default`` with the default line-up.
 """
 
 from __future__ import annotations
@@ -46,11 +46,19 @@ _HANDS_IN_LANES = 5 * LARGE
 _OF_CHANCE = {
     "book": (0.66, LARGE_ASKED), "solved": (0.58, LARGE_ASKED), "expert": (0.0041, 1_600)
 }
+#: The line-ups that the C programs ``NAME_default`` have inlined: seats take turns.
+IN_TURN = {
+    "casino": ("best-odds", "save-doubles", "blank-hunter", "spoiler"),
+    "euchre": ("hoyle", "threshold"),
+    "pool": ("counter", "keep-options", "heaviest", "doubles-first"),
+}
 #: Players at Loo that no C program has: they are compared with C and ``book`` in every seat, too.
 _OF_BOOK = {"its default line-up": ",".join(default_lineup(find_game("loo"), 4))}
 
 
-def compiled_baselines(folder: Path, game: str = "") -> dict[str, Path]:
+def compiled_baselines(
+    folder: Path, game: str = "", same_deals: bool = False
+) -> dict[str, Path]:
     """Compile the C programs of a game, or all, with full optimisation.
 
     Parameters
@@ -58,6 +66,9 @@ def compiled_baselines(folder: Path, game: str = "") -> dict[str, Path]:
     folder : Path
         Where they are put.
     game : str
+    same_deals : bool
+        Whether they deal as boneyard does: players who leave nothing to chance then come to the
+        same totals. It is slower than their own generator.
 
     Returns
     -------
@@ -72,7 +83,7 @@ def compiled_baselines(folder: Path, game: str = "") -> dict[str, Path]:
         program = folder / source.stem
         subprocess.run(
             [compiler, "-O3", "-march=native", "-std=c11", "-D_POSIX_C_SOURCE=200809L",
-             "-o", program, source, "-lm"], check=True)
+             *(["-DSAME_DEALS"] if same_deals else []), "-o", program, source, "-lm"], check=True)
         programs[source.stem] = program
     return programs
 
@@ -96,6 +107,11 @@ def totals_of(program: Path, run: Run) -> dict[str, Any]:
     printed = subprocess.run(words, check=True, input=given, stdout=subprocess.PIPE).stdout
     totals: dict[str, Any] = json.loads(printed)
     return totals
+
+
+def lineup_of(game: str, players: int) -> str:
+    """Return the line-up that the C program of a game's default line-up has inlined."""
+    return ",".join(IN_TURN[game][seat % len(IN_TURN[game])] for seat in range(players))
 
 
 @contextmanager
@@ -134,10 +150,7 @@ def by_chance() -> list[Goal]:
 
 
 def good_players() -> list[Goal]:
-    """Compare strategies with C: those that a program has too, then others with chance in C.
-
-    No C program has the players of other games' default line-ups, so their rows have no goal.
-    """
+    """Compare strategies with C: those that a program has too, then others with chance in C."""
     with _programs() as programs:
         sheet = sheet_of_ratios(
             "Good players, one thread against C (the same players, or random), M hands a second",
@@ -145,19 +158,17 @@ def good_players() -> list[Goal]:
         for name, program in programs.items():
             game, _, strategy = name.partition("_")
             for players in _seats_of(game) if strategy else ():
-                run = run_of(game, players, HANDS, strategy)
-                _add(sheet, f"{game}, {players} players, all {strategy}", program,
-                     run, run, _GOAL_OF_STRATEGIES)
+                is_default = strategy == "default"
+                run = run_of(
+                    game, players, HANDS // 2 if is_default else HANDS,
+                    lineup_of(game, players) if is_default else strategy)
+                who = "its default line-up" if is_default else f"all {strategy}"
+                _add(sheet, f"{game}, {players} players, {who}", program, run, run,
+                     _GOAL_OF_STRATEGIES)
         for strategy, (goal, hands) in _OF_CHANCE.items() if programs else ():
             _add(sheet, f"loo, 4 players, all {strategy} : random", programs["loo"],
                  run_of("loo", 4, hands, strategy), run_of("loo", 4, HANDS), goal)
         for what, lineup in _OF_BOOK.items() if programs else ():
             _add(sheet, f"loo, 4 players, {what} : book", programs["loo_book"],
                  run_of("loo", 4, HANDS, lineup), run_of("loo", 4, HANDS), _GOAL_OF_STRATEGIES)
-        for game in [name for name in game_names() if name in programs and name != "loo"]:
-            found = find_game(game)
-            players = min(4, found.seats[1])
-            lineup = ",".join(default_lineup(found, players))
-            _add(sheet, f"{game}, {players} players, its default line-up : random", programs[game],
-                 run_of(game, players, HANDS // 4, lineup), run_of(game, players, HANDS), None)
     return sheet.show() if programs else []

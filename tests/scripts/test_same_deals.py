@@ -1,0 +1,74 @@
+"""The C programs of default line-ups, dealt as the kernels deal, come to the same totals."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from scripts.bench.against_c import IN_TURN, compiled_baselines, lineup_of, totals_of
+from scripts.bench.measured import run_of
+from simulate.runs.play import play
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    if not (shutil.which("gcc") or shutil.which("cc")):
+        pytest.skip("there is no C compiler")
+    folder = tmp_path_factory.mktemp("same_deals")
+    return {game: compiled_baselines(folder, f"{game}_default", same_deals=True)[f"{game}_default"]
+            for game in IN_TURN}
+
+
+def both(programs, game, players, hands):
+    """Play a run here and in C; return our tally, its sums over the seats by form, and C's."""
+    seats = range(players)
+    run = run_of(game, players, hands, lineup_of(game, players))
+    tally = play(run, jobs=1).tally
+
+    def by_seat(form):
+        return [tally.form(form, [seat]) for seat in seats]
+
+    return tally, by_seat, totals_of(programs[game], run)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_casino(programs, players):
+    tally, by_seat, theirs = both(programs, "casino", players, 20_000)
+    assert {
+        "pot_left": tally.session_total("pot_left"), "ties": tally.session_total("tied_games"),
+        "double_blanks": tally.session_total("double_blanks"),
+        "double_double_wins": tally.session_total("double_doubles"),
+        "double_wins": sum(by_seat("double_wins")) - tally.session_total("double_doubles"),
+        "single_blank_wins": sum(by_seat("blank_wins")),
+        "basic_matches": sum(by_seat("basic_wins")), "stash_by_seat": by_seat("stash"),
+    }.items() <= theirs.items()
+    assert theirs["wins"] == pytest.approx([won / 60 for won in by_seat("win_shares")], abs=0.06)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_euchre(programs, players):
+    tally, by_seat, theirs = both(programs, "euchre", players, 10_000)
+    results = {kind: theirs[f"{kind}_euchred_point_match"]
+               for kind in ("accepted", "accepted_alone", "named", "named_alone")}
+    alone = sum(results["accepted_alone"]) + sum(results["named_alone"])
+    assert tally.session_total("hands") == theirs["hands"]
+    assert tally.session_total("voids") == theirs["voids"]
+    assert sum(by_seat("made")) == sum(theirs["makers"])
+    assert sum(by_seat("alone")) == alone
+    assert sum(by_seat("euchred")) == sum(counts[0] for counts in results.values())
+    assert sum(by_seat("marched")) == sum(counts[2] for counts in results.values())
+    assert by_seat("points")[:len(theirs["points_by_side"])] == theirs["points_by_side"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_pool(programs, players):
+    tally, by_seat, theirs = both(programs, "pool", players, 10_000)
+    assert {
+        "blocked": tally.session_total("blocked"), "left": tally.session_total("left"),
+        "domino": sum(by_seat("dominoes")), "net_by_seat": by_seat("value"),
+        "domino_by_position": [
+            sum(tally.field(f"domino_{p}", seat) for seat in range(players))
+            for p in range(players)],
+    }.items() <= theirs.items()
+    assert tally.session_total("turns") == theirs["plays"] + theirs["passes"]
