@@ -8,9 +8,8 @@ to go by the page is counted too, priced by ``advise``.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,8 +17,9 @@ from reports.asking import advise
 from reports.opening.loo.by_class import MOVES_OF, class_of, margins
 from reports.opening.loo.declaring_data import LETTER
 from reports.opening.loo.good_table import DEALS, GoodTable, play_good_table
+from reports.opening.margins import Margins
 from reports.request import set_up
-from reports.studies.miss.chart import CLEAR
+from scripts.page_agreement import Agreement
 from simulate.domino.tiles import TILES, mask, names
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import ACTIONS, DROP, MISS
@@ -81,9 +81,6 @@ def dealt_hands(table: GoodTable, seed: int) -> Iterator[Dealt]:
             yield Dealt(at, position, said, hands[position], turn_up)
 
 
-Margins = dict[str, tuple[float, float]]
-
-
 def by_the_page(table: GoodTable, dealt: Dealt) -> Margins:
     """Return how far each declaration is behind the best by the class of the hand, if known."""
     by_class = table.forked[dealt.at]
@@ -103,64 +100,14 @@ def by_advice(table: GoodTable, dealt: Dealt) -> Margins:
     return {letter: found[letter] for letter in MOVES_OF if letter in found}
 
 
-def surely_best(said: Margins) -> str | None:
-    """Return the declaration that is ahead of every other by two standard errors, if one is."""
-    best = min(said, key=lambda letter: said[letter][0])
-    others = (said[letter] for letter in said if letter != best)
-    return best if all(behind >= CLEAR * se and behind > 0 for behind, se in others) else None
-
-
-@dataclass
-class Agreement:
-    """How often page and advice say the same.
-
-    Attributes
-    ----------
-    asked, known : int
-        Hands, and those whose class the page knows.
-    sure, same : int
-        Hands of which both are sure, and of those the ones that they answer alike.
-    costs : list of float
-        What the page's best declaration gives up, hand by hand, in pools.
-    """
-
-    asked: int = 0
-    known: int = 0
-    sure: int = 0
-    same: int = 0
-    costs: list[float] = field(default_factory=list)
-
-    def add(self, page: Margins, advice: Margins, pool: int) -> None:
-        """Count one hand that is played for this pool."""
-        self.asked += 1
-        if not page:
-            return
-        self.known += 1
-        best, sure = surely_best(page), surely_best(advice)
-        self.sure += best is not None and sure is not None
-        self.same += best is not None and best == sure
-        self.costs.append(advice[min(page, key=lambda letter: page[letter][0])][0] / pool)
-
-    @property
-    def cost(self) -> tuple[float, float]:
-        """What going by the page costs a hand, and the standard error."""
-        return float(np.mean(self.costs)), float(np.std(self.costs) / math.sqrt(len(self.costs)))
-
-    def __str__(self) -> str:
-        cost, se = self.cost
-        return (f"{self.asked} hands: the page knows the class of {self.known}; of {self.sure} "
-                f"where both are sure {self.same} are answered alike; going by the page costs "
-                f"{cost:.2%} ± {se:.2%} of the pool a hand")
-
-
 def compare(hands: int, table: GoodTable, seed: int = 5) -> Agreement:
     """Return how often the page and ``advise`` say the same of hands dealt at random."""
-    found, dealt = Agreement(), dealt_hands(table, seed)
+    found, dealt = Agreement("of the pool"), dealt_hands(table, seed)
     for _ in range(hands):
         one = next(dealt)
         page = by_the_page(table, one)
         pool = table.forked[one.at].finest.stakes.pool
-        found.add(page, by_advice(table, one) if page else {}, pool)
+        found.add(page, by_advice(table, one) if page else {}, 100 / pool)
     return found
 
 

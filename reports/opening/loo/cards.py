@@ -11,6 +11,7 @@ from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.drawn_hand import DrawnHand, draw_hand
 from reports.opening.loo.good_table import GoodTable, play_good_table
 from reports.opening.loo.race_cards import game_card, score_cards
+from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
@@ -27,8 +28,7 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
 
 _SCRIPTS = (
-    "tiles.js", "loo_hand_classes.js", "loo_packing.js", "loo_verdicts.js", "loo_asking.js",
-    "loo_practice.js",
+    *ANSWERING, "loo_hand_classes.js", "loo_verdicts.js", "loo_asking.js", "loo_practice.js",
 )
 #: Where the rule to remember begins a new line: what counts, when to play, what else to declare.
 _NEW_LINE = re.compile(r" (?=Play with |With less, )")

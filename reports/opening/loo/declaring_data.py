@@ -14,7 +14,7 @@ import numpy as np
 
 from reports.opening.loo.by_class import MOVES_OF, ByClass, margins, names_of_classes
 from reports.opening.loo.good_table import GoodTable
-from reports.opening.loo.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
+from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.results import commands
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
@@ -98,6 +98,7 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
         "players": table.players,
         "places": [say.place(p, table.players) for p in range(table.players)],
         "unit": first.unit,
+        "move": "declaration",
         "good": table.run.labels[0],
         "taken": table.words.taken,
         "miss": table.words.miss,

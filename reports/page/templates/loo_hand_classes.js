@@ -1,16 +1,6 @@
 // The class of a hand, as simulate/solving/loo/hand_classes.py tells it; a test holds them together.
 const ALL_TILES = 2 ** 28 - 1;
-const tileOf = (a, b) => Math.max(a, b) * (Math.max(a, b) + 1) / 2 + Math.min(a, b);
-const SHOWS = [0, 1, 2, 3, 4, 5, 6].map(k => tileSet([0, 1, 2, 3, 4, 5, 6].map(j => tileOf(k, j))));
-const DOUBLES = tileSet([0, 1, 2, 3, 4, 5, 6].map(k => tileOf(k, k)));
-
-function countTiles(set) {
-  let count = 0;
-  for (; set; set &= set - 1) count++;
-  return count;
-}
 const lowestTile = set => 31 - Math.clz32(set & -set);
-const endsOf = tile => TILE_NAMES[tile].split("-").map(Number);
 
 // Trumps from the highest down: the double, then the other end from 6 to blank.
 const rankedTrumps = trump =>

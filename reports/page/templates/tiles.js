@@ -6,6 +6,17 @@ for (let high = 0; high <= 6; high++) {
 const tileNumber = name => TILE_NAMES.indexOf(name);
 const tileSet = tiles => tiles.reduce((set, tile) => set | 1 << tile, 0);
 
+const tileOf = (a, b) => Math.max(a, b) * (Math.max(a, b) + 1) / 2 + Math.min(a, b);
+const SHOWS = [0, 1, 2, 3, 4, 5, 6].map(k => tileSet([0, 1, 2, 3, 4, 5, 6].map(j => tileOf(k, j))));
+const DOUBLES = tileSet([0, 1, 2, 3, 4, 5, 6].map(k => tileOf(k, k)));
+
+function countTiles(set) {
+  let count = 0;
+  for (; set; set &= set - 1) count++;
+  return count;
+}
+const endsOf = tile => TILE_NAMES[tile].split("-").map(Number);
+
 function drawTile(tile, lying = false) {
   const [high, low] = TILE_NAMES[tile].split("-");
   const [box, line, second] = lying

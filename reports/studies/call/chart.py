@@ -35,9 +35,9 @@ class Cells:
 
     Attributes
     ----------
-    count : float64[CELLS]
-    totals : float64[CELLS, moves]
-    squares : float64[CELLS, moves, moves]
+    count : float64[cells]
+    totals : float64[cells, moves]
+    squares : float64[cells, moves, moves]
         Of the difference between two moves; on the diagonal, of what each is worth.
     """
 
@@ -46,22 +46,22 @@ class Cells:
     squares: Floats
 
     @classmethod
-    def of(cls, asked: Asked) -> Cells:
-        """Add deals up."""
+    def of(cls, asked: Asked, cells: int = CELLS) -> Cells:
+        """Add deals up by their cells, of which there are so many."""
         moves = asked.worth.shape[1]
 
         def added(values: Floats) -> Floats:
-            total: Floats = np.bincount(asked.cells, values, minlength=CELLS).astype(np.float64)
+            total: Floats = np.bincount(asked.cells, values, minlength=cells).astype(np.float64)
             return total
 
-        squares = np.zeros((CELLS, moves, moves))
+        squares = np.zeros((cells, moves, moves))
         for i in range(moves):
             squares[:, i, i] = added(asked.worth[:, i] ** 2)
             for j in range(i):
                 squares[:, i, j] = squares[:, j, i] = added(
                     (asked.worth[:, i] - asked.worth[:, j]) ** 2)
         totals = np.stack([added(asked.worth[:, i]) for i in range(moves)], axis=1)
-        count = np.bincount(asked.cells, minlength=CELLS).astype(np.float64)
+        count = np.bincount(asked.cells, minlength=cells).astype(np.float64)
         return cls(count, totals, squares)
 
     def mean(self, cell: int, move: int) -> Estimate:
@@ -75,13 +75,13 @@ class Cells:
 
     @property
     def best(self) -> Ints:
-        """The move that is worth most: int64[CELLS]."""
+        """The move that is worth most: int64[cells]."""
         best: Ints = self.totals.argmax(axis=1)
         return best
 
     def clearly_better(self, best: Ints) -> NDArray[np.bool_]:
-        """Tell for each move whether ``best`` is clearly better: bool[CELLS, moves]."""
-        row = np.arange(CELLS)
+        """Tell for each move whether ``best`` is clearly better: bool[cells, moves]."""
+        row = np.arange(len(self.count))
         behind = self.totals[row, best][:, None] - self.totals
         count = np.maximum(self.count, 1)[:, None]
         variance = np.maximum(self.squares[row, best] / count - (behind / count) ** 2, 0)

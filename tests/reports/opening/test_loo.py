@@ -16,14 +16,15 @@ from reports.opening.loo.by_class import class_of, names_of_classes
 from reports.opening.loo.cards import rule_to_remember, with_a_double_turned_up
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.good_table import play_good_table
-from reports.opening.loo.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.opening.loo.race_cards import game_card, score_cards
+from reports.opening.margins import surely_best
+from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.page.html import _file
 from reports.studies.miss.chart import LEAST
 from reports.studies.miss.words import DROP, FOR_POOL, MISS, PLAY, TAKE
 from reports.studies.solution.loo.chart import ACTIONS
 from reports.studies.solution.loo.plots import wall_chart
-from scripts.loo.page_and_advice import by_the_page, compare, dealt_hands, surely_best
+from scripts.loo.page_and_advice import by_the_page, compare, dealt_hands
 from simulate.domino.tiles import mask, members, name
 from simulate.games.loo.views import DROP as SAY_DROP
 from simulate.games.loo.views import MISS as SAY_MISS
@@ -364,12 +365,12 @@ let chances = [0.3, 0.7, 0.1, 0.9, 0.5], at = 0;
 Math.random = () => chances[at++ % chances.length];
 const root = document.getElementById("practise");
 root.replaceChildren(root.querySelector("summary"));
-const game = new Practice(root, declaringData);
+const game = new LooPractice(root, declaringData);
 found.prompt = game.score.textContent;
 found.keys = found.prompt.includes(`1 to ${root.querySelectorAll("[data-answer]").length} `);
 let cost = 0, right = 0;
 for (let hand = 0; hand < 30; hand++) {
-  const verdict = verdictOn(declaringData, game.hand, game.turnUp, game.said, game.dealt);
+  const verdict = game.verdictNow();
   const buttons = [...root.querySelectorAll("[data-answer]")];
   const chosen = buttons[hand % buttons.length];
   const own = costOf(declaringData, verdict, chosen.dataset.answer);
@@ -400,11 +401,11 @@ document.querySelector('.first a[href="#practise"]').click();
 const root = document.getElementById("practise");
 found.open = root.open;
 root.replaceChildren(root.querySelector("summary"));
-const game = new Practice(root, declaringData);
+const game = new LooPractice(root, declaringData);
 const press = key => root.querySelector(".controls").dispatchEvent(
   new KeyboardEvent("keydown", { key, bubbles: true }));
 const worst = () => {
-  const verdict = verdictOn(declaringData, game.hand, game.turnUp, game.said, game.dealt);
+  const verdict = game.verdictNow();
   const buttons = [...root.querySelectorAll("[data-answer]")];
   const costs = buttons.map(one => costOf(declaringData, verdict, one.dataset.answer));
   return [buttons, costs, costs.indexOf(Math.max(...costs))];
@@ -413,7 +414,7 @@ let wrong = null;
 found.back = [];
 for (let hand = 0; hand < 40 && found.back.length < 1; hand++) {
   const [buttons, costs, dearest] = worst();
-  const shown = JSON.stringify([game.hand, game.turnUp, game.said]);
+  const shown = JSON.stringify(game.spot);
   if (game.isBack) found.back.push(shown === wrong.shown, game.played - wrong.at);
   const errs = !wrong && costs[dearest] > 0;
   if (errs) wrong = { shown, at: game.played };

@@ -1,13 +1,19 @@
-"""What a report of Euchre opens with: when to order up, going alone, and what a lead is worth."""
+"""The cards of Euchre: what to call with any hand, when to order up, going alone, and the score."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import figures, sentences
-from reports.page.document import Card, Opening, Picture
+from reports.opening.euchre.calling_data import calling_data, names_of
+from reports.opening.euchre.drawn_hand import DrawnHand, draw_hand
+from reports.opening.euchre.good_calls import GoodCalls, find_good_calls
+from reports.opening.margins import surely_best
+from reports.opening.packing import ANSWERING
+from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount, share
-from reports.stats.estimates import mean_of_trials, share_of_trials
+from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
+from reports.studies.call.chart import CLEAR
 from simulate.games.euchre.row import TRICKS
 from simulate.games.euchre.settling import LONE_MATCH_POINTS, MATCH_POINTS
 
@@ -16,6 +22,30 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
 
 _PARTNERS = 4
+_SCRIPTS = (*ANSWERING, "euchre_hand_classes.js", "euchre_calling.js")
+
+
+def _advice(calls: GoodCalls, hand: DrawnHand) -> tuple[str, ...]:
+    """Say what the eldest hand should call with the hand that is drawn."""
+    best = surely_best(hand.margins) if hand.margins else None
+    if best is None:
+        return ()
+    names = names_of(calls.nodes[0].node)
+    second = min((letter for letter in hand.margins if letter != best),
+                 key=lambda letter: hand.margins[letter][0])
+    value, se = hand.margins[second]
+    margin = amount(Estimate(value, se, value - CLEAR * se, value + CLEAR * se))
+    return (f"You are the eldest hand. With these five tiles {names[best]}: against good players "
+            f"that wins {margin} games of 100 more than to {names[second]}.",)
+
+
+def _hand_card(calls: GoodCalls) -> Card:
+    hand = draw_hand(calls.nodes[0])
+    data = calling_data(calls) | {"hand": hand.tiles, "turnUp": hand.turn_up}
+    return Card(
+        "calling", "What should I call?", _advice(calls, hand),
+        widget=Widget("euchre_calling.html.j2", _SCRIPTS, data), link="calls", wide=True,
+    )
 
 
 def _order_up(result: Result) -> Card:
@@ -72,16 +102,18 @@ def _lead(result: Result) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with; nothing is played for it.
+    """Return what a report opens with: deals of good players are played for it.
 
     Parameters
     ----------
     result : Result
-    jobs, progress
-        As for every opening; not needed here.
+    jobs : int, optional
+    progress : callable, optional
+        Called with the share of the work done and the deals played so far.
     """
+    calls = find_good_calls(result.run, result.hands, jobs, progress)
     alone = [_alone(result)] if result.measures.seats == _PARTNERS else []
     return Opening(
-        (_order_up(result), *alone, _lead(result)),
-        lead="Five tiles and a turn-up: order it up, pass, or go alone? The chart says what each "
-             "was worth with your trumps, from your seat.")
+        (_hand_card(calls), _order_up(result), *alone, _lead(result)),
+        lead="Five tiles and a turn-up: order it up, pass, or go alone? Click your own hand to see "
+             "what good players do, practise until you know it, and look at the chart.")

@@ -15,6 +15,9 @@ _OTHERS = "".join(chr(code) for code in range(0xC0, 0xCC))
 #: bytes are for shares just below 95%, which are rare.
 SIGNS = _PLAIN[:-6] + _OTHERS + _PLAIN[-6:]
 _HUNDREDS = 900
+#: The scripts of a page that reads them: of tiles, numbers, answers and practice.  Those of a game
+#: follow.
+ANSWERING = ("tiles.js", "packing.js", "verdicts.js", "asking.js", "practice.js")
 #: The powers of ten that two signs can tell.
 LEAST_POWER, _POWERS = -6, 11
 

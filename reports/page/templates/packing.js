@@ -15,7 +15,7 @@ function sharesOf(data, table, said, ofClass) {
   return [...signs].map(sign => data.signs.indexOf(sign));
 }
 
-// How far each declaration is behind the best one, with its error; nothing where that is unknown.
+// How far each move is behind the best one, with its error; nothing where that is unknown.
 function marginsOf(data, table, situation, ofClass) {
   const signs = table.cells[situation]?.split(" ")[ofClass];
   return signs ? signs.match(/../g).map(two => numberOf(data, table.scale, two)) : null;

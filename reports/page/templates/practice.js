@@ -1,0 +1,115 @@
+// Practise: a hand is dealt, the others do as good players do, and an answer is priced.
+// A hand that was answered wrongly comes back after so many others, to be learnt.
+const COMES_BACK_AFTER = 3;
+// From so many hands on it is told what costs most.
+const ENOUGH_TO_TELL = 5;
+
+// A game's own part deals (dealt: hand, turnUp, said and what else it needs), says who you are and
+// what was said (heardNow) and what the moves bring (verdictNow), and has words for them.
+class Practice {
+  constructor(root, data) {
+    this.data = data;
+    this.played = this.right = this.cost = 0;
+    this.wrong = [];
+    this.mistakes = {};
+    this.table = make("div", { class: "table-top" });
+    this.heard = make("p");
+    this.answers = make("div", { class: "controls", role: "group", "aria-label": `your ${data.move}` });
+    this.verdict = make("div", { class: "verdict", role: "status" });
+    this.score = make("p", { class: "score", role: "status" });
+    this.worst = make("p", { class: "score" });
+    root.append(this.score, this.worst, this.table, this.heard, this.answers, this.verdict);
+    root.addEventListener("keydown", event => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+        this.answers.querySelector(`[aria-keyshortcuts="${event.key}"]`)?.click();
+      }
+    });
+    this.deal();
+  }
+
+  deal() {
+    const back = this.wrong.findIndex(one => one.due <= this.played);
+    this.isBack = back >= 0;
+    this.spot = this.isBack ? this.wrong.splice(back, 1)[0].spot : this.dealt();
+    this.show();
+  }
+
+  // One of the moves after what was said, by chance where good players with such a hand leave
+  // it to chance.
+  moveMade(table, said, ofClass) {
+    const moves = movesAfter(this.data, said);
+    const often = sharesOf(this.data, table, said, ofClass);
+    let chance = Math.random() * often.reduce((sum, share) => sum + share, 0);
+    return moves.find((letter, k) => (chance -= often[k]) < 0) ?? moves[0];
+  }
+
+  show() {
+    const again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
+    this.heard.textContent = again + this.heardNow();
+    this.table.replaceChildren(...handAndTurnUp(this.spot.hand, this.spot.turnUp));
+    this.answers.replaceChildren(...this.verdictNow().moves.map(({ letter, name }, at) => {
+      const button = make("button", { type: "button", "data-answer": letter, "aria-keyshortcuts": at + 1 },
+        name[0].toUpperCase() + name.slice(1));
+      button.addEventListener("click", () => this.answer(letter));
+      return button;
+    }));
+    this.verdict.replaceChildren();
+    this.showScore();
+  }
+
+  answer(letter) {
+    const verdict = this.verdictNow();
+    const cost = costOf(this.data, verdict, letter);
+    this.played += 1;
+    this.right += cost === 0;
+    this.cost += cost;
+    if (cost > 0) this.remember(letter, verdict.best.letter, cost);
+    const judged = cost > 0 ? `That costs ${shortNumber(cost)} ${this.data.unit}.`
+      : verdict.clear ? "Right." : "Nothing lost: it is too close to call.";
+    const [head, why] = verdictSentences(this.data, verdict);
+    const next = make("button", { type: "button", class: "plain" }, "Next hand");
+    next.addEventListener("click", () => { this.deal(); this.answers.querySelector("button").focus(); });
+    this.answers.replaceChildren(next);
+    this.verdict.replaceChildren(make("p", { class: "head" }, judged),
+      make("p", {}, cost > 0 ? `Better: ${head[0].toLowerCase()}${head.slice(1)} ${why}` : why),
+      movesTable(this.data, verdict, letter));
+    this.showScore();
+    next.focus();
+  }
+
+  // What was answered in place of what, how often, and what it cost; the hand will come back.
+  remember(letter, better, cost) {
+    this.wrong.push({ due: this.played + COMES_BACK_AFTER, spot: this.spot });
+    const mistake = this.mistakes[letter + better] ??= { letter, better, times: 0, cost: 0 };
+    mistake.times += 1;
+    mistake.cost += cost;
+  }
+
+  showWorst() {
+    const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost);
+    const times = worst?.times === 1 ? "once" : `${worst?.times} times`;
+    this.worst.textContent = !worst || this.played < ENOUGH_TO_TELL ? ""
+      : `Most is lost where you ${this.did(worst.letter)} and should ${this.does(worst.better)}: `
+        + `${times}, ${shortNumber(worst.cost)} ${this.data.unit}.`;
+  }
+
+  showScore() {
+    this.showWorst();
+    const hands = this.played === 1 ? "hand" : "hands";
+    this.score.textContent = this.played === 0
+      ? `${this.prompt()} Keys 1 to ${this.verdictNow().moves.length} answer, too.`
+      : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)} ${this.data.unit}.`;
+  }
+}
+
+// The fold behind a part that asks, filled when it is first opened, and a link at the top of the page.
+function offerPractice(root, begin) {
+  const fold = make("details", { id: "practise" }, make("summary", {}, "Practise: deal me a hand"));
+  root.after(fold);
+  fold.addEventListener("toggle", () => {
+    if (!fold.querySelector(".score")) begin(fold);
+  });
+  const link = make("li", {}, make("a", { href: "#practise" }, "Practise"));
+  link.addEventListener("click", () => { fold.open = true; });
+  document.querySelector(".first li")?.after(link);
+}

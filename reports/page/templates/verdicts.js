@@ -1,0 +1,97 @@
+// What moves are worth with a class of hand, and how that is told: of every game that answers back.
+// A verdict has the moves with their letters and names, what the hand holds, and the best of them.
+
+// The moves after what was said: how often good players make them, and how far behind they are.
+// The situation is the one whose margins hold, and the names are those of the moves by letter.
+function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
+  const margins = marginsOf(data, table, situation, ofClass);
+  const often = sharesOf(data, table, said, ofClass);
+  const of = letter => 2 * data.letters[situation].indexOf(letter);
+  const moves = movesAfter(data, said).map((letter, k) => ({
+    letter, name: nameOf(letter), often: often[k],
+    behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
+  }));
+  const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
+  const clear = byWorth !== null && byWorth.slice(1).every(isClear(data));
+  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
+  return { moves, holds, clear, known: margins !== null, favourite,
+    best: clear ? byWorth[0] : favourite };
+}
+
+// What may be said after what was said; nothing where a position is not asked.
+const movesAfter = (data, said) => data.nodes[said]?.split("") ?? [];
+
+const isClear = data => move => move.behind >= data.clear * move.se && move.behind > 0;
+
+// What a move costs against the best one: nothing where that is too close to call.
+function costOf(data, verdict, letter) {
+  const move = verdict.moves.find(one => one.letter === letter);
+  return verdict.known && verdict.clear && isClear(data)(move) ? move.behind : 0;
+}
+
+function shortNumber(value) {
+  if (value === 0) return "0";
+  return value.toLocaleString("en", { maximumSignificantDigits: value < 1 ? 2 : 3 });
+}
+
+// With the decimals of its interval, and three figures at most: as the sentences of the page have it.
+function asPrecise(value, places) {
+  const short = Number(value.toPrecision(3));
+  const digits = short ? Math.max(0, Math.min(places, 2 - Math.floor(Math.log10(short)))) : 0;
+  return short.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+// "1.2" and "1.0 to 1.4 chips", how much less a move brings; as a loss "-1.4 to -1.0 chips".
+function marginWords(data, move, asLoss = false) {
+  const reach = data.clear * move.se;
+  const places = Math.min(3, Math.max(0, -Math.floor(Math.log10(reach / 2))));
+  const sign = asLoss ? -1 : 1;
+  const [low, high] = [sign * move.behind - reach, sign * move.behind + reach]
+    .map(end => end.toFixed(places).replace("-", "−"));
+  return [asPrecise(move.behind, places), `${low} to ${high} ${data.unit}`];
+}
+
+// A number whose interval is shown when it is asked for.
+function estimateOf(text, interval) {
+  const number = make("span", { class: "estimate", tabindex: "0" }, text,
+    make("span", { class: "interval" }, ` (95% interval ${interval})`));
+  for (const event of ["mouseenter", "focus"]) number.addEventListener(event, () => keepInside(number));
+  return number;
+}
+
+function movesTable(data, verdict, chosen = null) {
+  const body = make("tbody");
+  for (const move of [...verdict.moves].sort((a, b) => (a.behind ?? 0) - (b.behind ?? 0))) {
+    const cost = move.behind === null ? "too rare to tell"
+      : move.behind === 0 ? "most" : estimateOf(`−${marginWords(data, move, true)[0]}`, marginWords(data, move, true)[1]);
+    const bar = make("span", { class: `bar move-${move.letter}`, style: `width: ${move.often}%` });
+    body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
+      make("th", { scope: "row" }, move.name), make("td", {}, cost),
+      make("td", { class: "often" }, make("span", { class: "track" }, bar), ` ${move.often}`)));
+  }
+  return make("table", { class: "moves" },
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, data.move),
+      make("th", { scope: "col" }, `worth, ${data.unit}`),
+      make("th", { scope: "col" }, "good players, of 100"))), body);
+}
+
+// "Take the miss." and why, in a sentence or two.
+function verdictSentences(data, verdict) {
+  const name = verdict.best.name;
+  const head = `${name[0].toUpperCase()}${name.slice(1)}.`;
+  const holds = `You hold ${verdict.holds}. `;
+  if (!verdict.known) {
+    return [head, `${holds}That is too rare here to say what a ${data.move} is worth; good players `
+      + `${name} ${verdict.favourite.often} times in 100.`];
+  }
+  if (!verdict.clear) {
+    return [`${head.slice(0, -1)}, or not: it is too close to call.`,
+      `${holds}Of 100 such hands good players ${name} with ${verdict.favourite.often}.`];
+  }
+  const second = verdict.moves.filter(move => move !== verdict.best)
+    .reduce((a, b) => b.behind < a.behind ? b : a);
+  const [value, interval] = marginWords(data, second);
+  const differs = verdict.best.often < 10
+    ? ` The solved table looks at more of the hand and likes to ${verdict.favourite.name} better.` : "";
+  return [head, `${holds}To ${second.name} brings ${value} ${data.unit} less (95% interval ${interval}).${differs}`];
+}
