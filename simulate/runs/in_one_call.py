@@ -32,14 +32,8 @@ def _play_and_add(
 ) -> None:
     """Play and add up; see ``play_and_add``.
 
-    Parameters
-    ----------
-    playing, adding : int
-        Addresses of a game's kernel and of ``take``.
-    done : int64[1]
-        Sessions that have been added up.
-    stop : int64[1]
-        Not zero as soon as Ctrl-C is pressed.
+    A game's kernel is at the address ``playing``, ``take`` at ``adding``; ``stop`` is not zero as
+    soon as Ctrl-C is pressed.
     """
     together = len(rows.session)
     while done[0] < sessions and stop[0] == 0:
