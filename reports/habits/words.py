@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reports.habits.habit import Habit, in_order
+from reports.stats.number_text import with_error
 
 
 def of_a_strategy(habit: Habit) -> str:
@@ -37,6 +38,6 @@ def of_a_player(habit: Habit, unit: str) -> str:
     """Say what a person did, how often, what it cost in all, and in which hands to look."""
     where = ", ".join(f"{session}:{hand}" for session, hand in habit.hands)
     times = "once" if habit.times == 1 else f"{habit.times:.0f} times"
-    better = f" where {habit.better} is better" if habit.better else ""
-    return (f"{habit.does}{better} ({times}): {habit.cost.value:.3g} ± {habit.cost.se:.2g} {unit}; "
-            f"session:hand {where}")
+    better = f" where to {habit.better} is better" if habit.better else ""
+    return (f"{habit.does}{better} ({times}): {with_error(habit.cost.value, habit.cost.se)} "
+            f"{unit}; session:hand {where}")

@@ -190,7 +190,7 @@ class Evening:
                 "decision": kind, "decisions": len(some), "cost": cost, "se": error,
                 "a_hundred": _A_HUNDRED * cost / len(some),
                 "a_hundred_se": _A_HUNDRED * error / len(some),
-                "not_the_best": sum(d.said != d.advised for d in some),
+                "not_the_best": sum(d.cost > 0 for d in some),
             })
         return pd.DataFrame(rows).set_index("decision") if rows else pd.DataFrame()
 
@@ -210,7 +210,7 @@ class Evening:
         lines.append(f"{'decision':<18} {'taken':>6} {'not best':>9} {heads}")
         for kind, row in self.by_kind.iterrows():
             errors = {"cost": row["se"], "a_hundred": row["a_hundred_se"]}
-            told = (f"{row[name]:.3g} ± {error:.2g}" for name, error in errors.items())
+            told = (with_error(row[name], error) for name, error in errors.items())
             lines.append(" ".join([f"{kind:<18} {row['decisions']:>6.0f}",
                                    f"{row['not_the_best']:>9.0f}",
                                    *(f"{cell:>16}" for cell in told)]))

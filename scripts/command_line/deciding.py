@@ -59,8 +59,8 @@ def advise(
 ) -> None:
     """Say what to do in any decision of any game, and by how much it is best.
 
-    The line-up is read in the order of the positions, the eldest hand first; with --history seat
-    by seat. Good players sit where none are named.
+    Name the line-up from the eldest hand on, with --history from seat 0 on. Good players sit where
+    none are named.
 
     [b]Examples[/b]
 
@@ -94,10 +94,13 @@ def review(
     file: Annotated[
         str, typer.Argument(metavar="FILE", show_default=False,
                             help="Hand histories, one a line, as [b]boneyard replay --format "
-                                 "jsonl[/b] writes them; what a person cannot know may be missing.")
+                                 "jsonl[/b] writes them, where what a person cannot know may be "
+                                 "missing; or hands as one types them (docs/review.md).")
     ],
     seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="Whose decisions are priced.")
+        str, typer.Option("--seat", metavar="S",
+                          help="Whose decisions are priced: the number of a seat, from 0, or a "
+                               "player's name in typed hands.")
     ] = "0",
     lineup: Annotated[
         str | None, typer.Option("--lineup", "-l", metavar="A,B,...", show_default=False,
@@ -140,7 +143,9 @@ def review(
 
 def play(
     table: Annotated[TableOptions, TABLE_OF_A_SESSION],
-    seat: Annotated[str, typer.Option("--seat", metavar="S", help="Where you sit.")] = "0",
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="The number of your seat, from 0.")
+    ] = "0",
     session: Annotated[
         str, typer.Option("--session", metavar="I",
                           help="Of that seed: a friend who names both has the same tiles.")

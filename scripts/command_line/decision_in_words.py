@@ -87,10 +87,10 @@ A_DECISION = Group(InWords, {
         "--discarded", "TILE", "What the dealer threw for the turn-up, if that is you."), ""),
     "decision": (_option(
         "--decision", "NAME|N",
-        "take_turn_up or draw, which the rest does not tell; with --history the number of the "
-        "decision in the hand, from 1.", str | None), None),
+        "take_turn_up or draw, where the rest does not tell that it is meant; with --history the "
+        "number of the decision in the hand, from 1.", str | None), None),
     "pool": (_option(
         "--pool", "CHIPS", "At the start of play; a session's first pool if not said.",
         str | None), None),
-    "score": (_option("--score", "P,Q,...", "Points won so far, by position."), ""),
+    "score": (_option("--score", "P,Q,...", "Points won so far, from the eldest hand on."), ""),
 })

@@ -168,8 +168,9 @@ def play_and_show(
     hands = _evening(at, verdict, file)
     if file is not None and hands:
         word = folder_word(file)
-        typer.echo(f"{len(hands)} hands are in {save}; boneyard review {word} --seat {place} goes "
-                   "through them.")
+        many = "hand is" if len(hands) == 1 else "hands are"
+        typer.echo(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
+                   "through what you did.")
 
 
 def _to_save(save: str) -> Path:
@@ -238,6 +239,7 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
 def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
     """Say what the person's decisions cost."""
     from reports.review.review import review
+    from reports.stats.number_text import with_error
 
     found = review(list(enumerate(hands, 1)), at.sitting.seat)
     if len(hands) > 1:
@@ -245,7 +247,8 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
         return
     for decision in found.decisions:
         if decision.cost > 2 * decision.se:
-            typer.echo(f"  {decision.said}: {decision.advised} is worth {decision.cost:.3g} ± "
-                       f"{decision.se:.2g} {found.unit} more")
+            more = with_error(decision.cost, decision.se)
+            typer.echo(f"  {decision.said}: to {decision.advised} is worth {more} {found.unit} "
+                       "more")
     if not any(decision.cost > 2 * decision.se for decision in found.decisions):
         typer.echo("  nothing to be said against this hand")

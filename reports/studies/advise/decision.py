@@ -130,26 +130,28 @@ class Answers:
         ahead = f"{_amount(gap, error)} {self.stakes.unit}"
         if gap <= _CLEAR * error or gap == 0:
             if gap + _CLEAR * error <= self.stakes.matters:
-                return f"It makes no difference: {first} and {second} are worth the same."
-            return f"Too close to call: {first} is ahead of {second} by {ahead}."
-        return f"{first[0].upper()}{first[1:]}: worth {ahead} more than {second}."
+                return f"It makes no difference whether you {first} or {second}."
+            return f"Too close to call: to {first} is ahead by {ahead}, to {second} comes next."
+        return f"{first[0].upper()}{first[1:]}: worth {ahead} more than to {second}."
 
     @property
     def note(self) -> str:
         """How the numbers were found."""
         prices, seats = self.prices, len(self.run.players)
         others = sorted({who for p, who in enumerate(self.against) if p != self.position})
-        unit = {"chips": "Chips count with what the pool that is left is worth.",
+        unit = {"chips": "Chips include what the pool that is left is worth.",
                 "games": "Games are the chance to win the game from the score that is left.",
                 "points": "Points are those of this hand.", "tiles": ""}[self.stakes.unit]
         if self.stakes.unit == "chips" and not self.stakes.later:
             game = find_game(self.run.game).plays_to_the_end(self.run.rules)
             unit = f"Chips are those {'up to the end of the game' if game else 'of this hand'}."
+        own, alike = self.against[self.position], round(prices.sums.effective)
+        weighed = "" if alike == prices.counted else f", as good as {alike:,} of equal weight"
         text = (
-            f"Against {number_text.listed(others)} ({seats - 1} "
-            f"seat{'s' if seats > 2 else ''}); {self.against[self.position]} plays on. "
-            f"{prices.counted:,} deals agree with all that was seen and done, worth "
-            f"{prices.sums.effective:,.0f} of equal weight. {unit} ± is one standard error.")
+            f"The other{'s are' if seats > 2 else ' is'} taken to play "
+            f"{number_text.listed(others)}, and you{' too' * (others == [own])} to play on as "
+            f"{own}. {prices.counted:,} deals agree with all that was seen and done{weighed}. "
+            f"{unit} ± is one standard error.")
         if self.stakes.note:
             text += f" {self.stakes.note}"
         if prices.out_of_time:

@@ -26,7 +26,7 @@ from reports.studies.duel.sweep import (
 )
 from reports.studies.duel.swept_rule import runs_of_rule
 from reports.studies.study import in_parts
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 from simulate.runs.interrupting import interruptible
 from simulate.runs.play import play
@@ -95,8 +95,9 @@ def _best(what: str, best: object, good: Sequence[object], of: int, strategy: st
     if others:
         if all(isinstance(value, float) for value in others):
             others.sort(key=lambda value: float(str(value)))
-        listed = ", ".join(map(_text, others))
-        said += f"; not surely worse (95%, all values judged together): {listed}"
+        many = "is" if len(others) == 1 else "are"
+        said += (f"; {listed([*map(_text, others)])} {many} not surely worse (95%, all values "
+                 "judged together)")
     elif of > 1:
         said += "; every other value tried is surely worse (95%, all judged together)"
     return f"{said}."

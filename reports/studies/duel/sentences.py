@@ -85,12 +85,12 @@ def how_sure(pairs: Pairs, until: float | None) -> str:
 def _how_many_decided(decided: int, pairs: int) -> str:
     """Say how many pairs are decided when all are judged together."""
     if not decided:
-        return f"None of the {pairs} pairs is decided (by Holm's rule, all pairs together)."
+        return f"None of the {pairs} pairs is decided, all judged together (by Holm's rule)."
     which = (f"All {pairs} pairs are" if decided == pairs
              else f"Of {pairs} pairs {decided} {'is' if decided == 1 else 'are'}")
     those = "it" if decided == 1 else "any of those"
-    return (f"{which} decided: by Holm's rule the chance that {those} is called wrongly is 5% at "
-            "most.")
+    return (f"{which} decided: the chance that {those} is called wrongly is 5% at most (by "
+            "Holm's rule).")
 
 
 def _by_themselves(pairs: Pairs) -> str:
@@ -153,8 +153,8 @@ def best_value(curve: Curve) -> tuple[str, ...]:
     if len(close) == 1:
         text += "every other value tried is surely worse."
     else:
-        text += (f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart "
-                 "(by Holm's rule, all values together).")
+        text += (f"{len(close)} values from {close[0]:g} to {close[-1]:g} cannot be told apart, "
+                 "all judged together (by Holm's rule).")
     own = f"That is the line-up's value, {curve.current:g}."
     if curve.values[best] != curve.current:
         own = (f"On the line-up's {curve.current:g} it gains {amount(gain, signed=True)}, paired "

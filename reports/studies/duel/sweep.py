@@ -198,8 +198,8 @@ def said_of_range(
     end, further = ("lowest", "lower") if best == low else ("highest", "higher")
     if allowed and best == (allowed.low if best == low else allowed.high):
         return f"The best value, {best:g}, is the {end} that the parameter may have."
-    return (f"The best value, {best:g}, is the {end} that was tried, so that a {further} one may "
-            "be better: try some.")
+    return (f"The best value, {best:g}, is the {end} that was tried, so a {further} one may be "
+            "better still: try some.")
 
 
 def tuned(run: Run, sweep: Sweep, value: float) -> tuple[Run, str]:

@@ -102,7 +102,7 @@ def study_line(
         progress(1.0, run.sessions)
     seats = len(run.players)
     sections = (
-        _styles(styles, turns, getattr(run.rules, "draw", "no") == "may"),
+        _styles(styles, turns, seats, getattr(run.rules, "draw", "no") == "may"),
         _closing(turns[seats]), _openings(styles, *halves[seats]),
         _draws(seats, draws), _stars(stars, seats))
     answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
@@ -119,7 +119,7 @@ _BY_LOT = (" With draw=may random also draws by lot, half of the time when it ma
            "what the others do better can be that, and not the tiles they play.")
 
 
-def _styles(found: Styles, turns: dict[int, Turns], may_draw: bool) -> Section:
+def _styles(found: Styles, turns: dict[int, Turns], players: int, may_draw: bool) -> Section:
     order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
     said = [f"{label} {share(gains[0])} with {found.seats[0]} players, "
@@ -128,7 +128,7 @@ def _styles(found: Styles, turns: dict[int, Turns], may_draw: bool) -> Section:
     answer = (
         "By so much of the pool each way of playing does better than random, alone among random "
         f"players: {'; '.join(said)}.{_BY_LOT if may_draw else ''}",
-        _best_option(turns),
+        best_option([turns[players].habits.mean(k) for k in range(len(HABITS))], players),
     )
     rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
     pictures = (
@@ -144,18 +144,26 @@ def _styles(found: Styles, turns: dict[int, Turns], may_draw: bool) -> Section:
                    (tables.styles(found), tables.habits(turns)))
 
 
-def _best_option(turns: dict[int, Turns]) -> str:
-    """Say what options of each sort bring at the smallest and the largest table."""
-    small, large = min(turns), max(turns)
-    said = [f"{_TILE[k]} {share(turns[small].habits.mean(k))} and "
-            f"{share(turns[large].habits.mean(k))}" for k in range(len(HABITS))]
-    return ("How much more of the pool a tile takes than the others that could be played in its "
-            f"place, on the same deal, with {small} and with {large} players: {'; '.join(said)}.")
+def best_option(means: Sequence[Estimate], players: int) -> str:
+    """Say which tile to play first, from what options of each sort bring at a table."""
+    order = sorted(range(len(means)), key=lambda k: -means[k].value)
+    sure = [k for k in order if means[k].low > 0]
+    if not sure:
+        return (f"With {players} players no sort of tile surely takes more than the others that "
+                "could be played in its place.")
+    first, *then = sure
+    text = (f"Play {_TILE[first]} first, where you can: with {players} players it takes "
+            f"{share(means[first])} of the pool more than the other tiles of its turn.")
+    if then:
+        text += f" Else play {number_text.listed([_TILE[k] for k in then], 'or')}."
+    if unsure := [_TILE[k] for k in order if means[k].low <= 0 <= means[k].high]:
+        text += f" Whether {number_text.listed(unsure, 'or')} takes more is not sure."
+    return text
 
 
 #: How a sentence says the tile of each habit.
-_TILE = ("a double", "the heaviest", "the one that keeps the most numbers",
-         "the one that leaves the fewest fits")
+_TILE = ("a double", "the heaviest tile", "the tile that keeps the most numbers in your hand",
+         "the tile that leaves the fewest that fit")
 
 
 def _closing(found: Turns) -> Section:

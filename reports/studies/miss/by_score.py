@@ -203,22 +203,22 @@ def told(found: Sequence[AtNeeds], needs: Needs, taken: str) -> tuple[str, ...]:
         known = sorted((one for one in here.values() if _is_known(one.best["miss"])),
                        key=lambda one: one.best["miss"].value)
         if start not in known:
-            said.append(f"As {place}: too few deals to tell whether {taken} is to be taken more "
-                        "near the end of a game; more deals tell.")
+            said.append(f"There were too few deals to tell whether the {place} should take {taken} "
+                        "more often near the end of a game.")
             continue
         most, least = known[-1], known[0]
         said.append(
-            f"As {place} {taken} is {_near_the_end(here, needs, position)}. Of the hands in which "
-            f"it may be taken it is best with {_between(start)} {needs.level_in_words}; with most, "
-            f"{_between(most)}, where {_needs(most, needs)}, with fewest, {_between(least)}, "
+            f"The {place} should {_near_the_end(here, needs, position, taken)}. With "
+            f"{_between(start)} of the hands that is best {needs.level_in_words}; with most of "
+            f"them, {_between(most)}, where {_needs(most, needs)}; with fewest, {_between(least)}, "
             f"where {_needs(least, needs)}.")
     return tuple(said)
 
 
 def _near_the_end(
-    here: Mapping[tuple[int, int], AtNeeds], needs: Needs, position: int
+    here: Mapping[tuple[int, int], AtNeeds], needs: Needs, position: int, taken: str
 ) -> str:
-    """Say whether more hands miss where a rival, or the seat itself, is near the end."""
+    """Say whether to miss with more hands where a rival, or the seat itself, is near the end."""
     start = here[NEEDS[-1], NEEDS[-1]].best["miss"]
     rivals = needs.rivals_in_words(position).removesuffix(" needs")
     parts = []
@@ -228,9 +228,10 @@ def _near_the_end(
         if more and _is_known(best):
             parts.append(f"{more} often where {who} alone is near the end")
     if not parts:
-        return "not clearly best more or less often near the end of a game"
+        return (f"take {taken} about as often near the end of a game as before, as far as one can "
+                "tell")
     level = needs.level_in_words.removesuffix(" of a game")
-    return f"best {number_text.listed(parts)}, than {level}"
+    return f"take {taken} {number_text.listed(parts)}, than {level}"
 
 
 def _is_known(best: Estimate) -> bool:

@@ -29,7 +29,7 @@ from simulate.solving.locked_seats import Locks, seated
 SOLVED = "solved around"
 #: Hands of a game that does not end.
 _LONGEST = 10_000
-_TOO_FEW = " That is less: so few deals do not solve it well, more of them (--deals) do."
+_TOO_FEW = " So few deals do not solve it well: take more of them (--deals)."
 #: Games are told of so many.
 _GAMES = 100
 

@@ -304,7 +304,7 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     assert pairs.value(0, 1).low > 0
     assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
     said = how_sure(pairs, None)
-    assert "Of 3 pairs 1 is decided: by Holm's rule" in said
+    assert "Of 3 pairs 1 is decided: the chance that it is called wrongly" in said
     assert "Of the others 1 has an interval without zero" in said
     assert "against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)

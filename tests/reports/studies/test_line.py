@@ -11,9 +11,10 @@ from boneyard import BoneyardError, report, study
 from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.cells import Cells
+from reports.stats.estimates import Estimate
 from reports.studies.line.draws import study_draws, with_habit
 from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, study_stars
-from reports.studies.line.study import _elsewhere, _verdict
+from reports.studies.line.study import _elsewhere, _verdict, best_option
 from reports.studies.line.styles import study_styles
 from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
 from reports.studies.line.turns import MARGINS, study_turns
@@ -215,6 +216,25 @@ def test_styles_are_told_for_every_size():
 def test_other_games_are_refused():
     with pytest.raises(BoneyardError, match="study line is for pool, not 'casino'"):
         study("line", "casino", sessions=10, jobs=1)
+
+
+@pytest.mark.parametrize(("values", "said"), [
+    ((0.08, 0.01, 0.03, 0.04),
+     "Play a double first, where you can: with 4 players it takes 8% (6 to 10) of the pool "
+     "more than the other tiles of its turn. Else play the tile that leaves the fewest that fit or "
+     "the tile that keeps the most numbers in your hand. Whether the heaviest tile takes more is "
+     "not sure."),
+    ((-0.04, 0.01, 0.05, -0.03),
+     "Play the tile that keeps the most numbers in your hand first, where you can: with 4 players "
+     "it takes 5% (3 to 7) of the pool more than the other tiles of its turn. Whether the "
+     "heaviest tile takes more is not sure."),
+    ((0.01, 0.01, 0.01, -0.05),
+     "With 4 players no sort of tile surely takes more than the others that could be played in its "
+     "place."),
+])
+def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
+    means = [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
+    assert best_option(means, 4) == said
 
 
 @pytest.mark.parametrize(("surely", "never", "said"), [

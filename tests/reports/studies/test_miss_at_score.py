@@ -121,12 +121,14 @@ def found_at(shares):
 
 @pytest.mark.parametrize(("shares", "said"), [
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.7, 0, 0.6, 0.8), (1, 15): (0.2, 0, 0.1, 0.25)},
-     ("best more often where the rival alone is near the end and less often where the seat itself "
-      "alone is near the end, than at the start",
-      "40% (between 30 and 50%) at the start", "with most, 70% (between 60 and 80%)")),
+     ("The eldest hand should take a dummy more often where the rival alone is near the end and "
+      "less often where the seat itself alone is near the end, than at the start. With 40% "
+      "(between 30 and 50%) of the hands that is best at the start of a game; with most of them, "
+      "70% (between 60 and 80%), where",)),
     ({(15, 15): (0.4, 0, 0.3, 0.5), (15, 1): (0.65, 0, 0.0, 1.0)},
-     ("not clearly best more or less often", "with most, 40% (between 30 and 50%)")),
-    ({(15, 15): (0.65, 0, 0.0, 1.0)}, ("As eldest hand: too few deals to tell",)),
+     ("about as often near the end of a game as before", "most of them, 40% (between 30 and 50%)")),
+    ({(15, 15): (0.65, 0, 0.0, 1.0)},
+     ("There were too few deals to tell whether the eldest hand should take a dummy",)),
 ])
 def test_the_answer_begins_with_whether_one_misses_more_and_leaves_out_what_is_not_known(
     shares, said

@@ -115,7 +115,7 @@ def test_a_hand_is_worth_what_plain_play_brings_the_antes_counted():
         assert made.value == pytest.approx(worth - 20 / 3, abs=4 * np.hypot(made.se, error))
     assert played.mean.low > 0.05 and np.isnan(played.more[1].value)
     less = replace(played, mean=Estimate(-1.0, 0.1, -1.2, -0.8))
-    assert "more of them (--deals) do" in with_play(Study("", (), ()), less).answer[1]
+    assert "take more of them (--deals)" in with_play(Study("", (), ()), less).answer[1]
     assert "makes 1.0 (0.8 to 1.2) chips a hand less than solved" in with_play(
         Study("", (), ()), less).answer[1]
 

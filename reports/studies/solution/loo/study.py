@@ -72,14 +72,21 @@ def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> t
         eldest += f"; the dealer, when anybody is in, drops {_dealer_drops(often):.0%}"
     worth = [f"{say.place(p, players)} {_worth(solver, one, p)}" for p in range(players)]
     what = "Of the pool" if plays_for_chips(solver.run) else "Of points a hand"
-    counted = "" if not solver.counts_later else ", what later pools are worth to it counted"
+    counted = "" if not solver.counts_later else ", with what later pools are worth to them"
     return (
         f"{eldest}.",
         f"{what} the seats may expect: {', '.join(worth)}{counted}.",
         f"{looed(solver, one).sum():.3f} seats are {words.looed} a hand{_fate(solver, one)}.",
-        f"Best responses gain {share(_gain(one.gain, one))} of the pool a hand in the classes "
-        f"that were solved, and {share(_gain(one.fine_gain, one))} in finer ones.",
+        f"Best responses gain {_gain_said(solver, one, one.gain)} a hand in the classes that were "
+        f"solved, and {_gain_said(solver, one, one.fine_gain)} in finer ones.",
     )
+
+
+def _gain_said(solver: Solver, one: Solved, gain: Gain) -> str:
+    """Say what best responses gain: a share of the pool, or points."""
+    if plays_for_chips(solver.run):
+        return f"{share(_gain(gain, one))} of the pool"
+    return f"{amount(_gain(gain, one).scaled(one.pool), signed=True)} points"
 
 
 def _worth(solver: Solver, one: Solved, p: int) -> str:
@@ -127,6 +134,8 @@ def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
             "was counted on.")
     if players == 2:
         columns = [c for c in columns if c.name not in ("drops", "for_pool", "silent")]
+    if not plays_for_chips(solver.run):
+        columns = [c for c in columns if c.name not in ("pool", "of_pool", "for_pool", "gain")]
     return Table("solution_seats", "Seat by seat", pd.DataFrame(rows), tuple(columns), note)
 
 
