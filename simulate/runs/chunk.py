@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 import numpy as np
 
@@ -44,22 +45,39 @@ def reached_by(players: Sequence[Player]) -> list[str]:
                     if function is not None) for player in players]
 
 
+class _Same:
+    """An array as part of a key: alike are two that are the same object, whatever is in them."""
+
+    def __init__(self, array: Floats | None) -> None:
+        self.array = array
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.array is other.array
+
+    def __hash__(self) -> int:
+        return id(self.array)
+
+
+@lru_cache(maxsize=4)
+def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
+    """Return parameters, the length of a chart, and the chart: float64[...].
+
+    A chart may have megabytes, and a table is set for every hand that is recorded.
+    """
+    behind = np.zeros(0) if chart.array is None else chart.array
+    return np.concatenate([values, [float(len(behind))], behind])
+
+
 def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
     """Return what the row holds of each seat, and the parameters that it points to.
 
     Seats with the same parameters and chart share them: they would compete for the cache.
     """
     entries = np.zeros((len(players), SEAT_ENTRY), np.int64)
-    kept = dict[tuple[float, ...], Floats]()
     parameters = list[Floats]()
     for seat, player in enumerate(players):
-        values, chart = tuple(player.parameters.values()), player.chart
-        shared = (*values, id(chart))
-        if shared not in kept:
-            kept[shared] = np.concatenate([
-                values, [0.0 if chart is None else len(chart)],
-                np.zeros(0) if chart is None else chart])
-        parameters.append(kept[shared])
+        values = tuple(player.parameters.values())
+        parameters.append(_one_after_the_other(values, _Same(player.chart)))
         for i, (name, view) in enumerate(game.decisions.items()):
             entries[seat, i] = address_of(player, name, view)
         entries[seat, MAX_DECISIONS] = parameters[seat].ctypes.data

@@ -86,3 +86,14 @@ def test_hands_are_recorded_the_same_in_pieces(monkeypatch):
     monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 4)
     assert len(whole) > 4 and len(whole) % 4  # the game ends within a piece
     assert values(0) == whole and values(3) == whole[3:]
+
+
+def test_a_chart_is_put_behind_its_parameters_once():
+    (player,) = seat_players("loo", "solved", 1)
+    again = replace(player, chart=player.chart.copy())
+    run = replace(a_run("loo", 16), players=(player, again, player, again))
+    _, kept = chunk.set_table(run, watched=False)
+    assert kept[0] is kept[2] and kept[1] is kept[3] and kept[0] is not kept[1]
+    values = list(player.parameters.values())
+    np.testing.assert_array_equal(kept[0], [*values, len(player.chart), *player.chart])
+    assert chunk.set_table(run, watched=True)[1][0] is kept[0]
