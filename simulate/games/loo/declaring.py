@@ -125,40 +125,81 @@ def offer_turn_up(table: Table, seat: int, position: int) -> None:
 
 
 @inlined
+def declare_at(
+    table: Table, p: int, told: int, stayed: int, missed: int, dropped: int
+) -> tuple[int, int, int, int]:
+    """Let a position declare after what the sets of positions before it have said.
+
+    Parameters
+    ----------
+    table : Table
+    p : int
+    told : int
+        What it declares if it has made up its mind, else 0: it is asked.
+    stayed, missed, dropped : int
+
+    Returns
+    -------
+    int, int, int, int
+        Its declaration, 0 for a dealer whom everybody has left alone, and the sets after it.
+    """
+    players = table[AT.players]
+    legal = legal_after(table, p, stayed, missed)
+    if not legal:
+        return 0, stayed, missed, dropped
+    seat = table[AT.chair + p]
+    table[AT.hand] = table[AT.dealt + p]
+    table[AT.legal] = legal
+    table[AT.position] = p
+    table[AT.misses_left] = misses_left(players) - count(missed)
+    table[AT.stayed] = stayed
+    table[AT.missed] = missed
+    table[AT.dropped] = dropped
+    action = told if told else choose_action(table, seat, legal)
+    table[AT.action + p] = action
+    if action == MISS:
+        take_miss(table, seat, p, draw_miss(table))
+    elif p == players - 1 and action != DROP:
+        offer_turn_up(table, seat, p)
+    return (action, stayed | int(action in (PLAY, FOR_POOL)) << p,
+            missed | int(action == MISS) << p, dropped | int(action == DROP) << p)
+
+
+@inlined
+def settle_who_plays(table: Table, stayed: int, missed: int) -> None:
+    """Set who plays for the tricks once all have declared."""
+    table[AT.missed] = missed
+    table[AT.seats_in] = stayed | missed
+
+
+@inlined
 def declare_up_to(table: Table, first: int, stop: int) -> None:
     """Let the positions before ``stop`` declare and settle who plays for the tricks.
 
     Those before ``first`` have made up their minds: their entries ``action`` are set.  All
     others are asked, but not a dealer whom everybody has left alone.
     """
-    players = table[AT.players]
-    dealer, is_rounce = players - 1, table[AT.rounce]
-    left = misses_left(players)
     stayed, missed, dropped = 0, 0, 0
     for p in range(stop):
-        legal = legal_declarations(players, p, left, stayed, missed, is_rounce)
-        if not legal:
+        told = table[AT.action + p] if p < first else 0
+        action, stayed, missed, dropped = declare_at(table, p, told, stayed, missed, dropped)
+        if not action:
             break
-        seat = table[AT.chair + p]
-        table[AT.hand] = table[AT.dealt + p]
-        table[AT.legal] = legal
-        table[AT.position] = p
-        table[AT.misses_left] = left
-        table[AT.stayed] = stayed
-        table[AT.missed] = missed
-        table[AT.dropped] = dropped
-        action = table[AT.action + p] if p < first else choose_action(table, seat, legal)
-        table[AT.action + p] = action
-        stayed |= int(action in (PLAY, FOR_POOL)) << p
-        missed |= int(action == MISS) << p
-        dropped |= int(action == DROP) << p
-        if action == MISS:
-            left -= 1
-            take_miss(table, seat, p, draw_miss(table))
-        elif p == dealer and action != DROP:
-            offer_turn_up(table, seat, p)
-    table[AT.missed] = missed
-    table[AT.seats_in] = stayed | missed
+    settle_who_plays(table, stayed, missed)
+
+
+@helper
+def declare_from(
+    table: Table, p: int, told: int, stayed: int, missed: int, dropped: int
+) -> None:
+    """Let a position declare as it is told, and those after it what they like.
+
+    What stood before it is set; parameters are those of ``declare_at``.
+    """
+    for q in range(p, table[AT.players]):
+        _, stayed, missed, dropped = declare_at(table, q, told, stayed, missed, dropped)
+        told = 0
+    settle_who_plays(table, stayed, missed)
 
 
 @helper

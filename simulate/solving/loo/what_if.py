@@ -12,19 +12,24 @@ from typing import Any
 import numpy as np
 
 from simulate.domino.deck import draw_tiles, shuffle
+from simulate.domino.tile_sets import count
 from simulate.domino.tiles import ALL_TILES, HIGH
-from simulate.games.loo.declaring import deal, declare_up_to, legal_after
+from simulate.games.loo.declaring import (
+    deal,
+    declare_at,
+    declare_from,
+    declare_up_to,
+    settle_who_plays,
+)
 from simulate.games.loo.kernel import sit_down, take_chairs
 from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
-from simulate.machine.compiling import helper, kernel
-from simulate.machine.pointers import pointer
-from simulate.machine.randomness import decision_word, pick
+from simulate.machine.compiling import helper, inlined
 from simulate.machine.table import BASE, Table, lay_out
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of, turned_kind_of
-from simulate.solving.loo.hand_ends import OWN, end_of, own_end
+from simulate.solving.loo.hand_ends import end_of, own_end
 from simulate.solving.loo.hand_kinds import spared
 from simulate.solving.loo.score_ends import score_end
 
@@ -38,12 +43,6 @@ MOVES = np.array([
     (PLAY, LEAVE), (PLAY, FOR_SPARE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
 ])
 
-#: What is kept of a hand under each move: how it ends for the position, how for the pool
-#: (``simulate.solving.loo.hand_ends``), and the tricks taken.
-_KEPT = 3
-#: Decisions of so many deals in so many are played out: all of them.
-CERTAIN = 1 << 30
-
 #: What is forked: every declaration of every deal (position -1), or that of one position with these
 #: tiles, after these declarations. Positions whose bits are set in ``taken`` count as having
 #: declared so whatever they hold. Hands are told apart by so many ``classes``:
@@ -51,6 +50,17 @@ CERTAIN = 1 << 30
 #: how it changes the score of all seats (``score_ends``) and not by its pool.
 ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1, classes=1, at_score=1,
               scores=SEATS)
+
+#: What is kept of a hand under each move: how it ends for the position, how for the pool
+#: (``simulate.solving.loo.hand_ends``), and the tricks taken.
+KEPT = lay_out(0, own=1, end=1, tricks=1)
+
+#: What is remembered of a deal, by position: what it said and which of the moves that was (-1 for
+#: none), what the table had before it did, what it held then; the number of its decision, bits of
+#: the moves that are played out, and how the ordinary hand ended. Last, how the hand of a position
+#: ended under each move.
+ROOM = lay_out(0, said=SEATS, own=SEATS, boneyard=SEATS, left_over=SEATS, held=SEATS,
+               thrown=SEATS, decided=SEATS, wanted=SEATS, ordinary=KEPT.size * SEATS)
 
 
 @helper
@@ -87,18 +97,6 @@ def start_again(table: Table, boneyard: int, left_over: int) -> None:
 
 
 @helper
-def is_legal_move(table: Table, position: int, said: Any, action: int, turn_up: int) -> bool:
-    """Tell whether the rules allow a move after what was said."""
-    stayed, missed = 0, 0
-    for p in range(position):
-        stayed |= int(said[p] == PLAY) << p
-        missed |= int(said[p] == MISS) << p
-    if action == PLAY and turn_up != LEAVE and position != table[AT.players] - 1:
-        return False
-    return bool(legal_after(table, position, stayed, missed) >> action & 1)
-
-
-@helper
 def force_turn_up(table: Table, position: int, turn_up: int) -> None:
     """Make the dealer take the turn-up for a tile, or leave it, whatever he decided."""
     if turn_up == AS_ASKED:
@@ -115,27 +113,6 @@ def force_turn_up(table: Table, position: int, turn_up: int) -> None:
 
 
 @helper
-def play_on(
-    table: Table, position: int, said: Any, action: int, turn_up: int, at_score: int
-) -> None:
-    """Play a hand from the deal, with what was said before and one position's move.
-
-    The hand is played no further than what is noted of it (``note``) makes necessary.
-    """
-    for p in range(position):
-        table[AT.action + p] = said[p]
-    table[AT.action + position] = action
-    players = table[AT.players]
-    declarations(table, position + 1, players)
-    if position == players - 1:
-        force_turn_up(table, position, turn_up)
-    if at_score:
-        play_tricks(table)
-    else:
-        play_for_one(table, position)
-
-
-@helper
 def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
     """Tell whether a position made this move."""
     if table[AT.action + position] != action:
@@ -149,132 +126,11 @@ def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
 
 
 @helper
-def note(table: Table, position: int, at_score: int, ended: Any) -> None:
-    """Write down how a hand ended for a position: int64[3]."""
-    ended[0] = own_end(table, position)
-    ended[1] = score_end(table) if at_score else end_of(table)
-    ended[2] = won(table, position)
-
-
-@helper
-def note_move(table: Table, position: int, at_score: int, ended: Any, k: int, room: Any) -> None:
-    """Write down how a hand ended for a position as number ``k`` of some: see ``note``."""
-    note(table, position, at_score, room)
-    for j in range(_KEPT):
-        ended[_KEPT * k + j] = room[j]
-
-
-@helper
-def add_up(
-    shape: tuple[int, int, int], cell: int, place: int, ended: Any, taken: Any, later: Any,
-    noted: Any, tricks: Any, squares: Any, worth: Any,
-) -> None:
-    """Add one deal of a position to its books.
-
-    Parameters
-    ----------
-    shape : tuple of int
-        Moves, ways in which a hand can end for the pool, and pools.
-    cell : int
-        Number of the cell, by the move made where that is told apart.
-    place : int
-        Number of the unit and position.
-    ended : pointer to int64[K, 3]
-        How the deal ended under each move; -1 where a move was not played out.
-    taken, later, noted, tricks, squares : pointers
-        See ``fork_deals``.
-    worth : pointer to float64[K, S]
-        Room to work.
-    """
-    moves, ends, pools = shape
-    for k in range(moves):
-        own, end = ended[_KEPT * k], ended[_KEPT * k + 1]
-        if own < 0:
-            continue
-        move = cell * moves + k
-        noted[move * (OWN + ends) + own] += 1
-        noted[move * (OWN + ends) + OWN + end] += 1
-        tricks[move * (TRICKS + 1) + ended[_KEPT * k + 2]] += 1
-        for s in range(pools):
-            value = taken[own * pools + s] + later[(place * ends + end) * pools + s]
-            worth[k * pools + s] = value
-            squares[(move * moves + k) * pools + s] += value * value
-        for j in range(k):
-            if ended[_KEPT * j] >= 0:
-                pair = (cell * moves + j) * moves + k
-                for s in range(pools):
-                    apart = worth[k * pools + s] - worth[j * pools + s]
-                    squares[pair * pools + s] += apart * apart
-
-
-@helper
-def fork(
-    table: Table, position: int, said: Any, count: int, moves: Any, wanted: int, own: int,
-    at_score: int, ended: Any, room: Any,
-) -> None:
-    """Play a deal out under the legal moves of a position that are wanted, but for its own.
-
-    Parameters
-    ----------
-    table : int64[AT.size]
-        As the deal left it.
-    position : int
-    said : pointer to int64[players]
-        What was declared.
-    count : int
-    moves : pointer to int64[count, 2]
-    wanted : int
-        Bits of moves.
-    own : int
-        The move that was made: how it ended is written already, or need not be known.
-    at_score : int
-        Whether hands are noted by the score (``ASK``).
-    ended : pointer to int64[count, 3]
-        A number below 0 comes first where a move is not played out.
-    room : pointer to int64[3]
-    """
-    boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
-    for k in range(count):
-        action, turn_up = moves[2 * k], moves[2 * k + 1]
-        if k == own:
-            continue
-        ended[_KEPT * k] = -1
-        if wanted >> k & 1 and is_legal_move(table, position, said, action, turn_up):
-            start_again(table, boneyard, left_over)
-            play_on(table, position, said, action, turn_up, at_score)
-            note_move(table, position, at_score, ended, k, room)
-    start_again(table, boneyard, left_over)
-
-
-@helper
-def is_wanted(table: Table, ask: Any, boneyard: int, left_over: int) -> bool:
-    """Tell whether the seats before the one that is asked declare as they are said to.
-
-    They are asked one by one, and the first who says something else ends the asking.
-    """
-    wanted = True
-    for p in range(ask[ASK.position]):
-        if ask[ASK.taken] >> p & 1:
-            continue
-        start_again(table, boneyard, left_over)
-        for q in range(p):
-            table[AT.action + q] = ask[ASK.before + q]
-        declarations(table, p, p + 1)
-        if table[AT.action + p] != ask[ASK.before + p]:
-            wanted = False
-            break
-    start_again(table, boneyard, left_over)
-    return wanted
-
-
-def room_for(moves: int) -> tuple[np.ndarray, ...]:
-    """Return room for ``fork_deals``: int64, of each position and at last of each move.
-
-    What was said, the move made, the number of the decision, bits of moves, how the hand ended, how
-    it ended under each move, and once more for one of them.
-    """
-    sizes = SEATS, SEATS, SEATS, SEATS, _KEPT * SEATS, _KEPT * moves, _KEPT
-    return tuple(np.zeros(size, np.int64) for size in sizes)
+def note(table: Table, position: int, at_score: int, kept: Any, at: int) -> None:
+    """Write down from an entry on how a hand ended for a position: ``KEPT``."""
+    kept[at + KEPT.own] = own_end(table, position)
+    kept[at + KEPT.end] = score_end(table) if at_score else end_of(table)
+    kept[at + KEPT.tricks] = won(table, position)
 
 
 @helper
@@ -285,192 +141,116 @@ def set_scores(table: Table, ask: Any) -> None:
 
 
 @helper
-def set_deal(table: Table, ask: Any, number: int) -> bool:
-    """Deal; tell whether the deal is one that is asked about."""
+def set_deal(table: Table, ask: Any, number: int) -> None:
+    """Deal: whatever comes, or around the hand that is asked about."""
     sit_down(table, number)
-    if ask[ASK.position] < 0:
-        take_chairs(table)
-        set_scores(table, ask)
-        deal(table)
-        return True
-    table[AT.dealer] = table[AT.seats] - 1
+    position = ask[ASK.position]
+    if position >= 0:
+        table[AT.dealer] = table[AT.seats] - 1
     take_chairs(table)
     set_scores(table, ask)
-    deal_around(table, ask[ASK.position], ask[ASK.hand], ask[ASK.turn_up])
-    return is_wanted(table, ask, table[BASE.boneyard], table[BASE.left_over])
+    if position < 0:
+        deal(table)
+    else:
+        deal_around(table, position, ask[ASK.hand], ask[ASK.turn_up])
+        start_again(table, table[BASE.boneyard], table[BASE.left_over])
+
+
+@helper
+def declare_ordinarily(table: Table, ask: Any, room: Any) -> bool:
+    """Let the line-up declare; tell whether the deal is one that is asked about.
+
+    Before a single hand the others have to declare as they are said to have done. The first who
+    says something else ends the asking; those that count as having said so are not asked.
+
+    Parameters
+    ----------
+    table : int64[AT.size]
+        As the deal left it.
+    ask : int64[ASK.size]
+    room : pointer to int64[ROOM.size]
+        Written here: what each position said, and what it and the table held before and after.
+    """
+    stayed, missed, dropped = 0, 0, 0
+    for p in range(table[AT.players]):
+        room[ROOM.boneyard + p] = table[BASE.boneyard]
+        room[ROOM.left_over + p] = table[BASE.left_over]
+        heard = ask[ASK.before + p] if p < ask[ASK.position] else 0
+        told = heard if ask[ASK.taken] >> p & 1 else 0
+        action, stayed, missed, dropped = declare_at(table, p, told, stayed, missed, dropped)
+        if heard not in (0, action):
+            return False
+        room[ROOM.said + p] = action
+        room[ROOM.held + p] = table[AT.held + p]
+        room[ROOM.thrown + p] = table[AT.thrown + p]
+    settle_who_plays(table, stayed, missed)
+    return True
+
+
+@inlined
+def own_move(table: Table, position: int, moves: Any, many: int) -> int:
+    """Return which of some moves a position made, -1 for none of them."""
+    own = -1
+    for k in range(many):
+        if is_move(table, position, moves[2 * k], moves[2 * k + 1]):
+            own = k
+    return own
+
+
+@inlined
+def go_back(table: Table, room: Any, position: int) -> None:
+    """Go back to where a position was to declare, as ``declare_ordinarily`` wrote it down."""
+    table[BASE.boneyard] = room[ROOM.boneyard + position]
+    table[BASE.left_over] = room[ROOM.left_over + position]
+    for p in range(position):
+        table[AT.action + p] = room[ROOM.said + p]
+        table[AT.held + p] = room[ROOM.held + p]
+        table[AT.thrown + p] = room[ROOM.thrown + p]
+    for p in range(position, table[AT.players]):
+        table[AT.held + p] = table[AT.dealt + p]
+        table[AT.thrown + p] = table[AT.action + p] = 0
+
+
+@helper
+def play_move(
+    table: Table, position: int, action: int, turn_up: int, stayed: int, missed: int,
+    dropped: int, at_score: int,
+) -> None:
+    """Play a hand on from where a position is to declare, with its move.
+
+    The hand is played no further than what is noted of it (``note``) makes necessary.
+
+    Parameters
+    ----------
+    table : Table
+    position, action, turn_up : int
+    stayed, missed, dropped : int
+        The positions before it that said so.
+    at_score : int
+        Whether hands are noted by the score (``ASK``).
+    """
+    declare_from(table, position, action, stayed, missed, dropped)
+    if position == table[AT.players] - 1:
+        force_turn_up(table, position, turn_up)
+    if at_score:
+        play_tricks(table)
+    else:
+        play_for_one(table, position)
 
 
 @helper
 def cell_of(
-    table: Table, ask: Any, position: int, said: Any, situations: Any
+    table: Table, ask: Any, position: int, stayed: int, missed: int, situations: Any
 ) -> tuple[int, int]:
-    """Return what a position heard and the class of its hand, as numbers; zeros for one hand."""
+    """Return what a position heard and the class of its hand, as numbers; zeros for one hand.
+
+    ``stayed`` and ``missed`` are the sets of positions before it that said so.
+    """
     if ask[ASK.position] >= 0:
         return 0, 0
-    stayed, missed = 0, 0
-    for p in range(position):
-        stayed += said[p] == PLAY
-        missed += said[p] == MISS
     hand, trump, turn_up = table[AT.dealt + position], table[AT.trump], table[AT.turn_up]
     is_dealer = position == table[AT.players] - 1
-    situation = situations[(position * SEATS + stayed) * SEATS + missed]
+    situation = situations[(position * SEATS + count(stayed)) * SEATS + count(missed)]
     if ask[ASK.classes] == COARSE:
         return situation, coarse_class_of(hand, trump, turn_up, is_dealer)
     return situation, turned_kind_of(hand, trump, turn_up, is_dealer)
-
-
-@helper
-def declare_ordinarily(
-    table: Table, ask: Any, count: int, moves: Any, said: Any, own: Any
-) -> None:
-    """Let the line-up declare; write down what each position said and did.
-
-    Parameters
-    ----------
-    table : int64[AT.size]
-    ask : int64[ASK.size]
-        What was declared before a single hand stays declared.
-    count : int
-    moves : pointer to int64[count, 2]
-    said, own : pointers to int64[players]
-        Declarations, and which of the moves they were; -1 for a dealer who was not asked, and for
-        all but the position that is asked about where there is one.
-    """
-    asked = ask[ASK.position]
-    heard = max(asked, 0)
-    for p in range(heard):
-        table[AT.action + p] = ask[ASK.before + p]
-    declarations(table, heard, table[AT.players])
-    for p in range(table[AT.players]):
-        said[p] = table[AT.action + p]
-        own[p] = -1
-        for k in range(count):
-            if asked in (-1, p) and is_move(table, p, moves[2 * k], moves[2 * k + 1]):
-                own[p] = k
-
-
-@helper
-def ask_about(
-    table: Table, ask: Any, p: int, said: Any, own: Any, units: Any, situations: Any,
-    shape: tuple[int, int, int], decided: Any, wanted: Any, chances: Any, lot: int,
-) -> int:
-    """Write down the number of the decision of a position; return the moves to be played out.
-
-    Parameters
-    ----------
-    table : int64[AT.size]
-    ask : int64[ASK.size]
-    p : int
-        The position, whose decision is asked about.
-    said, own : pointers to int64[players]
-    units, situations, wanted, chances : pointers
-        See ``fork_deals``.
-    lot : int
-        The deal's own, below ``CERTAIN``.
-    shape : tuple of int
-        Situations, classes and moves.
-    decided : pointer to int64[players]
-        Written here: the number of the unit, situation, class and move made.
-
-    Returns
-    -------
-    int
-        Bits of moves: none where the decision is not asked about.
-    """
-    heard, classes, count = shape
-    s, of_class = cell_of(table, ask, p, said, situations)
-    unit = units[table[AT.chair + p]]
-    cell = (unit * heard + s) * classes + of_class
-    decided[p] = cell * count + own[p]
-    return int(wanted[decided[p]] * (lot < chances[cell]))
-
-
-@kernel
-def fork_deals(
-    row: Any, ask: Any, moves: Any, units: Any, situations: Any, wanted: Any, chances: Any,
-    first: int, deals: int, taken: Any, later: Any, made: Any, noted: Any, tricks: Any,
-    squares: Any, room: Any, worth: Any,
-) -> int:
-    """Fork deals ``first`` and following; return how many of them were asked about.
-
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed, the seats' decisions, pool and penalty are set.
-    ask : int64[ASK.size]
-    moves : int64[K, 2]
-    units : int64[seats]
-        Where each seat's forks are counted.
-    situations : int64[4, 4, 4]
-        Number of a situation by position, seats that stayed and that missed; -1 for none.
-    wanted : int64[units, situations, classes, K]
-        Bits of the moves that are played out where a move is made.
-    chances : int64[units, situations, classes]
-        In how many of ``CERTAIN`` deals they are. A deal has one lot for all positions: what is
-        left out is left out together.
-    first, deals : int
-    taken : float64[OWN, S]
-        What own ends bring, at each of some pools.
-    later : float64[units, positions, ends, S]
-        What the ends leave to a unit in a position.
-    made : int64[units, situations, classes, K]
-        How often each move was made, played out or not.
-    noted : int64[units, situations, classes, M, K, OWN + ends]
-        How often each move ended in which way, by the move made, or where M is 1 whatever was made.
-    tricks : int64[units, situations, classes, M, K, 6]
-        The same by tricks.
-    squares : float64[units, situations, classes, M, K, K, S]
-        By the move made, sums of squares: of what each move is worth on the diagonal, and of the
-        difference between two moves above it. A pair of moves has its numbers side by side, so
-        that few of them are fetched.
-    room : tuple of int64[...]
-        To work in; see ``room_for``.
-    worth : float64[K, S]
-        The same.
-    """
-    count, apart = len(moves), noted.shape[3] > 1
-    cells, books = (noted.shape[1], noted.shape[2], count), (count, later.shape[2], len(worth[0]))
-    positions, players = later.shape[1], row[AT.seats]
-    # Rows of arrays would be counted as references, several a hand; pointers are not.
-    said, own, decided, bits, ordinary, ended, one = (
-        pointer(room[0]), pointer(room[1]), pointer(room[2]), pointer(room[3]), pointer(room[4]),
-        pointer(room[5]), pointer(room[6]))
-    table, question, ways, units_at, numbers = (
-        pointer(row), pointer(ask), pointer(moves), pointer(units), pointer(situations))
-    to_play, how_often, did, ends, by_tricks, apart_by = (
-        pointer(wanted), pointer(chances), pointer(made), pointer(noted), pointer(tricks),
-        pointer(squares))
-    brings, leaves, values = pointer(taken), pointer(later), pointer(worth)
-    counted = 0
-    for number in range(first, first + deals):
-        if not set_deal(table, question, number):
-            continue
-        counted += 1
-        boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
-        declare_ordinarily(table, question, count, ways, said, own)
-        some, lot = 0, pick(decision_word(0, number), CERTAIN)
-        for p in range(players):
-            if own[p] >= 0:
-                bits[p] = ask_about(
-                    table, question, p, said, own, units_at, numbers, cells, decided, to_play,
-                    how_often, lot)
-                did[decided[p]] += 1
-                some |= bits[p]
-        if some == 0:
-            continue
-        play_tricks(table)
-        for p in range(players):
-            note_move(table, p, ask[ASK.at_score], ordinary, p, one)
-        start_again(table, boneyard, left_over)
-        for p in range(players):
-            if own[p] < 0 or bits[p] == 0:
-                continue
-            for j in range(_KEPT):
-                ended[_KEPT * own[p] + j] = ordinary[_KEPT * p + j]
-            if bits[p] >> own[p] & 1 == 0:
-                ended[_KEPT * own[p]] = -1
-            fork(table, p, said, count, ways, bits[p], own[p], ask[ASK.at_score], ended, one)
-            cell = decided[p] if apart else decided[p] // count
-            place = units[table[AT.chair + p]] * positions + p
-            add_up(books, cell, place, ended, brings, leaves, ends, by_tricks, apart_by, values)
-    return counted

@@ -20,7 +20,8 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_classes import TURNED_KINDS
 from simulate.solving.loo.hand_ends import ENDS, OWN, taken_by_end
-from simulate.solving.loo.what_if import ASK, CERTAIN, MOVES, fork_deals, room_for
+from simulate.solving.loo.what_if import ASK, MOVES
+from simulate.solving.loo.what_if_kernel import CERTAIN, Asked, Counted, Room, fork_deals
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
@@ -360,13 +361,13 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
         [payoff.taken for payoff in question.payoffs],
         [payoff.later[0] for payoff in question.payoffs]))
+    asked = Asked(
+        question.ask(), forks.moves, question.units(), situation_numbers(len(run.players)),
+        question.wanted(), question.how_often(), taken, later)
+    counted = Counted(forks.made, forks.noted, forks.outcomes, forks.squares)
+    room = Room.of(len(forks.moves), len(question.payoffs))
     try:
-        forks.wanted = fork_deals(
-            row, question.ask(), forks.moves, question.units(),
-            situation_numbers(len(run.players)), question.wanted(), question.how_often(), first,
-            deals, taken, later, forks.made, forks.noted, forks.outcomes, forks.squares,
-            room_for(len(forks.moves)), np.zeros((len(forks.moves), len(question.payoffs))),
-        )
+        forks.wanted = fork_deals(row, asked, counted, room, first, deals)
     except Exception as error:
         raise failure(run, row, error) from error
     forks.deals = deals
