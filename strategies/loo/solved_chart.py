@@ -103,8 +103,9 @@ def _chosen_from(
 def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return where the chances begin for small pools, from the keys of the entries to choose from.
 
-    For those limits of penalties that entries were solved for: how many they are, the limits, and
-    for each limit a row by pool. A looed seat pays the pool, up to the limit.
+    For those limits of penalties that entries were solved for: how many they are, then each limit
+    and its row by pool, so that a row is found without their number. A looed seat pays the pool, up
+    to the limit.
     """
     limits = sorted({0.0 if limit >= _LOG_OF_NONE else round(math.exp(limit))
                      for limit in keys[:, _LIMIT].tolist()})
@@ -118,7 +119,7 @@ def _by_pool(keys: NDArray[np.float64]) -> NDArray[np.float64]:
         apart += 0.1 * np.abs(_LOG[1:, None] - keys[:, _POOL])
         apart += 1e-3 * np.abs(log_of_limit(limit) - keys[:, _LIMIT])
         row[1:] = keys[apart.argmin(axis=1), _START]
-    return np.concatenate([[len(limits)], limits, rows.ravel()])
+    return np.concatenate([[len(limits)], np.column_stack([limits, rows]).ravel()])
 
 
 def chart_of(own: Sequence[Solution], library: Sequence[Solution]) -> NDArray[np.float64]:
@@ -173,10 +174,10 @@ def _known_start(
     if small_pools == 0 or pool <= 0 or pool >= _TABLED or penalty != owed:
         return 0
     at = begin + small_pools
-    limits = int(numbers[at])
-    for k in range(limits):
-        if numbers[at + 1 + k] == limit:
-            return int(numbers[at + 1 + limits + k * _TABLED + pool])
+    for k in range(int(numbers[at])):
+        row = at + 1 + k * (1 + _TABLED)
+        if numbers[row] == limit:
+            return int(numbers[row + 1 + pool])
     return 0
 
 
