@@ -49,7 +49,7 @@ def best_tiles(result: Result) -> str:
     doubt = f" (too close to {too_close([name(tile) for tile in near])})" if near else ""
     return (
         f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
-        f"{amount(earned[best])} tiles; {name(last)} the fewest, {amount(earned[last])}."
+        f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}."
     )
 
 

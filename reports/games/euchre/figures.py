@@ -155,5 +155,5 @@ def calling_chart(result: Result, apart: bool = True) -> list[Call]:
 
 
 def position_name(position: int, players: int) -> str:
-    """Return what a position is called, counted from the dealer's left: eldest, second, ..."""
+    """Return what a position is called, counted from the dealer's left: eldest hand, second, ..."""
     return find_game("euchre").position_names(players)[position]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from reports.games.euchre import figures
 from reports.results.shared_sentences import amount, how_long, share, who_wins
 from reports.stats import number_text
+from simulate.games.narrating import how_many
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -52,11 +53,6 @@ def how_games_turn(result: Result) -> str:
     )
 
 
-def _seat_of(position: int, players: int) -> str:
-    """Return what belongs after the name of a position in a sentence."""
-    return "" if position == players - 1 else " hand" if position == 0 else " seat"
-
-
 def who_should_order(result: Result) -> str:
     """Say from how many trumps on ordering up beats passing, in each position."""
     chart = figures.calling_chart(result, apart=False)
@@ -68,9 +64,7 @@ def who_should_order(result: Result) -> str:
         return "The run is too small, or too uniform, to tell who should order up."
     players = result.measures.seats
     parts = [
-        f"the {figures.position_name(position, players)}"
-        f"{_seat_of(position, players)} with {trumps} trump"
-        f"{'' if trumps == 1 else 's'} or more"
+        f"the {figures.position_name(position, players)} with {how_many(trumps, 'trump')} or more"
         f"{', the turn-up not counted' if position == players - 1 else ''}"
         for position, trumps in fewest.items()
     ]

@@ -59,12 +59,11 @@ def what_staying_costs(result: Result) -> str:
         ends = sorted(known, key=lambda label: known[label].value)
         alone = len(rates) == 1
         shown = [
-            share(known[x]) + ("" if alone else f" for {x}")
+            f"in {share(known[x])} of its hands{'' if alone else f' as {x}'}"
             for x in dict.fromkeys(ends[:1] + ends[-1:])
         ]
         if shown:
-            parts.append(f"A seat that {how} is {looed(result)} in {' to '.join(shown)}"
-                         f"{' of its hands' if alone else ''}.")
+            parts.append(f"A seat that {how} is {looed(result)} {' and '.join(shown)}.")
     return " ".join(parts)
 
 

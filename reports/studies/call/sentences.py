@@ -132,9 +132,8 @@ def what_passes_tell(found: Found) -> str:
     first = found.heard.loc[[1]] if 1 in found.heard.index else found.heard
     row = first.reset_index().iloc[int(first["change"].abs().to_numpy().argmax())]
     place, heard = row["place"], row["heard"]
-    return (f"The pass that says most: to the {place}{' seat' if place != 'dealer' else ''}, "
-            f"when {heard}, a call with the same hand is worth "
-            f"{amount(read(row, 'change'), signed=True)} points more than over all deals.")
+    return (f"The pass that says most: to the {place}, when {heard}, a call with the same hand is "
+            f"worth {amount(read(row, 'change'), signed=True)} points more than over all deals.")
 
 
 def what_the_suit_brings(found: Found) -> Iterator[str]:

@@ -68,8 +68,7 @@ def _passes(auctions: Auctions, node: Node) -> dict[str, Any]:
     if node.number == 0:
         for p in range(node.position):
             partner = n == SEATS and p == node.position ^ 2
-            name = "the partner passes" if partner else (
-                f"the {say.place(Node(0, p, n))} {'hand' if p == 0 else 'seat'} passes")
+            name = "the partner passes" if partner else f"the {say.place(Node(0, p, n))} passes"
             heard[name] = calls[:, 0, p] == 0
         everybody = (calls[:, 0, : node.position] == 0).all(axis=1)
         if node.position > 1:

@@ -224,8 +224,8 @@ def _side(table: Factors) -> str:
                     else ", and perhaps a standard deviation"),
     }[where]
     rarer = Estimate(2**root.value, math.nan, 2**root.low, 2**root.high)
-    return (f"Of large pools, one twice as large is {amount(rarer)} times as rare (tail exponent "
-            f"{amount(root)}). {follows}.")
+    return (f"Of large pools, one twice as large is {amount(rarer)} times as rare. {follows}. The "
+            f"tail exponent is {amount(root)}.")
 
 
 def _fitted(table: Pools) -> str:

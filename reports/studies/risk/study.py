@@ -220,7 +220,7 @@ def _a_hand(risks: TableRisks) -> str:
                 f"{amount(measures.spread(unit))}")
         value = measures.value(unit)
         if value.low <= 0 <= value.high or math.isinf(shows.high) or tables.missing(shows):
-            text += ", a mean that may be zero"
+            text += ", and whether that is more than luck cannot be told"
         else:
             text += f"; chance hides that for the first {_whole_hands(shows)} hands"
         said.append(text)

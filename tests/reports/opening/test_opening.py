@@ -266,6 +266,7 @@ def test_who_should_order_up_does_not_count_the_turn_up_and_pools_the_bowers(res
     said = who_should_order(results["euchre"])
     assert said.endswith("all such hands together; the chart tells bowers apart.")
     assert ("the dealer with" in said) == ("or more, the turn-up not counted" in said)
+    assert "hand hand" not in said and "seat with" not in said
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -474,8 +474,8 @@ def test_one_strategy_is_no_duel():
 
 @pytest.mark.parametrize(("values", "best", "as_good", "said"), [
     ((1.0, 2.0, 3.0), 2.0, (2.0,), ""),
-    ((1.0, 2.0, 3.0), 3.0, (3.0,), "The best value, 3, is the highest that was tried, so that a "
-                                   "higher one may be better"),
+    ((1.0, 2.0, 3.0), 3.0, (3.0,), "The best value, 3, is the highest that was tried, so a "
+                                   "higher one may be better still"),
     ((0.0, 2.0, 3.0), 0.0, (0.0,), "The best value, 0, is the lowest that the parameter may have"),
     ((1.0, 2.0, 3.0), 1.0, (1.0, 2.0, 3.0), "No value tried is surely worse than the best"),
     ((2.0,), 2.0, (2.0,), ""),
