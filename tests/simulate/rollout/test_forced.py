@@ -46,7 +46,7 @@ def _hands(game, lineup, rules, hands):
     for session in range(sessions):
         for row in record_hands(run, session, 0, hands):
             hand = find_game(game).record(row, len(players))
-            yield run, row, {"players": len(players), **hand}
+            yield run, row, {"game": game, "players": len(players), **hand}
 
 
 def _force(game, lineup, rules):
