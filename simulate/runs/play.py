@@ -35,10 +35,10 @@ from simulate.whole_numbers import whole
 #: Hands that a chunk should have: long enough to keep a worker busy, short enough to stop.
 _HANDS_A_CHUNK = 400_000
 #: The most sessions of a chunk, each of which takes up to 1.5 KB where a study holds all of them.
-_SESSIONS_HELD = 2**14
-#: The same where they are added up as they are played, and 16 take a few KB: so many that what
-#: is done in Python for each chunk, where threads wait for each other, is little beside it.
-_SESSIONS_ADDED_UP = 2**16
+_SESSIONS_A_CHUNK = 2**14
+#: The same two where sessions are added up as they are played, and 16 take a few KB: so many that
+#: what is done in Python for each chunk, where threads wait for each other, is little beside it.
+_HANDS_ADDED_UP, _SESSIONS_ADDED_UP = 1_000_000, 2**16
 #: The smallest of the last chunks is this part of the first ones.
 _LAST_OF_CHUNK = 16
 #: The seconds that a chunk may take, however long a strategy thinks.
@@ -59,9 +59,20 @@ _LIVES = 3
 log = logging.getLogger("boneyard")
 
 
-def chunk_size(run: Run, most: int = _SESSIONS_HELD) -> int:
-    """Return the sessions of a chunk: a multiple of the block, whoever the workers are."""
-    wanted = max(1, round(_HANDS_A_CHUNK / run.hands_a_session / BLOCK)) * BLOCK
+def chunk_size(
+    run: Run, hands: int = _HANDS_A_CHUNK, most: int = _SESSIONS_A_CHUNK
+) -> int:
+    """Return the sessions of a chunk that a study holds, a multiple of the block.
+
+    Parameters
+    ----------
+    run : Run
+    hands : int
+        That a chunk should have.
+    most : int
+        The most sessions.
+    """
+    wanted = max(1, round(hands / run.hands_a_session / BLOCK)) * BLOCK
     return min(wanted, most)
 
 
@@ -95,7 +106,7 @@ def find_pace(run: Run) -> Pace:
             return Pace(BLOCK, max(1, round(_SECONDS_A_CHUNK / a_hand)))
         _say_if_slow(run, a_hand)
     affordable = _SECONDS_A_CHUNK / a_hand / run.hands_a_session
-    return Pace(min(chunk_size(run, _SESSIONS_ADDED_UP),
+    return Pace(min(chunk_size(run, _HANDS_ADDED_UP, _SESSIONS_ADDED_UP),
                     max(1, round(affordable / BLOCK)) * BLOCK))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from scripts import openspiel
 from scripts.bench import __main__ as bench
-from scripts.bench import against_openspiel, commands
+from scripts.bench import against_openspiel, commands, threads
 from scripts.bench.against_c import compiled_baselines, totals_of
 from scripts.bench.measured import Goal, add_row, run_of, sheet_of_ratios
 from simulate.runs.play import play
@@ -125,3 +125,13 @@ def test_c_plays_loo_as_we_do(programs, strategy, players):
         ours = sum(tally.form(name, [seat]) for seat in range(players)) / hands
         # Four seats' counts of a hand vary by 1.0 at most, each side by 1 / sqrt(hands).
         assert abs(ours - share) < 4 * (2 / hands) ** 0.5, name
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no C compiler")
+def test_what_the_machine_gives_stands_below_two_threads(monkeypatch, capsys):
+    monkeypatch.setattr(threads, "game_names", lambda: ["pool"])
+    monkeypatch.setattr(threads, "_TRIED", 2_000)
+    monkeypatch.setattr(threads, "_SECONDS", 0.01)
+    (goal,) = threads.measure()
+    assert goal.what == "pool, 6 players" and goal.goal == 1.9
+    assert "loo, 4 players, processes in C" in capsys.readouterr().out
