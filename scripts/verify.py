@@ -23,6 +23,8 @@ from scripts.loo.by_the_chart import obeyed
 from scripts.loo.margins import compare
 from scripts.loo.page_and_advice import compare as compare_page
 from scripts.loo.page_and_advice import full_table
+from scripts.pool.page_and_advice import compare as compare_leads
+from scripts.pool.page_and_advice import full_values
 from simulate.domino.tiles import TILES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
@@ -37,7 +39,7 @@ _ALARM = 1e-4
 _MARGINS_APART = 4
 #: Hands dealt to compare the page with ``advise``; of those where both are sure the share that
 #: must be alike, and what going by the page may cost of a pool.
-_PAGE_HANDS, _CALLS, _ALIKE, _COST = 1000, 200, 0.97, 0.005
+_PAGE_HANDS, _HANDS, _ALIKE, _COST = 1000, 200, 0.97, 0.005
 #: Prices and evenings are looked at in so many times fewer sessions than for the docs.
 _FEWER = 5
 #: Of two hundred 95% intervals fewer hold only once in 2,000 times.
@@ -104,7 +106,8 @@ def obeying_the_chart_pays() -> Iterator[Check]:
 
 def page_and_advice_agree() -> Iterator[Check]:
     """What the page says by the class of a hand is what ``advise`` says of its tiles."""
-    for found in (compare_page(_PAGE_HANDS, full_table()), compare_calls(_CALLS, full_calls())):
+    for found in (compare_page(_PAGE_HANDS, full_table()), compare_calls(_HANDS, full_calls()),
+                  compare_leads(_HANDS, full_values())):
         yield str(found), found.same >= _ALIKE * found.sure and found.cost[0] < _COST
 
 

@@ -1,4 +1,4 @@
-// Click five tiles and a turn-up, say the rest: what to do with them, and by how much.
+// Click tiles for a hand, and a turn-up where there is one, say the rest: what to do, and by how much.
 const HAND_TILES = 5;
 
 // A game's own part says what else is asked (controls, showControls), what good players would do
@@ -7,7 +7,8 @@ class Asking {
   constructor(root, data) {
     this.data = data;
     this.hand = data.hand.map(tileNumber);
-    this.turnUp = tileNumber(data.turnUp);
+    this.size = data.tiles ?? HAND_TILES;
+    this.turnUp = this.opened();
     this.said = "";
     this.tiles = TILE_NAMES.map((name, tile) => {
       const button = make("button", { type: "button", class: "pick", "aria-pressed": "false" },
@@ -27,24 +28,38 @@ class Asking {
       make("div", { class: "beside-tiles" },
         make("div", {}, this.shown,
           make("fieldset", { class: "picker" },
-            make("legend", {}, "Click five tiles for your hand, then the turn-up"), ...this.tiles.slice().reverse()),
+            make("legend", {}, this.legend()), ...this.tiles.slice().reverse()),
           make("div", { class: "controls" }, deal, clear)),
         make("div", {}, ...this.controls(), this.verdict)));
     this.show();
   }
 
+  hasTurnUp() {
+    return this.data.turnUp !== undefined;
+  }
+
+  // The turn-up that the card opens with.
+  opened() {
+    return this.hasTurnUp() ? tileNumber(this.data.turnUp) : null;
+  }
+
+  legend() {
+    const many = ["three", "four", "five", "six", "seven"][this.size - 3];
+    return `Click ${many} tiles for your hand${this.hasTurnUp() ? ", then the turn-up" : ""}`;
+  }
+
   pick(tile) {
     if (tile === this.turnUp) this.turnUp = null;
     else if (this.hand.includes(tile)) this.hand = this.hand.filter(held => held !== tile);
-    else if (this.hand.length < HAND_TILES) this.hand = [...this.hand, tile];
-    else this.turnUp = tile;
+    else if (this.hand.length < this.size) this.hand = [...this.hand, tile];
+    else if (this.hasTurnUp()) this.turnUp = tile;
     this.show();
   }
 
   deal() {
     const tiles = shuffledTiles();
-    this.hand = tiles.slice(0, HAND_TILES).sort((a, b) => b - a);
-    this.turnUp = tiles[HAND_TILES];
+    this.hand = tiles.slice(0, this.size).sort((a, b) => b - a);
+    if (this.hasTurnUp()) this.turnUp = tiles[this.size];
     this.show();
   }
 
@@ -59,7 +74,7 @@ class Asking {
       button.setAttribute("aria-pressed", String(held || tile === this.turnUp));
       button.classList.toggle("exposed", tile === this.turnUp);
     });
-    this.shown.replaceChildren(...handAndTurnUp(this.hand, this.turnUp));
+    this.shown.replaceChildren(...handAndTurnUp(this.hand, this.hasTurnUp() ? this.turnUp : undefined));
     for (const sentence of this.told) sentence.hidden = !this.isAsItOpened();
     this.showControls();
     this.showVerdict();
@@ -67,32 +82,38 @@ class Asking {
 
   isAsItOpened() {
     const opened = this.data.hand.map(tileNumber);
-    return this.said === "" && this.turnUp === tileNumber(this.data.turnUp)
+    return this.said === "" && this.turnUp === this.opened()
       && this.hand.length === opened.length && opened.every(tile => this.hand.includes(tile));
   }
 
   showVerdict() {
-    if (this.hand.length < HAND_TILES || this.turnUp === null) {
-      const left = HAND_TILES - this.hand.length;
+    if (this.hand.length < this.size || (this.hasTurnUp() && this.turnUp === null)) {
+      const left = this.size - this.hand.length;
       this.verdict.replaceChildren(make("p", {}, left
         ? `${left} more ${left === 1 ? "tile" : "tiles"} for your hand.` : "Now the turn-up."));
       return;
     }
     const verdict = this.verdictNow();
-    const [head, why] = verdictSentences(this.data, verdict);
+    const [head, why] = this.sentences(verdict);
     this.verdict.replaceChildren(make("p", { class: "head" }, head), make("p", {}, why),
       movesTable(this.data, verdict),
       make("p", { class: "again" }, "For exactly these tiles: ", make("code", {}, this.command())));
   }
 
+  sentences(verdict) {
+    return verdictSentences(this.data, verdict);
+  }
+
   // The command that prices this very hand, and not its class, for who sits in a place.
   commandFor(place, more) {
-    const [hand, turnUp] = [this.hand.map(tile => TILE_NAMES[tile]).join(" "), TILE_NAMES[this.turnUp]];
-    return `${this.data.advise} --hand "${hand}" --turn-up ${turnUp} --position ${place.split(" ")[0]}${more}`;
+    const hand = this.hand.map(tile => TILE_NAMES[tile]).join(" ");
+    const turnUp = this.hasTurnUp() ? ` --turn-up ${TILE_NAMES[this.turnUp]}` : "";
+    return `${this.data.advise} --hand "${hand}"${turnUp} --position ${place.split(" ")[0]}${more}`;
   }
 }
 
 function handAndTurnUp(hand, turnUp) {
+  if (turnUp === undefined) return [make("div", { class: "held" }, ...hand.map(tile => drawTile(tile)))];
   const exposed = turnUp === null ? [] : [drawTile(turnUp)];
   return [make("div", { class: "held" }, ...hand.map(tile => drawTile(tile))),
     make("div", { class: "turn-up" }, make("span", {}, "turn-up"), ...exposed)];

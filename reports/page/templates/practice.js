@@ -64,9 +64,9 @@ class Practice {
     this.right += cost === 0;
     this.cost += cost;
     if (cost > 0) this.remember(letter, verdict.best.letter, cost);
-    const judged = cost > 0 ? `That costs ${shortNumber(cost)} ${this.data.unit}.`
+    const judged = cost > 0 ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}.`
       : verdict.clear ? "Right." : "Nothing lost: it is too close to call.";
-    const [head, why] = verdictSentences(this.data, verdict);
+    const [head, why] = this.sentences(verdict);
     const next = make("button", { type: "button", class: "plain" }, "Next hand");
     next.addEventListener("click", () => { this.deal(); this.answers.querySelector("button").focus(); });
     this.answers.replaceChildren(next);
@@ -80,17 +80,26 @@ class Practice {
   // What was answered in place of what, how often, and what it cost; the hand will come back.
   remember(letter, better, cost) {
     this.wrong.push({ due: this.played + COMES_BACK_AFTER, spot: this.spot });
-    const mistake = this.mistakes[letter + better] ??= { letter, better, times: 0, cost: 0 };
+    const mistake = this.mistakes[this.mistakeOf(letter, better)] ??= { letter, better, times: 0, cost: 0 };
     mistake.times += 1;
     mistake.cost += cost;
+  }
+
+  // What mistakes are counted together.
+  mistakeOf(letter, better) {
+    return letter + better;
+  }
+
+  sentences(verdict) {
+    return verdictSentences(this.data, verdict);
   }
 
   showWorst() {
     const [worst] = Object.values(this.mistakes).sort((a, b) => b.cost - a.cost);
     const times = worst?.times === 1 ? "once" : `${worst?.times} times`;
     this.worst.textContent = !worst || this.played < ENOUGH_TO_TELL ? ""
-      : `Most is lost where you ${this.did(worst.letter)} and should ${this.does(worst.better)}: `
-        + `${times}, ${shortNumber(worst.cost)} ${this.data.unit}.`;
+      : `Most is lost where you ${this.did(worst.letter)} and should ${this.does(worst.better, worst.letter)}: `
+        + `${times}, ${shortNumber(worst.cost)}${unitAfter(this.data)}.`;
   }
 
   showScore() {
@@ -98,7 +107,7 @@ class Practice {
     const hands = this.played === 1 ? "hand" : "hands";
     this.score.textContent = this.played === 0
       ? `${this.prompt()} Keys 1 to ${this.verdictNow().moves.length} answer, too.`
-      : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)} ${this.data.unit}.`;
+      : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)}${unitAfter(this.data)}.`;
   }
 }
 

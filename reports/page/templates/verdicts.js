@@ -26,8 +26,11 @@ const isClear = data => move => move.behind >= data.clear * move.se && move.behi
 // What a move costs against the best one: nothing where that is too close to call.
 function costOf(data, verdict, letter) {
   const move = verdict.moves.find(one => one.letter === letter);
-  return verdict.known && verdict.clear && isClear(data)(move) ? move.behind : 0;
+  return verdict.known && (verdict.clear || verdict.each) && isClear(data)(move) ? move.behind : 0;
 }
+
+// The unit as it stands after a number: "% of the pool" stands close.
+const unitAfter = data => data.unit.startsWith("%") ? data.unit : ` ${data.unit}`;
 
 function shortNumber(value) {
   if (value === 0) return "0";
@@ -48,7 +51,7 @@ function marginWords(data, move, asLoss = false) {
   const sign = asLoss ? -1 : 1;
   const [low, high] = [sign * move.behind - reach, sign * move.behind + reach]
     .map(end => end.toFixed(places).replace("-", "−"));
-  return [asPrecise(move.behind, places), `${low} to ${high} ${data.unit}`];
+  return [asPrecise(move.behind, places), `${low} to ${high}${unitAfter(data)}`];
 }
 
 // A number whose interval is shown when it is asked for.
@@ -64,15 +67,20 @@ function movesTable(data, verdict, chosen = null) {
   for (const move of [...verdict.moves].sort((a, b) => (a.behind ?? 0) - (b.behind ?? 0))) {
     const cost = move.behind === null ? "too rare to tell"
       : move.behind === 0 ? "most" : estimateOf(`−${marginWords(data, move, true)[0]}`, marginWords(data, move, true)[1]);
-    const bar = make("span", { class: `bar move-${move.letter}`, style: `width: ${move.often}%` });
     body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
-      make("th", { scope: "row" }, move.name), make("td", {}, cost),
-      make("td", { class: "often" }, make("span", { class: "track" }, bar), ` ${move.often}`)));
+      make("th", { scope: "row" }, move.name), make("td", {}, cost), ...shareCell(move)));
   }
+  const often = verdict.favourite ? [make("th", { scope: "col" }, "good players, of 100")] : [];
   return make("table", { class: "moves" },
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, data.move),
-      make("th", { scope: "col" }, `worth, ${data.unit}`),
-      make("th", { scope: "col" }, "good players, of 100"))), body);
+      make("th", { scope: "col" }, `worth, ${data.unit}`), ...often)), body);
+}
+
+// How often good players make a move, as a bar; nothing where that is not known.
+function shareCell(move) {
+  if (move.often === undefined) return [];
+  const bar = make("span", { class: `bar move-${move.letter}`, style: `width: ${move.often}%` });
+  return [make("td", { class: "often" }, make("span", { class: "track" }, bar), ` ${move.often}`)];
 }
 
 // "Take the miss." and why, in a sentence or two.
