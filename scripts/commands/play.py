@@ -133,8 +133,10 @@ def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
         if asked.number:
             last = hand["rounds"][asked.number - 1]
             a, b = last["dice"]
-            typer.echo(f"  the dice show {a} and {b}; in the pot: {drawn(last['pot']) or '-'}")
-        typer.echo(f"  you draw {drawn(hand['rounds'][asked.number]['drawn'][asked.seat]) or '-'}")
+            pot = drawn(last["pot"]) or "nothing"
+            typer.echo(f"  the dice show {a} and {b}; in the pot: {pot}")
+        own = hand["rounds"][asked.number]["drawn"][asked.seat]
+        typer.echo(f"  you draw {drawn(own) or 'nothing'}")
 
 
 def play_and_show(
@@ -230,7 +232,7 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
                 _say_verdict(at, [hand])
     except _Left:
         typer.echo("")
-    if hands and verdict:
+    if len(hands) > 1 and verdict:
         typer.echo("")
         _say_verdict(at, hands)
     return hands

@@ -45,6 +45,14 @@ def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsy
                  "--lineup", "book", "--hands", "1", "--verdict")
     assert "more than" in told or "Too close" in told or "no difference" in told
     assert "'what' is no answer: type the number of an answer" in told
+    verdict = told[told.index("the next pool starts from"):].splitlines()[1:]
+    assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once
+
+
+def test_rounce_has_dummies_at_the_table(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["q"], "rounce", "--players", "4", "--lineup", "miss-lover",
+                 "--seat", "3", "--session", "3")
+    assert "the eldest hand declares dummy" in told and "declares miss" not in told
 
 
 def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path):

@@ -15,6 +15,7 @@ from simulate.domino.tricks import LED_AS, TRUMPS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.loo.by_lot import BY_LOT
 from simulate.games.loo.kernel import play_dealt, take_chairs
+from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS, set_penalty
@@ -69,13 +70,24 @@ def play_on(table: Table, scratch: Any) -> int:
     return 0
 
 
-def _declared(said: Mapping[str, Any], who: str, is_dealer: bool) -> list[Event]:
-    """Return the decisions in one declaration; ``who`` is what its seat is called."""
+def _declared(said: Mapping[str, Any], who: str, miss: str, is_dealer: bool) -> list[Event]:
+    """Return the decisions in one declaration.
+
+    Parameters
+    ----------
+    said : mapping
+    who : str
+        What its seat is called.
+    miss : str
+        What the game calls a miss.
+    is_dealer : bool
+    """
     word, seat = str(said.get("action")), int(said["seat"])
     if word not in _BY_NAME:
         raise unknown("declaration", word, _BY_NAME)
     action = _BY_NAME[word]
-    events = [Event(seat, "declare", DECLARE, action, f"{who} declares {word}")]
+    told = miss if action == MISS else word
+    events = [Event(seat, "declare", DECLARE, action, f"{who} declares {told}")]
     thrown = None if said.get("discarded") is None else tile_set(said["discarded"], "discarded")
     if action == MISS:
         drawn = None if said.get("drawn") is None else tile_set(said["drawn"], "drawn")
@@ -123,7 +135,7 @@ class LooAsking(Asking):
         chairs, events = chairs_of(hand), []
         for said in entry(hand, "declarations"):
             who = called(hand, chairs, int(said["seat"]))
-            events += _declared(said, who, said["seat"] == chairs[-1])
+            events += _declared(said, who, words_of(rules).miss, said["seat"] == chairs[-1])
         return with_tricks(events, hand, chairs, FIRST_TRICK)
 
     def spot(
