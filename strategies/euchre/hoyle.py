@@ -6,7 +6,6 @@ from typing import Any
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import DOUBLES, TILE
-from simulate.domino.tricks import TRUMPS, bowers
 from simulate.games.euchre.calls import PASS, make, suit_made
 from simulate.games.euchre.views import Calling
 from simulate.machine.compiling import helper, inlined
@@ -19,6 +18,7 @@ from strategies.euchre.skills.hand_strength import (
     RIVAL_TAKES,
     who_takes,
 )
+from strategies.euchre.skills.tile_play import trumps_at
 
 _BRIDGE = 4
 
@@ -26,7 +26,7 @@ _BRIDGE = 4
 @inlined
 def thumb_points(hand: int, trump: int) -> int:
     """Add up a hand: two points a trump, two more for a bower, one for any other double."""
-    trumps = hand & TRUMPS[bowers(trump)]
+    trumps = hand & trumps_at(trump)
     return 2 * count(trumps) + count(trumps & DOUBLES) + count(hand & DOUBLES)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.games.euchre.calls import PASS
+from simulate.games.euchre.calls import PASS, make
 from simulate.games.euchre.views import Calling
 from strategies.base import Parameter
 from strategies.by_position import by_position
 from strategies.euchre.base import EuchreStrategy
-from strategies.euchre.skills.calling import best_suit, call_suit
+from strategies.euchre.skills.calling import best_suit, may_go_alone
 from strategies.euchre.skills.hand_strength import tricks_with
 
 
@@ -44,6 +44,8 @@ class Threshold(EuchreStrategy):
         needed = by_position(view.position, p.accept_1, p.accept_2, p.accept_3, p.accept_4)
         if tricks < (needed if view.round == 1 else p.name):
             return PASS
+        if not may_go_alone(view.legal, suit, view.own):
+            return make(suit, 0)
         unaided = tricks_with(
             view.hand, suit, view.turn_up, view.round, view.position, view.players, 1)
-        return call_suit(view.legal, suit, unaided >= p.alone, view.own)
+        return make(suit, int(unaided >= p.alone))

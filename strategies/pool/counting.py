@@ -5,26 +5,53 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+import numpy as np
+
 from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import ALL_TILES, PIPS
+from simulate.domino.tiles import ALL_TILES, PIPS, TILES
 from simulate.games.pool.views import Turn, tile_of
 from simulate.machine.compiling import helper
+from simulate.machine.pointers import pointer
 from strategies.base import Parameter
 from strategies.pool.base import PoolStrategy
 from strategies.pool.options import byte_of, fitting_after, free_of, numbers_in, without
 
+#: Hands up to this size, the largest that are dealt to three players and more, are looked up.
+_DEALT = 6
+_SIZES = _DEALT + 1
+
 
 @helper
-def chance_of_pass(possible: int, fitting: int, size: int) -> float:
-    """Return the chance that a hand drawn from the possible tiles has none that fits."""
-    out = count(possible)
-    harmless = out - count(possible & fitting)
+def _none_that_fits(out: int, harmless: int, size: int) -> float:
+    """Return the chance that a hand of some tiles out has harmless ones only."""
     chance = 1.0
     for k in range(size):
         if harmless <= k:
             return 0.0
         chance *= (harmless - k) / (out - k)
     return chance
+
+
+def _passes_table() -> np.ndarray:
+    """PASSES[out, harmless, size]: ``_none_that_fits`` for all hands up to ``_DEALT`` tiles."""
+    table = np.zeros((TILES + 1, TILES + 1, _SIZES))
+    for out in range(TILES + 1):
+        for harmless in range(out + 1):
+            for size in range(_SIZES):
+                table[out, harmless, size] = _none_that_fits.py_func(out, harmless, size)
+    return table
+
+
+_PASSES = _passes_table().ravel()
+
+
+@helper
+def chance_of_pass(possible: int, fitting: int, size: int) -> float:
+    """Return the chance that a hand drawn from the possible tiles has none that fits."""
+    out, harmless = count(possible), count(possible & ~fitting)
+    if size <= _DEALT:
+        return pointer(_PASSES)[(out * (TILES + 1) + harmless) * _SIZES + size]
+    return _none_that_fits(out, harmless, size)
 
 
 class Counter(PoolStrategy):

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, PIPS, SHOWS, TILES
 from simulate.games.pool.line import pips_of
 from simulate.games.pool.views import goes_right, tile_of
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.pointers import pointer
+
+#: The tiles that show none of a set of numbers (bit k for number k).
+_FREE = np.array([ALL_TILES & ~sum(1 << t for t in range(TILES)
+                                   if numbers >> HIGH[t] & 1 or numbers >> LOW[t] & 1)
+                  for numbers in range(1 << NUMBERS)])
 
 
 @helper
@@ -42,21 +50,18 @@ def without(hand: int, option: int) -> int:
 def fitting_after(left: int, right: int, option: int) -> int:
     """Return all tiles that would fit the line after an option; ``left`` is -1 before it."""
     tile = tile_of(option)
+    shows, pips = pointer(SHOWS), pointer(PIPS)[tile]
     if left < 0:
-        return SHOWS[HIGH[tile]] | SHOWS[LOW[tile]]
+        return shows[pointer(HIGH)[tile]] | shows[pointer(LOW)[tile]]
     if goes_right(option):
-        return SHOWS[left] | SHOWS[PIPS[tile] - right]
-    return SHOWS[PIPS[tile] - left] | SHOWS[right]
+        return shows[left] | shows[pips - right]
+    return shows[pips - left] | shows[right]
 
 
-@helper
+@inlined
 def free_of(numbers: int) -> int:
     """Return the tiles that show none of a set of numbers (bit k for number k)."""
-    tiles = ALL_TILES
-    for k in range(NUMBERS):
-        if numbers >> k & 1:
-            tiles &= ~SHOWS[k]
-    return tiles
+    return pointer(_FREE)[numbers]
 
 
 @helper

@@ -40,25 +40,35 @@ def deal(table: Table) -> None:
 @helper
 def most_against(table: Table, seat: int) -> int:
     """Return the most points of a seat that does not score together with this one."""
-    players = table[AT.players]
-    if players == 4:
+    if table[AT.players] == 4:
         return table[AT.score + (seat + 1 & 3)]
     most = 0
-    for other in range(players):
-        if other != seat:
-            most = max(most, table[AT.score + other])
+    for other in range(SEATS):  # where nobody sits there are no points
+        most = max(most, table[AT.score + other] * int(other != seat))
     return most
 
 
-@helper
-def show_score(table: Table, seat: int) -> None:
-    """Set the entries of a view that show the score as a seat sees it."""
+@inlined
+def show_own_score(table: Table, seat: int) -> None:
+    """Set the entries of a view that show a seat's points and the most against it."""
     table[AT.own] = table[AT.score + seat]
     table[AT.other] = most_against(table, seat)
+
+
+@helper
+def show_scores(table: Table) -> None:
+    """Set the entry of all views of the hand that shows the points by position."""
     scores = 0
     for p in range(table[AT.players]):
         scores |= table[AT.score + seat_at(table, p)] << 4 * p
     table[AT.scores] = scores
+
+
+@inlined
+def show_score(table: Table, seat: int) -> None:
+    """Set the entries of a view that show the score as a seat sees it."""
+    show_own_score(table, seat)
+    show_scores(table)
 
 
 @inlined

@@ -14,7 +14,7 @@ from simulate.domino.tricks import (
     uniform_suit,
     uniform_tile,
 )
-from simulate.games.euchre.auction import show_score
+from simulate.games.euchre.auction import show_own_score, show_scores
 from simulate.games.euchre.row import AT, SEATS, TRICKS, seat_at
 from simulate.games.euchre.views import FIRST_TRICK, FOLLOW, LEAD
 from simulate.machine.compiling import helper, inlined
@@ -36,13 +36,28 @@ def by_lot(table: Table, position: int, legal: int, trick: int) -> int:
 
 
 @inlined
+def show(table: Table, seat: int, position: int, hand: int, legal: int) -> None:
+    """Set the entries that a seat's view of the trick shows of the seat."""
+    table[AT.position] = position
+    table[AT.hand] = hand
+    table[AT.legal] = legal
+    turn_up = 1 << table[AT.turn_up]
+    if table[AT.turn_up_taken]:
+        is_dealer = position == table[AT.players] - 1
+        turn_up = 1 << table[AT.discard] if is_dealer else 0
+    table[AT.discarded] = turn_up
+    show_own_score(table, seat)
+
+
+@inlined
 def choose_lead(table: Table, position: int, order: int, legal: int, trick: int) -> int:
     """Ask the leader for a tile and the suit it is led as."""
     seat = seat_at(table, position)
     if is_uniform(table, seat, LEAD):
-        return uniform_lead(order, legal, luck(table, position, trick))
+        return uniform_lead(order, legal, chance(table, seat, FIRST_TRICK + trick))
     answer = only_lead(order, legal)
     if answer < 0:
+        show(table, seat, position, legal, legal)
         answer = consult(table, seat, LEAD, FIRST_TRICK + trick)
         if not is_legal_lead(order, legal, answer):
             refuse(table, answer)
@@ -50,29 +65,15 @@ def choose_lead(table: Table, position: int, order: int, legal: int, trick: int)
 
 
 @inlined
-def choose_follow(table: Table, position: int, legal: int, trick: int) -> int:
+def choose_follow(table: Table, position: int, hand: int, legal: int, trick: int) -> int:
     """Ask a seat that follows for its tile."""
     seat = seat_at(table, position)
-    if is_uniform(table, seat, FOLLOW):
-        return by_lot(table, position, legal, trick)
     if legal & (legal - 1) == 0:
         return lowest(legal)
+    if is_uniform(table, seat, FOLLOW):
+        return uniform_tile(legal, chance(table, seat, FIRST_TRICK + trick))
+    show(table, seat, position, hand, legal)
     return consult_among(table, seat, FOLLOW, FIRST_TRICK + trick, legal)
-
-
-@inlined
-def show(table: Table, position: int, hand: int, legal: int, to_come: int) -> None:
-    """Set the entries that a seat's view of the trick shows."""
-    table[AT.position] = position
-    table[AT.hand] = hand
-    table[AT.legal] = legal
-    table[AT.to_come] = to_come
-    turn_up = 1 << table[AT.turn_up]
-    if table[AT.turn_up_taken]:
-        is_dealer = position == table[AT.players] - 1
-        turn_up = 1 << table[AT.discard] if is_dealer else 0
-    table[AT.discarded] = turn_up
-    show_score(table, seat_at(table, position))
 
 
 @inlined
@@ -91,7 +92,7 @@ def lead(table: Table, trick: int, leader: int, order: int) -> int:
     """Play the first tile of a trick and return it as announced."""
     hand = table[AT.held + leader]
     table[AT.led] = table[AT.winning] = table[AT.winner] = -1
-    show(table, leader, hand, hand, table[AT.seats_in] & ~(1 << leader))
+    table[AT.to_come] = table[AT.seats_in] & ~(1 << leader)
     answer = choose_lead(table, leader, order, hand, trick)
     table[AT.led] = table[AT.suit_of + trick] = answer & 7
     table[AT.leader_of + trick] = leader
@@ -100,11 +101,10 @@ def lead(table: Table, trick: int, leader: int, order: int) -> int:
 
 
 @inlined
-def follow(table: Table, at: int, position: int, legal: int, suit: int) -> int:
+def follow(table: Table, at: int, position: int, hand: int, legal: int, suit: int) -> int:
     """Play a tile to a trick; ``suit`` is the set to be followed, ``at`` counts the tiles."""
-    to_come = table[AT.to_come] & ~(1 << position)
-    show(table, position, table[AT.held + position], legal, to_come)
-    tile = choose_follow(table, position, legal, table[AT.trick])
+    table[AT.to_come] &= ~(1 << position)
+    tile = choose_follow(table, position, hand, legal, table[AT.trick])
     note_play(table, at, position, tile, legal, suit)
     return tile
 
@@ -134,7 +134,7 @@ def play_trick(table: Table, trick: int, leader: int, order: int, watched: bool)
         if watched:
             table[AT.winning] = winning
             table[AT.winner] = winner
-            tile = follow(table, at, p, legal, suit)
+            tile = follow(table, at, p, hand, legal, suit)
         else:
             tile = by_lot(table, p, legal, trick)
         table[AT.held + p] = hand & ~(1 << tile)
@@ -158,20 +158,11 @@ def play_watched(table: Table, order: int) -> None:
     """Play five tricks for somebody who decides or looks on."""
     leader, tricks = table[AT.maker], 0
     table[AT.voids] = table[AT.played] = 0
+    show_scores(table)
     for trick in range(TRICKS):
         table[AT.trick] = trick
         table[AT.tricks] = tricks
         leader = play_watched_trick(table, trick, leader, order)
-        tricks += 1 << 4 * leader
-    table[AT.tricks] = tricks
-
-
-@helper
-def play_by_lot(table: Table, order: int) -> None:
-    """Play five tricks that nobody decides."""
-    leader, tricks = table[AT.maker], 0
-    for trick in range(TRICKS):
-        leader = play_trick(table, trick, leader, order, False)
         tricks += 1 << 4 * leader
     table[AT.tricks] = tricks
 
@@ -186,10 +177,20 @@ def draw_luck(table: Table) -> None:
 
 
 @helper
+def play_by_lot(table: Table, order: int) -> None:
+    """Play five tricks that nobody decides."""
+    draw_luck(table)
+    leader, tricks = table[AT.maker], 0
+    for trick in range(TRICKS):
+        leader = play_trick(table, trick, leader, order, False)
+        tricks += 1 << 4 * leader
+    table[AT.tricks] = tricks
+
+
+@helper
 def play_tricks(table: Table) -> None:
     """Play the hand out; the maker leads."""
     order = bowers(table[AT.trump], table[AT.high])
-    draw_luck(table)
     if table[BASE.watched]:
         play_watched(table, order)
     else:

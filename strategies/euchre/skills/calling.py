@@ -33,10 +33,13 @@ def best_suit(
     return best, most
 
 
+@inlined
+def may_go_alone(legal: int, suit: int, own: int) -> bool:
+    """Tell whether going alone is allowed and of use: with one point to go four are no better."""
+    return may(legal, make(suit, 1)) and own < _LAST_POINT
+
+
 @helper
 def call_suit(legal: int, suit: int, alone: bool, own: int) -> int:
-    """Return the call that makes a suit trump: alone if that is wanted, allowed and useful. A side
-    that needs one point has no use for four.
-    """
-    lonely = make(suit, 1)
-    return lonely if alone and own < _LAST_POINT and may(legal, lonely) else make(suit, 0)
+    """Return the call that makes a suit trump: alone if that is wanted, allowed and useful."""
+    return make(suit, int(alone and may_go_alone(legal, suit, own)))

@@ -11,9 +11,9 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES
-from simulate.domino.tricks import TRUMPS, bowers
 from simulate.machine.compiling import helper, inlined
-from strategies.euchre.skills.tile_play import better_than, least_useful
+from simulate.machine.pointers import pointer
+from strategies.euchre.skills.tile_play import better_than, least_useful, trumps_at
 
 #: A maker's company: against one rival, against two (alone too), or with a partner.
 ONE_RIVAL, TWO_RIVALS, WITH_PARTNER = range(3)
@@ -39,6 +39,8 @@ _TURN_UP_VALUE = np.array([
     [0.0, 0.0, -0.44, -0.15],
     [0.0, 0.65, -0.54, 0.0],
 ])
+_RANKS, _LENGTHS, _TAKERS = (len(table[0]) for table in (
+    _TRUMP_VALUE, _LENGTH_VALUE, _TURN_UP_VALUE))
 
 # Logistic curves over tricks, by company: the middle and the steepness, for at least three
 # tricks and for all five.
@@ -79,12 +81,13 @@ def strength(hand: int, trump: int, out: int, company: int, takes: int) -> float
     company, takes : int
         The maker's company, and who takes the turn-up.
     """
-    trumps = hand & TRUMPS[bowers(trump)]
-    value = _LENGTH_VALUE[company, count(trumps)] + _TURN_UP_VALUE[company, takes]
-    value += _DOUBLE_VALUE[company] * count(hand & ~trumps & DOUBLES)
+    trumps = hand & trumps_at(trump)
+    value = pointer(_LENGTH_VALUE)[company * _LENGTHS + count(trumps)]
+    value += pointer(_TURN_UP_VALUE)[company * _TAKERS + takes]
+    value += pointer(_DOUBLE_VALUE)[company] * count(hand & ~trumps & DOUBLES)
     while trumps:
         above = count(out & better_than(lowest(trumps), trump, trump))
-        value += _TRUMP_VALUE[company, above]
+        value += pointer(_TRUMP_VALUE)[company * _RANKS + above]
         trumps &= trumps - 1
     return value
 

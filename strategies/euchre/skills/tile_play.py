@@ -24,6 +24,7 @@ from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
 from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.pointers import pointer
 from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
 
 _HAND = 5
@@ -51,29 +52,40 @@ def _better_table() -> np.ndarray:
     return table
 
 
-_BETTER = _better_table().ravel()
+_BETTER = _better_table()
+_BETTER_FLAT = _BETTER.ravel()
+#: Tiles that beat a tile led as its higher, then as its lower number: a pair a tile, by trump.
+_BETTER_AS_ENDS = np.array([[(_BETTER[trump, HIGH[tile], tile], _BETTER[trump, LOW[tile], tile])
+                             for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()
+
+
+@inlined
+def trumps_at(trump: int) -> int:
+    """Return the set of all trumps, the bowers among them."""
+    return pointer(TRUMPS)[bowers(trump)]
 
 
 @inlined
 def better_than(tile: int, suit: int, trump: int) -> int:
     """Return the tiles of a suit that beat a tile of it, the bowers in their place."""
-    return _BETTER[(trump * NUMBERS + suit) * TILES + tile]
+    return pointer(_BETTER_FLAT)[(trump * NUMBERS + suit) * TILES + tile]
 
 
 @inlined
 def beaten_by(tile: int, trump: int, unseen: int) -> int:
     """Count the tiles of a set that beat a plain tile led as the better of its numbers."""
-    as_high = count(unseen & better_than(tile, HIGH[tile], trump))
-    as_low = count(unseen & better_than(tile, LOW[tile], trump))
+    at = 2 * (trump * TILES + tile)
+    as_high = count(unseen & pointer(_BETTER_AS_ENDS)[at])
+    as_low = count(unseen & pointer(_BETTER_AS_ENDS)[at + 1])
     return min(as_high, as_low)
 
 
 @inlined
 def worth_later(tile: int, trump: int, unseen: int) -> float:
     """Tricks that a tile may still bring if it is not played now."""
-    if TRUMPS[bowers(trump)] >> tile & 1:
-        return _TRUMP_LATER[count(unseen & better_than(tile, trump, trump))]
-    return _PLAIN_LATER[beaten_by(tile, trump, unseen)]
+    if trumps_at(trump) >> tile & 1:
+        return pointer(_TRUMP_LATER)[count(unseen & better_than(tile, trump, trump))]
+    return pointer(_PLAIN_LATER)[beaten_by(tile, trump, unseen)]
 
 
 @inlined
@@ -81,27 +93,6 @@ def own_side(maker: int, position: int, players: int) -> int:
     """Return the positions that score with this one: the makers, or all who are not."""
     makers = 0b0101 << (maker & 1) if players == 4 else 1 << maker
     return makers if makers >> position & 1 else ~makers
-
-
-@inlined
-def _beats_not(
-    tile: int, suit: int, trump: int, unseen: int, row: int, void: int, turn_up: int
-) -> float:
-    """Return the chance that a rival, who may follow, trump or throw off, does not beat a tile.
-
-    ``void`` are suits the rival is without, ``turn_up`` a tile it is known to hold.
-    """
-    order = bowers(trump)
-    is_trump = TRUMPS[order] >> tile & 1
-    trumps = 0 if void >> trump & 1 else unseen & TRUMPS[order]
-    followers = 0 if void >> suit & 1 else unseen & SUIT[order, suit]
-    over = trumps & better_than(tile, trump, trump) if is_trump else trumps
-    no_trump = 0.0 if turn_up & over else missing(row, count(over))
-    if suit == trump:
-        return no_trump
-    better = 0 if is_trump else followers & better_than(tile, suit, trump)
-    no_follower = missing(row, count(followers ^ better))
-    return missing(row, count(better)) * (1.0 - no_follower * (1.0 - no_trump))
 
 
 @helper
@@ -128,13 +119,28 @@ def chance_to_stand(
     dealer : int
         Position of the dealer.
     """
+    trumps = trumps_at(trump)
+    over, better = unseen & trumps, 0
+    followers = unseen & pointer(SUIT)[bowers(trump) * NUMBERS + suit]
+    if trumps >> tile & 1:
+        over &= better_than(tile, trump, trump)
+    else:
+        better = followers & better_than(tile, suit, trump)
+    none_over, no_better = missing(row, count(over)), missing(row, count(better))
+    no_follower = missing(row, count(followers ^ better))
     chance = 1.0
     while rivals:
         position = lowest(rivals)
         rivals &= rivals - 1
-        shown = turn_up if position == dealer else 0
         void = voids >> 8 * position
-        chance *= _beats_not(tile, suit, trump, unseen, row, void, shown)
+        # The rival may follow, trump or throw off.
+        holds_over = position == dealer and turn_up & over != 0
+        no_trump = 1.0 if void >> trump & 1 else 0.0 if holds_over else none_over
+        is_void = void >> suit & 1
+        within = 1.0 if is_void else no_better
+        follows_not = 1.0 if is_void else no_follower
+        beats_not = within * (1.0 - follows_not * (1.0 - no_trump))
+        chance *= no_trump if suit == trump else beats_not
     return chance
 
 
@@ -145,14 +151,15 @@ def best_lead(
 ) -> int:
     """Return the lead with the most chance for one's side above what its tile is worth later."""
     best, answer = -9.0, 0
-    order = bowers(trump, high)
+    order, trumps = bowers(trump, high), trumps_at(trump)
+    drawing = _DRAW_TRUMPS if is_maker and unseen & trumps else 0.0
     while legal:
         tile = lowest(legal)
         legal &= legal - 1
         value = -worth_later(tile, trump, unseen)
-        if is_maker and TRUMPS[order] >> tile & 1 and unseen & TRUMPS[order]:
-            value += _DRAW_TRUMPS
-        suits = np.int64(LED_AS[order, tile])
+        if trumps >> tile & 1:
+            value += drawing
+        suits = np.int64(pointer(LED_AS)[order * TILES + tile])
         while suits:
             suit = lowest(suits)
             suits &= suits - 1
@@ -174,8 +181,8 @@ def best_follow(
     ``is_ours`` tells whether the partner wins the trick so far.
     """
     best, answer = -9.0, 0
-    order = bowers(trump)
-    to_beat = STRENGTH[order, led, winning]
+    at = (bowers(trump) * NUMBERS + led) * TILES
+    to_beat = pointer(STRENGTH)[at + winning]
     left_alone = 0.0
     if is_ours:
         left_alone = chance_to_stand(
@@ -185,7 +192,7 @@ def best_follow(
         tile = lowest(legal)
         legal &= legal - 1
         chance = left_alone
-        if STRENGTH[order, led, tile] > to_beat:
+        if pointer(STRENGTH)[at + tile] > to_beat:
             chance = chance_to_stand(
                 tile, led, trump, unseen, rivals, row, voids, turn_up, dealer
             )
