@@ -32,14 +32,6 @@ static const double ACCEPT[4] = {3.3, 3.2, 3.2, 2.9}, NAME_WITH = 2.3, ALONE_WIT
 static mask played, side_of_makers, held_turn_up, out_for_dealer, out_for_others;
 static unsigned lacks[4];
 
-static double ways(int from, int some)
-{
-    double product = 1;
-    for (int k = 0; k < some; k++)
-        product = product * (from - k) / (k + 1);
-    return product;
-}
-
 static inline void prepare(void)
 {
     for (int t = 0; t < SET; t++)

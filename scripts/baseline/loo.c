@@ -1,11 +1,11 @@
-/* Domino Loo for chips, penalty cap:C, every seat on the strategy `random` (or another: see loo_book.c).
+/* Domino Loo for chips, penalty cap:C, every seat on the strategy `random` (or others: see loo_book.c).
  * loo PLAYERS SESSIONS HANDS SEED [C]     C is 10 chips a player unless given.
  * Tables by position: 0 is the seat at the dealer's left, the last is the dealer. */
 #include "tiles.h"
 
 enum { PLAY, MISS, DROP, FOR_POOL, KINDS };
 
-static int n;
+static int n, dealer;
 static int64_t cap;
 static int trump, turn_up;
 static uint8_t POWER[7][7][SET]; /* [trump][suit led][tile]; 0 cannot win the trick */
@@ -21,6 +21,8 @@ static void build_power(void)
                     POWER[trump][led][t] = (uint8_t)((HI[t] == LO[t] ? 8 : other + 1) + (suit == trump ? 8 : 0));
             }
 }
+
+static inline int64_t penalty_of(int64_t pool) { return pool < cap ? pool : cap; }
 
 #ifdef PLAYER
 #include PLAYER
@@ -110,7 +112,7 @@ static int64_t play_hand(int64_t pool, int64_t *gain)
         play_tricks(in, m, hand, tricks);
     }
 
-    int64_t left = pool, penalty = pool < cap ? pool : cap;
+    int64_t left = pool, penalty = penalty_of(pool);
     for (int i = 0; i < m; i++) {
         int p = in[i];
         took[p][tricks[p]]++;
@@ -140,7 +142,7 @@ int main(int argc, char **argv)
 
     double began = seconds();
     for (int64_t s = 0; s < sessions; s++) {
-        int dealer = (int)(s % n);
+        dealer = (int)(s % n);
         int64_t pool = 0;
         for (int64_t h = 0; h < hands; h++) {
             int64_t gain[4] = {0}, ante = pool < 5 ? 5 : 0;

@@ -33,12 +33,8 @@ static void prepare(void)
     }
     for (int held = 0; held < 6; held++)
         for (int unseen = held; unseen <= SET; unseen++)
-            for (int given = 0; given < GIVEN && given <= unseen - held; given++) {
-                double chance = 1;
-                for (int j = 0; j < held; j++)
-                    chance *= (double)(unseen - given - j) / (unseen - j);
-                MISSING[held][unseen][given] = chance;
-            }
+            for (int given = 0; given < GIVEN && given <= unseen - held; given++)
+                MISSING[held][unseen][given] = ways(unseen - given, held) / ways(unseen, held);
 }
 
 static inline void begin(const mask *hands, int64_t pool)

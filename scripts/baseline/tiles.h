@@ -45,6 +45,15 @@ static inline int nth(mask m, int k)
 #endif
 }
 
+/* Ways to choose some things from others; exact. */
+static inline double ways(int from, int some)
+{
+    double product = 1;
+    for (int k = 0; k < some; k++)
+        product = product * (from - k) / (k + 1);
+    return product;
+}
+
 static inline int pick(mask m) { return nth(m, below(count(m))); }
 
 static inline mask draw_many(int k)

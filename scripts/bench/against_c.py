@@ -16,7 +16,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from reports.defaults import default_lineup
 from scripts.bench.measured import (
     HANDS,
     Goal,
@@ -50,10 +49,9 @@ _OF_CHANCE = {
 IN_TURN = {
     "casino": ("best-odds", "save-doubles", "blank-hunter", "spoiler"),
     "euchre": ("hoyle", "threshold"),
+    "loo": ("banker", "cautious", "bold", "book"),
     "pool": ("counter", "keep-options", "heaviest", "doubles-first"),
 }
-#: Players at Loo that no C program has: they are compared with C and ``book`` in every seat, too.
-_OF_BOOK = {"its default line-up": ",".join(default_lineup(find_game("loo"), 4))}
 
 
 def compiled_baselines(
@@ -168,7 +166,4 @@ def good_players() -> list[Goal]:
         for strategy, (goal, hands) in _OF_CHANCE.items() if programs else ():
             _add(sheet, f"loo, 4 players, all {strategy} : random", programs["loo"],
                  run_of("loo", 4, hands, strategy), run_of("loo", 4, HANDS), goal)
-        for what, lineup in _OF_BOOK.items() if programs else ():
-            _add(sheet, f"loo, 4 players, {what} : book", programs["loo_book"],
-                 run_of("loo", 4, HANDS, lineup), run_of("loo", 4, HANDS), _GOAL_OF_STRATEGIES)
     return sheet.show() if programs else []

@@ -61,6 +61,21 @@ def test_euchre(programs, players):
     assert by_seat("points")[:len(theirs["points_by_side"])] == theirs["points_by_side"]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_loo(programs, players):
+    tally, by_seat, theirs = both(programs, "loo", players, 10_000)
+    kinds = ("played", "missed", "dropped", "for_pool")
+    declared = theirs["declared_play_miss_drop_forpool"]
+    assert theirs["net_by_seat"] == by_seat("value")
+    assert theirs["left"] == tally.session_total("left")
+    assert [sum(row[k] for row in declared) for k in range(len(kinds))] == [
+        sum(by_seat(kind)) for kind in kinds]
+    # A dealer left alone has five tricks without play, and C counts him apart.
+    taken = [sum(row[k] for row in theirs["tricks_0_to_5"]) for k in range(6)]
+    taken[5] += theirs["walkovers"]
+    assert taken == [sum(by_seat(f"tricks_{k}")) for k in range(6)]
+
+
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_pool(programs, players):
     tally, by_seat, theirs = both(programs, "pool", players, 10_000)

@@ -1,0 +1,3 @@
+/* Domino Loo as in loo.c, seats on the default line-up, which is inlined. */
+#define PLAYER "loo_default.h"
+#include "loo.c"
