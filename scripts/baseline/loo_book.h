@@ -7,6 +7,9 @@ static mask DOUBLES;
 static double MISSING[6][SET + 1][GIVEN]; /* [held][unseen][given]: the chance that a hand holds none of the given */
 static const double LATER[7] = {0.95, 0.6, 0.4, 0.2, 0.13, 0.1, 0.08};
 
+/* The numbers of `book` that Rounce has others for. */
+static int second_trump = 5, each_more = 4, for_turned = 13;
+
 /* What a hand is known to have been: tiles out of play for each position, voids it showed, tiles played. */
 static mask thrown[4], dealt_to[4], played;
 static unsigned voids[4];
@@ -64,12 +67,12 @@ static inline int declare(const int *legal, int options, mask hand, int p, int m
     mask held = dealer ? hand | BIT(turn_up) : hand, ranked = dealer ? ALL : ALL & ~BIT(turn_up);
     mask trumps = held & SHOWS[trump];
     int trumps_held = count(trumps), points = count(held & ~trumps & DOUBLES);
-    points += trumps_held > 1 ? 4 * (trumps_held - 1) : 0;
+    points += trumps_held > 1 ? each_more * (trumps_held - 1) : 0;
     for (; trumps; trumps &= trumps - 1) {
         int higher = above(__builtin_ctz(trumps), ranked);
-        points += higher == 0 ? 10 : higher == 1 ? 5 : higher == 2 ? 3 : 1;
+        points += higher == 0 ? 10 : higher == 1 ? second_trump : higher == 2 ? 3 : 1;
     }
-    int needed = dealer ? 9 : faces ? 13 : m == 0 ? 11 : 10;
+    int needed = dealer ? 9 : faces ? for_turned : m == 0 ? 11 : 10;
     if (points >= needed)
         return PLAY;
     int stayed = 0, may[KINDS] = {0};
@@ -126,7 +129,7 @@ static inline void note_follow(int tile, int led, int p)
 {
     played |= BIT(tile);
     if (!(suit_of(led) & BIT(tile)))
-        voids[p] |= SHOWS[trump] & BIT(tile) ? 1u << led : 1u << led | 1u << trump;
+        voids[p] |= ROUNCE || SHOWS[trump] & BIT(tile) ? 1u << led : 1u << led | 1u << trump;
 }
 
 static inline mask unseen_by(int p, mask hand)

@@ -106,6 +106,8 @@ static void prepare_outlook(int position, int known)
 static inline void prepare(void)
 {
     prepare_book();
+    if (ROUNCE && n > 2)
+        sting = 1, lean = 0.35, second_trump = 7, each_more = 6, for_turned = 15;
     for (int position = 0; position < n; position++)
         for (int known = 0; known <= position; known++)
             prepare_outlook(position, known);

@@ -51,6 +51,7 @@ IN_TURN = {
     "euchre": ("hoyle", "threshold"),
     "loo": ("banker", "cautious", "bold", "book"),
     "pool": ("counter", "keep-options", "heaviest", "doubles-first"),
+    "rounce": ("banker", "cautious", "bold", "book"),
 }
 
 

@@ -61,19 +61,34 @@ def test_euchre(programs, players):
     assert by_seat("points")[:len(theirs["points_by_side"])] == theirs["points_by_side"]
 
 
+def same_hands(tally, by_seat, theirs):
+    """Tell whether declarations and tricks are the same: by what was done, over all seats."""
+    kinds = ("played", "missed", "dropped", "for_pool")
+    declared = theirs["declared_play_miss_drop_forpool"]
+    taken = [sum(row[k] for row in theirs["tricks_0_to_5"]) for k in range(6)]
+    # A dealer left alone has five tricks without play, and C counts him apart.
+    taken[5] += theirs["walkovers"]
+    return (
+        [sum(row[k] for row in declared) for k in range(len(kinds))] == [
+            sum(by_seat(kind)) for kind in kinds]
+        and taken == [sum(by_seat(f"tricks_{k}")) for k in range(6)]
+        and theirs["walkovers"] + sum(theirs["default_wins"]) == tally.session_total("walkovers"))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_loo(programs, players):
     tally, by_seat, theirs = both(programs, "loo", players, 10_000)
-    kinds = ("played", "missed", "dropped", "for_pool")
-    declared = theirs["declared_play_miss_drop_forpool"]
+    assert same_hands(tally, by_seat, theirs)
     assert theirs["net_by_seat"] == by_seat("value")
     assert theirs["left"] == tally.session_total("left")
-    assert [sum(row[k] for row in declared) for k in range(len(kinds))] == [
-        sum(by_seat(kind)) for kind in kinds]
-    # A dealer left alone has five tricks without play, and C counts him apart.
-    taken = [sum(row[k] for row in theirs["tricks_0_to_5"]) for k in range(6)]
-    taken[5] += theirs["walkovers"]
-    assert taken == [sum(by_seat(f"tricks_{k}")) for k in range(6)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_rounce(programs, players):
+    tally, by_seat, theirs = both(programs, "rounce", players, 10_000)
+    assert same_hands(tally, by_seat, theirs)
+    assert theirs["points_by_seat"] == by_seat("value")
+    assert theirs["wins_by_seat"] == by_seat("games_won")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
