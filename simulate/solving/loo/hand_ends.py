@@ -34,13 +34,15 @@ ENDS = len(_LOOED)
 def end_of(table: Table) -> int:
     """Return what became of the pool of a hand that has been played: a number below ``ENDS``."""
     players, looed = table[AT.players], 0
+    last = table[AT.action + players - 1]
+    if last == FOR_POOL:
+        kept = won(table, players - 1)
+        return _KEPT_FIRST + kept if kept else 0
+    if last == 0:  # only a dealer after whom everybody dropped never declares
+        return _GONE
     for p in range(players):
-        if table[AT.action + p] == FOR_POOL:
-            kept = won(table, p)
-            return _KEPT_FIRST + kept if kept else 0
-        looed += is_looed(table, p)
-    # Only a dealer after whom everybody dropped never declares.
-    return _GONE if table[AT.action + players - 1] == 0 else looed
+        looed += table[AT.seats_in] >> p & int(won(table, p) == 0)
+    return looed
 
 
 @helper

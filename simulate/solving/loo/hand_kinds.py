@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import DOUBLES, NUMBERS, TILE
-from simulate.domino.tricks import TRUMPS
-from simulate.machine.compiling import helper
+from simulate.domino.tile_sets import count, highest, lowest
+from simulate.domino.tiles import DOUBLES
+from simulate.domino.tricks import TRUMPS, by_rank
+from simulate.machine.compiling import helper, inlined
 
 #: Trumps by number and by how many above the best are out, and how a player says it.
 TRUMP_KINDS = (
@@ -37,25 +37,10 @@ DOUBLE_KINDS = ("no double", "1 double", "2+ doubles")
 HAND_KINDS = len(TRUMP_KINDS) * len(DOUBLE_KINDS)
 _MANY_TRUMPS = 4
 
-#: RANKED[trump, k]: the trump with k trumps above it, as a set.
-RANKED = np.array(
-    [
-        [1 << int(TILE[trump, k]) for k in (trump, *(k for k in range(6, -1, -1) if k != trump))]
-        for trump in range(NUMBERS)
-    ],
-    dtype=np.int64,
-)
-
-
-@helper
-def trumps_above_best(trumps: int, out: int, trump: int) -> int:
-    """Count the trumps of a set that beat the best of some trumps."""
-    above = 0
-    for k in range(NUMBERS):
-        if trumps & RANKED[trump, k]:
-            break
-        above += int(out & RANKED[trump, k] != 0)
-    return above
+@inlined
+def trumps_above_best(trumps: int, out: int) -> int:
+    """Count the trumps of a set that beat the best of some trumps: all where there are none."""
+    return count(by_rank(out) >> highest(by_rank(trumps)) + 1)
 
 
 @helper
@@ -82,7 +67,7 @@ def kind_of_hand(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
     trumps = hand & TRUMPS[trump]
     held = count(trumps)
     out = TRUMPS[trump] & ~(trumps | 1 << turn_up)
-    above = min(trumps_above_best(trumps, out, trump), _KINDS_OF[held] - 1)
+    above = min(trumps_above_best(trumps, out), _KINDS_OF[held] - 1)
     doubles = min(count(hand & ~trumps & DOUBLES), len(DOUBLE_KINDS) - 1)
     if held >= _MANY_TRUMPS:
         doubles = 0

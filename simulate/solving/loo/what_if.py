@@ -112,17 +112,13 @@ def force_turn_up(table: Table, position: int, turn_up: int) -> None:
     table[AT.held + position] = hand & ~thrown | int(thrown != 0) << table[AT.turn_up]
 
 
-@helper
+@inlined
 def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
-    """Tell whether a position made this move."""
-    if table[AT.action + position] != action:
-        return False
-    thrown = table[AT.thrown + position]
-    if action != PLAY or turn_up == AS_ASKED:
-        return True
-    if turn_up in (LEAVE, FOR_SPARE):
-        return (thrown != 0) == (turn_up == FOR_SPARE)
-    return thrown == 1 << turn_up
+    """Tell whether a position made this move; without branches, which nobody could foretell."""
+    said, thrown = table[AT.action + position] == action, table[AT.thrown + position]
+    took, left = (turn_up == FOR_SPARE) & (thrown != 0), (turn_up == LEAVE) & (thrown == 0)
+    threw = (turn_up >= 0) & (thrown == 1 << (turn_up & 63))
+    return said & ((action != PLAY) | (turn_up == AS_ASKED) | took | left | threw)
 
 
 @helper
@@ -192,8 +188,7 @@ def own_move(table: Table, position: int, moves: Any, many: int) -> int:
     """Return which of some moves a position made, -1 for none of them."""
     own = -1
     for k in range(many):
-        if is_move(table, position, moves[2 * k], moves[2 * k + 1]):
-            own = k
+        own = k if is_move(table, position, moves[2 * k], moves[2 * k + 1]) else own
     return own
 
 
