@@ -34,8 +34,8 @@ def euchre_hands_a_second(hands: int) -> float:
 
     game = pyspiel.load_game("euchre")
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(game.num_players())]
-    began = time.perf_counter()
+    began = time.process_time()
     for hand in range(hands):
         # An empty state; the number of the hand is the seed with which the deal is drawn.
         pyspiel.evaluate_bots(game.new_initial_state(), bots, hand)
-    return hands / (time.perf_counter() - began)
+    return hands / (time.process_time() - began)
