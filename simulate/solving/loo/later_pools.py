@@ -32,7 +32,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.machine.arrays import copy_into
-from simulate.machine.compiling import kernel
+from simulate.machine.compiling import inlined, kernel
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_ends import ENDS, left_by_end, taken_by_end
 from simulate.solving.loo.hands_at_pools import SOME, HandsAtPools, play_at_pools
@@ -208,6 +208,50 @@ def _watched(rules: LooRules, players: int) -> tuple[Ints, Ints]:
             np.array(sorted(pool for pool in between if pool > TRICKS), np.int64))
 
 
+@inlined
+def add_following(worth: Any, d: int, j: int, often: float, lower: Any, upper: Any) -> None:
+    """Add what one end of a hand leaves to the positions at a pool of a dealer.
+
+    ``lower`` and ``upper`` are the worth of the next pools on the grid, with their shares.
+    """
+    (below, rest), (above, on) = lower, upper
+    players = worth.shape[2]
+    for p in range(players):
+        # The eldest hand deals next, and all others move up.
+        to = p - 1 if p > 0 else players - 1
+        worth[d, j, p] += often * (rest * below[to] + on * above[to])
+
+
+@inlined
+def look_one_further(
+    returns: Any, ends: Any, lower: Any, share: Any, following: Any, d: int, worth: Any
+) -> None:
+    """Let the pools of a dealer be worth what a hand brings there, and what follows it.
+
+    Parameters are those of ``look_ahead``; ``following`` is what was known of the next dealer's.
+    """
+    for j in range(returns.shape[1]):
+        for p in range(returns.shape[2]):
+            worth[d, j, p] = returns[d, j, p]
+        for e in range(ENDS):
+            often, low, on = ends[j, d, e], lower[j, e], share[j, e]
+            if often != 0.0:
+                add_following(
+                    worth, d, j, often, (following[low], 1 - on), (following[low + 1], on))
+
+
+@inlined
+def count_above_first(worth: Any, later: Any, d: int, first: int) -> float:
+    """Count the worth of a dealer's pools above that of the first; return the largest change."""
+    change = 0.0
+    for p in range(worth.shape[2]):
+        of_first = worth[d, first, p]
+        for j in range(worth.shape[1]):
+            worth[d, j, p] -= of_first
+            change = max(change, abs(worth[d, j, p] - later[d, j, p]))
+    return change
+
+
 @kernel
 def look_ahead(
     returns: Any, ends: Any, lower: Any, share: Any, first: int, hands: int, exact: float,
@@ -237,7 +281,7 @@ def look_ahead(
     int
         The hands.
     """
-    dealers, size, players = returns.shape
+    dealers, size = returns.shape[:2]
     later = np.zeros_like(worth)
     for hand in range(hands):
         for d in range(dealers):
@@ -245,23 +289,8 @@ def look_ahead(
                 copy_into(later[d, j], worth[d, j])
         change = 0.0
         for d in range(dealers):
-            following = later[(d + 1) % dealers]
-            for j in range(size):
-                for p in range(players):
-                    worth[d, j, p] = returns[d, j, p]
-                for e in range(ENDS):
-                    often, low, on = ends[j, d, e], lower[j, e], share[j, e]
-                    if often != 0.0:
-                        for p in range(players):
-                            # The eldest hand deals next, and all others move up.
-                            to = p - 1 if p > 0 else players - 1
-                            worth[d, j, p] += often * (
-                                (1 - on) * following[low, to] + on * following[low + 1, to])
-            for p in range(players):
-                of_first = worth[d, first, p]
-                for j in range(size):
-                    worth[d, j, p] -= of_first
-                    change = max(change, abs(worth[d, j, p] - later[d, j, p]))
+            look_one_further(returns, ends, lower, share, later[(d + 1) % dealers], d, worth)
+            change = max(change, count_above_first(worth, later, d, first))
         if change < exact:
             return hand + 1
     return hands
