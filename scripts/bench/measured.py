@@ -28,7 +28,7 @@ HANDS = LARGE // 100 * 99
 #: Hands of a session that is not one game. The C program then takes sessions and hands; else it
 #: takes games.
 _HANDS_A_SESSION = 100
-#: Hands of a session that is one game, about.
+#: Hands of a session that is one game, at least: as many as the game says, where they are more.
 _HANDS_OF_A_GAME = 5
 #: The rules that a C program plays by, where they are not the defaults.
 _RULES = {"loo": {"penalty": "cap:40"}}
@@ -92,7 +92,8 @@ def run_of(
     found = find_game(game)
     asked = found.rules_class.of(None, **{**_RULES.get(game, {}), **(rules or {})})
     one_game = found.plays_to_the_end(asked)
-    a_session = _HANDS_OF_A_GAME if one_game else _HANDS_A_SESSION
+    of_a_game = max(_HANDS_OF_A_GAME, found.hands_a_game or 0)
+    a_session = of_a_game if one_game else _HANDS_A_SESSION
     return Run(
         game, asked, seat_players(game, lineup, players, asked), max(1, hands // a_session),
         default_hands(found, asked) if one_game else _HANDS_A_SESSION, 1)

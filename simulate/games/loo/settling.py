@@ -97,18 +97,15 @@ def settle_points(table: Table) -> None:
     """
     best, leaders = -1, 0
     for p in range(table[AT.players]):
-        seat = table[AT.chair + p]
-        points = won(table, p)
-        if table[AT.action + p] == FOR_POOL:
-            points = 0
-        elif is_looed(table, p):
-            points = -LOOED_POINTS
+        seat, tricks = table[AT.chair + p], won(table, p)
+        # Without a branch: who is looed cannot be guessed.
+        looed = table[AT.seats_in] >> p & int(tricks == 0)
+        points = tricks - LOOED_POINTS * looed
+        points *= int(table[AT.action + p] != FOR_POOL)
         table[AT.value + seat] = points
         total = table[AT.score + seat] + points
-        if total > best:
-            best, leaders = total, 1
-        elif total == best:
-            leaders += 1
+        leaders = leaders * int(total <= best) + int(total >= best)
+        best = max(best, total)
     table[AT.game_over] = best >= GAME_POINTS and leaders == 1
 
 
