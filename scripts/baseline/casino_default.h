@@ -1,8 +1,8 @@
-/* The default line-up, `best-odds`, `save-doubles`, `blank-hunter` and `spoiler` in turn: strategies/casino/greedy.py and
+/* The default line-up, `pot-chaser`, `blank-hunter`, `save-doubles` and `best-odds` in turn: strategies/casino/greedy.py and
  * patient.py, with the odds of strategies/casino/odds.py. */
 enum { ALL = (1 << SET) - 1, DOUBLE_BLANK = 1 };
 
-static const double FULL_POT = 10, PREY = 0.2, BEHIND = 2, FAT = 5;
+static const double FULL_POT = 10, PREY = 0.2, FAT = 5;
 static mask DOUBLES;
 static double rival_bets[8][SET + 1]; /* [tiles][unseen]: rivals' bets that will be among some of the tiles unseen */
 
@@ -80,27 +80,16 @@ static inline int chase_pot(mask tiles, int pot)
     return chosen;
 }
 
-static inline int spoil(mask hand, int seat, const int *stash, int pot)
-{
-    int ahead = 0;
-    for (int p = 0; p < n; p++)
-        if (p != seat && stash[p] > ahead)
-            ahead = stash[p];
-    if (hand & DOUBLE_BLANK && ahead - stash[seat] >= BEHIND)
-        return 0;
-    mask kept = hand & ~DOUBLE_BLANK;
-    return chase_pot(kept ? kept : hand, pot);
-}
-
 static inline int choose_bet(mask hand, int seat, const int *stash, int pot, mask seen)
 {
+    (void)stash;
     if (!(hand & (hand - 1)))
         return __builtin_ctz(hand);
     mask unseen = ALL & ~(hand | seen);
     switch (seat % 4) {
-    case 0: return best(hand, pot, unseen);
-    case 1: return save_doubles(hand, pot, unseen);
-    case 2: return hunt_blanks(hand, pot, unseen);
-    default: return spoil(hand, seat, stash, pot);
+    case 0: return chase_pot(hand, pot);
+    case 1: return hunt_blanks(hand, pot, unseen);
+    case 2: return save_doubles(hand, pot, unseen);
+    default: return best(hand, pot, unseen);
     }
 }

@@ -1,5 +1,5 @@
-/* The default line-up, `counter`, `keep-options`, `heaviest` and `doubles-first` in turn: strategies/pool/counting.py,
- * keeping.py and heavy.py. */
+/* The default line-up, `counter`, `block-when-light`, `keep-options` and `doubles-first` in turn: strategies/pool/counting.py,
+ * blocking.py, keeping.py and heavy.py. */
 enum { ALL = (1 << SET) - 1, LARGEST_HAND = 6 };
 
 static mask DOUBLES;
@@ -34,6 +34,14 @@ static inline void note_pass(int p, int left, int right) { possible[p] &= ~(SHOW
 
 static inline int pips(int tile) { return HI[tile] + LO[tile]; }
 
+static inline int pips_of(mask tiles)
+{
+    int sum = 0;
+    for (; tiles; tiles &= tiles - 1)
+        sum += pips(__builtin_ctz(tiles));
+    return sum;
+}
+
 static inline int numbers_in(mask tiles)
 {
     int numbers = 0;
@@ -64,6 +72,23 @@ static inline double worth_to_counter(int p, mask hand, int left, int right, int
     return worth;
 }
 
+/* Tells whether a hand without its heaviest tile would have fewer than 1.5 times the pips that the smallest of the other
+ * hands holds on average. */
+static inline int is_light(int p, mask hand, int heavy)
+{
+    mask unseen = ALL & ~(hand | played);
+    int fewest = SET;
+    for (int q = 0; q < n; q++)
+        if (q != p && size[q] < fewest)
+            fewest = size[q];
+    return pips_of(hand) - pips(heavy % RIGHT) < 1.5 * ((double)(pips_of(unseen) * fewest) / count(unseen));
+}
+
+static inline double worth_of_block(mask hand, int left, int right, int option)
+{
+    return 0.2 * pips(option % RIGHT) - count(ALL & ~(hand | played) & fitting_after(left, right, option));
+}
+
 static inline double worth_of_options(mask hand, int left, int right, int option)
 {
     mask kept = hand & ~BIT(option % RIGHT);
@@ -87,16 +112,20 @@ static inline int choose(int p, mask hand, mask at_left, mask at_right, int left
     if (count(at_left) + count(at_right) == 1)
         return at_left ? __builtin_ctz(at_left) : __builtin_ctz(at_right) + RIGHT;
     int seat = seat_of[p] % 4, chosen = 0;
-    if (seat == 2)
-        return heaviest(at_left, at_right);
     if (seat == 3)
         return (at_left | at_right) & DOUBLES ? heaviest(at_left & DOUBLES, at_right & DOUBLES)
                                               : heaviest(at_left, at_right);
-    double best = -1;
+    if (seat == 1) {
+        int heavy = heaviest(at_left, at_right);
+        if (!is_light(p, hand, heavy))
+            return heavy;
+    }
+    double best = -1000;
     for (uint64_t options = (uint64_t)at_right << RIGHT | at_left; options; options &= options - 1) {
         int option = __builtin_ctzll(options);
-        double worth = seat ? worth_of_options(hand, left, right, option)
-                            : worth_to_counter(p, hand, left, right, option);
+        double worth = seat == 0   ? worth_to_counter(p, hand, left, right, option)
+                       : seat == 1 ? worth_of_block(hand, left, right, option)
+                                   : worth_of_options(hand, left, right, option);
         if (worth > best)
             best = worth, chosen = option;
     }

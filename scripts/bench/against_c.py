@@ -47,10 +47,10 @@ _OF_CHANCE = {
 }
 #: The line-ups that the C programs ``NAME_default`` have inlined: seats take turns.
 IN_TURN = {
-    "casino": ("best-odds", "save-doubles", "blank-hunter", "spoiler"),
+    "casino": ("pot-chaser", "blank-hunter", "save-doubles", "best-odds"),
     "euchre": ("hoyle", "threshold"),
     "loo": ("banker", "cautious", "bold", "book"),
-    "pool": ("counter", "keep-options", "heaviest", "doubles-first"),
+    "pool": ("counter", "block-when-light", "keep-options", "doubles-first"),
     "rounce": ("banker", "cautious", "bold", "book"),
 }
 
