@@ -6,8 +6,10 @@ import shutil
 
 import pytest
 
+from reports.defaults import default_lineup
 from scripts.bench.against_c import IN_TURN, compiled_baselines, lineup_of, totals_of
 from scripts.bench.measured import run_of
+from simulate.games.game import find_game
 from simulate.runs.play import play
 
 
@@ -30,6 +32,11 @@ def both(programs, game, players, hands):
         return [tally.form(form, [seat]) for seat in seats]
 
     return tally, by_seat, totals_of(programs[game], run)
+
+
+@pytest.mark.parametrize("game", IN_TURN)
+def test_the_programs_seat_the_default_line_ups(game):
+    assert lineup_of(game, 4) == ",".join(default_lineup(find_game(game), 4))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -18,37 +18,46 @@ from pathlib import Path
 KNOWN = Path(__file__).with_suffix(".json")
 
 RUNS = {
-    "loo": "simulate loo --sessions 200 --hands 40 --seed 3",
+    "loo": "simulate loo --lineup banker,cautious,bold,random --sessions 200 --hands 40 --seed 3",
     "loo-cap": "simulate loo --lineup banker,cautious,bold,book --rule penalty=cap:40 "
                "--sessions 200 --hands 40 --seed 4",
     "loo-bankroll": "simulate loo --players 3 --lineup solved,book,bold --rule bankroll=200"
                     " --sessions 200 --hands 60 --seed 5",
     "loo-points": "simulate loo --players 2 --rule scoring=points --lineup solved,banker"
                   " --sessions 500 --seed 6",
-    "loo-gamerules": "simulate loo --preset gamerules --sessions 100 --hands 40 --seed 7",
-    "rounce": "simulate rounce --players 4 --sessions 500 --seed 8",
+    "loo-gamerules": "simulate loo --lineup banker,cautious,bold,random --preset gamerules"
+            " --sessions 100 --hands 40 --seed 7",
+    "rounce": "simulate rounce --lineup banker,cautious,bold,random --sessions 500 --seed 8",
     "euchre": "simulate euchre --sessions 300 --seed 9",
     "euchre-3": "simulate euchre --players 3 --rule lead_suit=high --sessions 300 --seed 9",
-    "pool": "simulate pool --sessions 300 --hands 20 --seed 10",
-    "pool-hundred": "simulate pool --players 5 --rule score=hundred_up --sessions 300 --seed 11",
-    "pool-draw": "simulate pool --players 4 --rule draw=must --sessions 300 --hands 20 --seed 12",
-    "casino": "simulate casino --players 3 --sessions 500 --seed 13",
-    "casino-5": "simulate casino --players 5 --sessions 300 --seed 14",
+    "pool": "simulate pool --lineup counter,keep-options,heaviest,random --sessions 300"
+            " --hands 20 --seed 10",
+    "pool-hundred": "simulate pool --lineup counter,keep-options,heaviest,random,counter"
+            " --rule score=hundred_up --sessions 300 --seed 11",
+    "pool-draw": "simulate pool --lineup counter,keep-options,heaviest,random"
+            " --rule draw=must --sessions 300 --hands 20 --seed 12",
+    "casino": "simulate casino --lineup best-odds,save-doubles,blank-hunter --sessions 500"
+            " --seed 13",
+    "casino-5": "simulate casino --lineup best-odds,save-doubles,blank-hunter,random,best-odds"
+            " --sessions 300 --seed 14",
     "report-loo": "report loo --sessions 500 --hands 40 --seed 1",
     "report-euchre": "report euchre --sessions 500 --seed 1 --studies none",
     "report-pool": "report pool --sessions 500 --hands 20 --seed 1 --studies none",
     "report-casino": "report casino --sessions 500 --seed 1 --studies none",
     "miss": "study miss loo --sessions 20000 --seed 2",
     "miss-rounce": "study miss rounce --players 3 --sessions 20000 --seed 2",
-    "escalation": "study escalation loo --sessions 200 --hands 40 --seed 2 --against cap:60",
+    "escalation": "study escalation loo --lineup banker,cautious,bold,random --sessions 200"
+            " --hands 40 --seed 2 --against cap:60",
     "risk": "study risk loo --lineup banker,bold,cautious,random --bankroll 200 --sessions 200"
             " --hands 40 --seed 2",
-    "risk-pool": "study risk pool --sessions 200 --hands 20 --seed 2",
+    "risk-pool": "study risk pool --lineup counter,keep-options,heaviest,random"
+            " --sessions 200 --hands 20 --seed 2",
     "duel": "study duel loo --lineup banker,bold --sessions 300 --hands 40 --seed 2",
     "duel-euchre": "study duel euchre --lineup hoyle,random --sessions 300 --seed 2",
     "duel-sweep": "study duel loo --lineup threshold,book --sweep threshold.stay_1=1.3:1.7:0.2"
                   " --sessions 100 --hands 40 --seed 2",
-    "exploit-study": "study exploit loo --sessions 20000 --seed 2",
+    "exploit-study": "study exploit loo --lineup banker,cautious,bold,random --sessions 20000"
+            " --seed 2",
     "exploit": "exploit banker loo --deals 20000 --seed 2",
     "solve": "solve loo --players 3 --deals 20000 --rounds 1 --seed 2",
     "solve-lock": "solve loo --players 2 --lock 1=bold --deals 6000 --rounds 1 --seed 2",
@@ -56,12 +65,16 @@ RUNS = {
                          " --rounds 1 --seed 2",
 }
 HISTORIES = {
-    "hands-loo": "replay loo --seed 3 --session 0:20 --hands 20",
-    "hands-rounce": "replay rounce --players 3 --seed 3 --session 0:20",
+    "hands-loo": "replay loo --lineup banker,cautious,bold,random --seed 3 --session 0:20"
+            " --hands 20",
+    "hands-rounce": "replay rounce --lineup banker,cautious,bold --seed 3 --session 0:20",
     "hands-euchre": "replay euchre --seed 3 --session 0:10",
-    "hands-pool": "replay pool --seed 3 --session 0:10 --hands 10",
-    "hands-hundred": "replay pool --rule score=hundred_up --seed 3 --session 0:10",
-    "hands-casino": "replay casino --players 4 --seed 3 --session 0:20",
+    "hands-pool": "replay pool --lineup counter,keep-options,heaviest,random --seed 3"
+            " --session 0:10 --hands 10",
+    "hands-hundred": "replay pool --lineup counter,keep-options,heaviest,random"
+            " --rule score=hundred_up --seed 3 --session 0:10",
+    "hands-casino": "replay casino --lineup best-odds,save-doubles,blank-hunter,random"
+            " --seed 3 --session 0:20",
     "advise": "advise loo --hand '6-6 6-2 4-4 3-1 2-0' --turn-up 6-3 --position 2"
               " --before miss,drop --pool 40 --lineup banker --format json",
 }

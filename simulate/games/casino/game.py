@@ -70,7 +70,7 @@ GAME = Game(
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
     summary=_summary, unit=lambda rules: "tiles", plays_to_the_end=lambda rules: True,
     begins=(AT.first_roller, 0), first="first roller",
-    default_lineup=("best-odds", "save-doubles", "blank-hunter", "random"), hands_a_game=1,
+    default_lineup=("pot-chaser", "blank-hunter", "save-doubles", "best-odds"), hands_a_game=1,
     can_lose=False,
     how_to_play=how_to_play.TEXT, refused=refused,
 )

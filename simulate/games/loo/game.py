@@ -221,7 +221,7 @@ GAME = Game(
     record=record, begun=begun, tell_play=tell_play, tell_end=tell_end, summary=_summary,
     unit=lambda rules: str(rules.scoring), plays_to_the_end=_in_points,
     begins=(AT.dealer, 1), first="eldest hand", last="dealer",
-    default_lineup=("banker", "cautious", "bold", "random"),
+    default_lineup=("banker", "cautious", "bold", "book"),
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=how_to_play.TEXT, refused=refused, says=WORDS.says, carries=_carries,

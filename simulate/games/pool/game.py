@@ -133,7 +133,7 @@ GAME = Game(
     lay_table=_lay_table, record=record, begun=begun, tell_play=tell_play, tell_end=tell_end,
     summary=_summary, unit=lambda rules: "chips", plays_to_the_end=_is_game,
     begins=(AT.leader, 0), first="leader",
-    default_lineup=("counter", "keep-options", "heaviest", "random"),
+    default_lineup=("counter", "block-when-light", "keep-options", "doubles-first"),
     stake=lambda rules: max(1, rules.contribution), bankroll=lambda rules: rules.bankroll,
     how_to_play=how_to_play.TEXT, refused=refused, carries=_carries,
 )

@@ -75,7 +75,9 @@ def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
 
 
 def test_a_mixed_table_with_random_is_a_zoo(results):
-    assert heading(results["pool"]).startswith("The zoo: counter")
+    zoo = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
+    assert heading(zoo) == "The zoo: counter and random"
+    assert heading(results["pool"]).startswith("The table: counter")
     assert heading(results["euchre"]).startswith("The table: hoyle")
 
 
@@ -254,8 +256,10 @@ def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, mon
 def test_a_page_says_whose_numbers_it_shows(results):
     for game in ("casino", "pool"):
         of_all = opening_of(results[game], 1)
-        assert of_all.note == (
-            "Everything on this page is about these strategies, random among them.")
+        assert of_all.note == "Everything on this page is about these strategies."
+    zoo = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
+    assert opening_of(zoo, 1).note == (
+        "Everything on this page is about these strategies, random among them.")
     (wall,) = (card for card in opening_of(results["casino"], 1).cards if card.name == "wall")
     assert "Always betting that one is no way to win" in wall.answer[0]
     alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
