@@ -112,7 +112,8 @@ def _draw_calls(axes: Axes, chart: Sequence[figures.Call], players: int) -> None
         if np.isnan(call.gain.value):
             heatmaps.note(axes, call.trumps, call.position, "few")
     positions = [figures.position_name(position, players) for position in range(players)]
-    heatmaps.name_cells(axes, range(TRICKS + 1), positions)
+    in_lines = [name.replace(" ", "\n") for name in positions]
+    heatmaps.name_cells(axes, range(TRICKS + 1), in_lines)
 
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], Figure]]:

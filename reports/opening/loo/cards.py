@@ -186,6 +186,6 @@ def opening(
             "see what good players do, practise until you know it, and print the chart for the "
             "wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
-        "Everything above is about good players. From here on the page is about those who were "
-        "asked for.")
+        "Everything above is about good players. From here on the page is about "
+        f"{number_text.listed(list(dict.fromkeys(result.run.labels)))}.")
     return Opening(tuple(cards), note=note, lead=lead)

@@ -30,8 +30,15 @@ class Practice {
   deal() {
     const back = this.wrong.findIndex(one => one.due <= this.played);
     this.isBack = back >= 0;
-    this.spot = this.isBack ? this.wrong.splice(back, 1)[0].spot : this.dealt();
+    if (this.isBack) this.spot = this.wrong.splice(back, 1)[0].spot;
+    else this.dealOneThatIsKnown();
     this.show();
+  }
+
+  // What is too rare to be priced is not asked: nobody could learn from it.
+  dealOneThatIsKnown() {
+    let tries = 0;
+    do this.spot = this.dealt(); while (!this.verdictNow().known && ++tries < 100);
   }
 
   // One of the moves after what was said, by chance where good players with such a hand leave

@@ -3,19 +3,21 @@
 
 // The moves after what was said: how often good players make them, and how far behind they are.
 // The situation is the one whose margins hold, and the names are those of the moves by letter.
+// Of a class that nobody was dealt there is no favourite, and it may be that nothing is known at all.
 function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
   const margins = marginsOf(data, table, situation, ofClass);
   const often = sharesOf(data, table, said, ofClass);
+  const isSeen = often.some(share => share > 0);
   const of = letter => 2 * data.letters[situation].indexOf(letter);
   const moves = movesAfter(data, said).map((letter, k) => ({
-    letter, name: nameOf(letter), often: often[k],
+    letter, name: nameOf(letter), often: isSeen ? often[k] : undefined,
     behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
   }));
   const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
   const clear = byWorth !== null && byWorth.slice(1).every(isClear(data));
-  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a);
+  const favourite = isSeen ? moves.reduce((a, b) => b.often > a.often ? b : a) : null;
   return { moves, holds, clear, known: margins !== null, favourite,
-    best: clear ? byWorth[0] : favourite };
+    best: clear ? byWorth[0] : favourite ?? byWorth?.[0] };
 }
 
 // What may be said after what was said; nothing where a position is not asked.
@@ -85,16 +87,18 @@ function shareCell(move) {
 
 // "Take the miss." and why, in a sentence or two.
 function verdictSentences(data, verdict) {
+  const holds = `You hold ${verdict.holds}. `;
+  if (!verdict.best) return ["Too rare to tell.", `${holds}No such hand came up here.`];
   const name = verdict.best.name;
   const head = `${name[0].toUpperCase()}${name.slice(1)}.`;
-  const holds = `You hold ${verdict.holds}. `;
   if (!verdict.known) {
     return [head, `${holds}That is too rare here to say what a ${data.move} is worth; good players `
       + `${name} ${verdict.favourite.often} times in 100.`];
   }
   if (!verdict.clear) {
     return [`${head.slice(0, -1)}, or not: it is too close to call.`,
-      `${holds}Of 100 such hands good players ${name} with ${verdict.favourite.often}.`];
+      holds + (verdict.favourite
+        ? `Of 100 such hands good players ${name} with ${verdict.favourite.often}.` : "")];
   }
   const second = verdict.moves.filter(move => move !== verdict.best)
     .reduce((a, b) => b.behind < a.behind ? b : a);
