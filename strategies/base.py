@@ -340,9 +340,12 @@ class Strategy:
 
     def _checked_chart(self) -> NDArray[np.float64] | None:
         chart = self.chart()
-        if chart is None or (isinstance(chart, np.ndarray) and chart.ndim == 1
-                             and chart.dtype == np.float64):
-            return chart
+        if chart is None:
+            return None
+        if isinstance(chart, np.ndarray) and chart.ndim == 1 and chart.dtype == np.float64:
+            # What may still be changed is kept as it is now: a chart that is one array is taken to
+            # hold the same numbers.
+            return chart.copy() if chart.flags.writeable else chart
         raise StrategyError(
             f"the chart of strategy {self.name!r} is no one-dimensional array of float64")
 

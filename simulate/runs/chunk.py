@@ -46,7 +46,10 @@ def reached_by(players: Sequence[Player]) -> list[str]:
 
 
 class _Same:
-    """An array as part of a key: alike are two that are the same object, whatever is in them."""
+    """An array as part of a key: alike are two that are the same object.
+
+    What is in it does not change: a strategy's own array is copied when it sits down.
+    """
 
     def __init__(self, array: Floats | None) -> None:
         self.array = array

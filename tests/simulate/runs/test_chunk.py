@@ -12,7 +12,9 @@ from simulate.games.game import find_game, game_names
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk, in_lanes, in_one_call
 from simulate.runs.run import Run
+from strategies.base import UNIFORM
 from strategies.lineup import seat_players
+from strategies.pool.base import PoolStrategy
 
 
 def a_run(game, sessions):
@@ -97,3 +99,22 @@ def test_a_chart_is_put_behind_its_parameters_once():
     values = list(player.parameters.values())
     np.testing.assert_array_equal(kept[0], [*values, len(player.chart), *player.chart])
     assert chunk.set_table(run, watched=True)[1][0] is kept[0]
+
+
+def test_a_chart_that_is_changed_between_runs_is_read_anew():
+    chosen = np.zeros(2)
+
+    class Changing(PoolStrategy):
+        name = "changing"
+        play = UNIFORM
+
+        def chart(self):
+            return chosen
+
+    def laid():
+        run = replace(a_run("pool", 16), players=seat_players("pool", [Changing()], 4))
+        return chunk.set_table(run, watched=False)[1][0].tolist()
+
+    before = laid()
+    chosen[1] = 7
+    assert (before[-2:], laid()[-2:]) == ([0, 0], [0, 7])
