@@ -92,14 +92,14 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
     BoneyardError
         When it is called with one: it names the argument, its value and what is allowed.
     """
-    parameters = inspect.signature(function).parameters
+    signature = inspect.signature(function)
 
     @wraps(function)
     def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
-        given = inspect.signature(function).bind(*args, **kwargs).arguments
-        for name, value in given.items():
-            annotation = str(parameters[name].annotation)
-            if parameters[name].kind is inspect.Parameter.VAR_KEYWORD:
+        for name, value in signature.bind(*args, **kwargs).arguments.items():
+            parameter = signature.parameters[name]
+            annotation = str(parameter.annotation)
+            if parameter.kind is inspect.Parameter.VAR_KEYWORD:
                 for own, one in value.items():
                     _check(own, one, annotation)
             else:

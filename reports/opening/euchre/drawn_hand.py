@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-
-import numpy as np
 
 from reports.opening.euchre.good_calls import AtNode, class_of
+from reports.opening.looked_at import hands_looked_at
 from reports.opening.margins import Margins, surely_best
-from simulate.domino.tiles import TILES, mask, name
+from simulate.domino.tiles import mask, name
 from simulate.games.euchre.row import TRICKS
-
-#: Deals to look through, and which of them are drawn.
-_LOOKED_AT, _SEED = 500, 1
 
 
 @dataclass(frozen=True)
@@ -33,18 +27,13 @@ class DrawnHand:
     margins: Margins
 
 
-def _deals(eldest: AtNode) -> Iterator[DrawnHand]:
-    chance = np.random.default_rng(_SEED)
-    while True:
-        *hand, turn_up = chance.permutation(TILES)[: TRICKS + 1].tolist()
-        of_class = class_of(mask(hand), turn_up, False)
-        tiles = tuple(name(tile) for tile in sorted(hand, reverse=True))
-        yield DrawnHand(tiles, name(turn_up), eldest.margins(of_class))
-
-
 def draw_hand(eldest: AtNode) -> DrawnHand:
     """Return a hand whose best call is clear; one that goes alone or calls, if any."""
-    looked_at = list(islice(_deals(eldest), _LOOKED_AT))
+    looked_at = [
+        DrawnHand(tuple(map(name, hand)), name(turn_up),
+                  eldest.margins(class_of(mask(hand), turn_up, False)))
+        for hand, turn_up in hands_looked_at(TRICKS)
+    ]
     for wanted in "ACP":
         for hand in looked_at:
             if hand.margins and surely_best(hand.margins) == wanted:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
-
-import numpy as np
 
 from reports.opening.loo.by_class import ByClass, class_of
+from reports.opening.looked_at import hands_looked_at
 from reports.studies.miss.words import DROP, MISS, PLAY
-from simulate.domino.tiles import TILES, mask, name
+from simulate.domino.tiles import mask, name
 from simulate.games.loo.row import TRICKS
-
-#: Deals to look through, and which of them are drawn.
-_LOOKED_AT, _SEED = 500, 1
 
 
 @dataclass(frozen=True)
@@ -34,15 +28,6 @@ class DrawnHand:
     of_class: int
 
 
-def _deals() -> Iterator[DrawnHand]:
-    chance = np.random.default_rng(_SEED)
-    while True:
-        drawn = chance.permutation(TILES)[: TRICKS + 1].tolist()
-        *hand, turn_up = drawn
-        tiles = tuple(name(tile) for tile in sorted(hand, reverse=True))
-        yield DrawnHand(tiles, name(turn_up), class_of(mask(hand), turn_up, False))
-
-
 def draw_hand(by_class: ByClass) -> DrawnHand:
     """Return a hand whose best declaration is clear; one that should take the miss, if any.
 
@@ -50,7 +35,10 @@ def draw_hand(by_class: ByClass) -> DrawnHand:
     ----------
     by_class : ByClass
     """
-    looked_at = list(islice(_deals(), _LOOKED_AT))
+    looked_at = [
+        DrawnHand(tuple(map(name, hand)), name(turn_up), class_of(mask(hand), turn_up, False))
+        for hand, turn_up in hands_looked_at(TRICKS)
+    ]
     for wanted in (MISS, PLAY, DROP):
         for hand in looked_at:
             cell = by_class.cell(0, hand.of_class)
