@@ -258,6 +258,7 @@ const places = new Set(), press = key => root.querySelector(".controls").dispatc
 for (let hand = 0; hand < 60; hand++) {
   places.add(game.spot.said);
   const verdict = game.verdictNow();
+  found.rare = (found.rare ?? 0) + !verdict.known;
   const own = verdict.moves.map(move => costOf(asking.data, verdict, move.letter));
   const answer = hand % own.length;
   cost += own[answer]; right += own[answer] === 0;
@@ -274,6 +275,7 @@ found.focus = document.activeElement.dataset.answer;
 def test_in_a_browser_practice_prices_calls_and_keeps_score(page, tmp_path):
     found = found_in(page, tmp_path, PRACTISES, 390)
     assert found["open"] and found["adds"] and found["overflow"] == 0 and found["focus"] == "P"
+    assert found["rare"] == 0  # nobody could learn from what is not priced
     assert found["prompt"].endswith("What do you call? Keys 1 to 3 answer, too.")
     assert sorted(found["places"]) == ["P" * at.node.index for at in calls().known]
     assert re.fullmatch(r"Most is lost where you (passed|called|went alone) and should (pass|call "
