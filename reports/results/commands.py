@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from simulate.games.rules import Rules
     from simulate.runs.run import Run
 
 _PACKAGES = ("boneyard", "numpy", "numba", "joblib", "scipy", "pandas", "matplotlib")
@@ -33,6 +34,13 @@ def _version(package: str) -> str:
 def rule_text(value: object) -> str:
     """Return a rule's value as the command line reads it."""
     return str(value).lower() if isinstance(value, bool) or value is None else str(value)
+
+
+def without_effect(rules: Rules) -> str:
+    """Say which rules that were chosen change nothing; empty if all do."""
+    return " ".join(
+        f"{name}={rule_text(getattr(rules, name))} changes nothing here: it matters only "
+        f"with {condition}." for name, condition in rules.idle().items())
 
 
 def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:

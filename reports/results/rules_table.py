@@ -22,11 +22,4 @@ def rules_table(rules: Rules) -> Table:
         Column("rule", "rule", "text"), Column("value", "value", "text"),
         Column("default", "default", "text"), Column("meaning", "meaning", "prose"),
     )
-    return Table("rules", "Rules", frame.set_index("rule"), columns, _without_effect(rules))
-
-
-def _without_effect(rules: Rules) -> str:
-    """Say which rules that were chosen change nothing; empty if all do."""
-    return " ".join(
-        f"{name}={commands.rule_text(getattr(rules, name))} changes nothing here: it matters only "
-        f"with {condition}." for name, condition in rules.idle().items())
+    return Table("rules", "Rules", frame.set_index("rule"), columns, commands.without_effect(rules))

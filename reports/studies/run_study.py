@@ -214,13 +214,16 @@ def with_studies(
     plan : Plan
     held : sequence of HeldStudy
     opening : Opening, optional
-        What its page begins with; studies put their own cards before its cards.
+        What its page begins with; studies put their own cards behind those of its cards that
+        answer back, and before the others.
     """
     report = result.report()
     opening = opening or Opening()
     if opening.cards:
         walls = [replace(one.study.card, again=one.command) for one in held if one.study.card]
-        opening = replace(opening, cards=(*walls, *opening.cards))
+        answering = [card for card in opening.cards if card.widget]
+        others = [card for card in opening.cards if not card.widget]
+        opening = replace(opening, cards=(*answering, *walls, *others))
     asked = ",".join(plan.names) or "none"
     command = commands.report_command(result.run, result.table_options, asked)
     facts = dict(report.facts)

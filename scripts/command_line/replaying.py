@@ -48,6 +48,7 @@ def replay(
 
     boneyard replay loo --seed 7 --session 12 --hand 3 --rule penalty=cap:40
     """
+    from scripts.idle_rules import tell_idle_rules
     from simulate.games.game import find_game
     from simulate.runs.replay import histories, tell_begun
 
@@ -57,6 +58,7 @@ def replay(
     if stop is not None and table.hands is None:
         table = replace(table, hands=str(stop))
     run = table.run(sessions=1)
+    tell_idle_rules(run.rules)
     shown = 0
     try:
         for record, row in histories(run, range(*_half_open(session, "session")), first, stop):

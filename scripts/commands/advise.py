@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from scripts.idle_rules import tell_idle_rules
 from scripts.options import TableOptions
 from simulate.errors import BoneyardError
 from simulate.whole_numbers import whole
@@ -37,6 +38,7 @@ def advise_and_show(
             raise BoneyardError(f"{name} is missing: say what is held, and where you sit; or name "
                                 "a --history")
     asked, among = read_question(run, told, spot)
+    tell_idle_rules(run.rules, quiet)
     _show(answers_to(run, *asked, limits=limits, among=among), format, quiet)
 
 
@@ -79,6 +81,7 @@ def show_advice_of_history(
             what = "decision is missing" if decision is None else f"there is no decision {decision}"
             raise BoneyardError(f"{what}: name one of this hand's by its number: "
                                 f"{listed or 'it has none'}")
+        tell_idle_rules(run.rules, quiet)
         answers = answers_to(run, hand, events, int(decision) - 1, limits=limits)
     _show(answers, format, quiet)
 

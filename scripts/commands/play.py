@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from scripts.idle_rules import tell_idle_rules
 from scripts.options import TableOptions
 from simulate.errors import BoneyardError, listed
 from simulate.runs.output_file import check_writable
@@ -37,13 +38,14 @@ class _Table:
     sitting: Sitting
     read: Callable[[], str]
     told: int | None = None
+    unasked: int = 0
     asked: set[tuple[str, int]] = field(default_factory=set)
 
     def ask(self, number: int) -> dict[str, Any] | None:
         """Play a hand to its end, asking the person; return it, None if there is none."""
         from simulate.games.spot import asking
 
-        self.told = None
+        self.told, self.unasked = None, 0
         self.asked.clear()
         while True:
             hand = self.sitting.play(number)
@@ -65,7 +67,8 @@ class _Table:
         me = self.sitting.seat
         if self.told is None:
             _say_deal(self.run, hand, me)
-        for event in events[self.told or 0 : index]:
+        for k, event in enumerate(events[self.told or 0 : index], self.told or 0):
+            self._tell_unasked(hand, k)
             is_secret = event.decision in ("keep_after_miss", "discard")
             is_same_round = index < len(events) and event.decision == "bet" and (
                 event.number == events[index].number)
@@ -74,17 +77,30 @@ class _Table:
                     typer.echo(f"  {event.about} (you had no choice)")
             elif not is_secret and not is_same_round:
                 typer.echo(f"  {event.about}")
+        self._tell_unasked(hand, index)
         self.told = index
+
+    def _tell_unasked(self, hand: Mapping[str, Any], decided: int) -> None:
+        """Say what happened before a decision that nobody decided, if it was not said before."""
+        from simulate.games.spot import asking
+
+        happened = asking(self.run.game).unasked(hand, self.run.rules, self.sitting.seat)
+        while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
+            typer.echo(f"  {happened[self.unasked][1]}")
+            self.unasked += 1
 
     def _answer(
         self, hand: Mapping[str, Any], events: list[Event], index: int, answers: list[int]
     ) -> int:
         """Ask until the person gives an answer that is allowed."""
         from reports.studies.advise import decision_words as words
+        from simulate.games.spot import asking
 
         asked = events[index]
         typer.echo(words.question(asked.decision))
         _say_held(hand, asked)
+        if lies := asking(self.run.game).lies(hand, events, index):
+            typer.echo(f"  {lies}")
         for k, answer in enumerate(answers, 1):
             typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer)}")
         numbers = [str(k) for k in range(1, len(answers) + 1)]
@@ -162,6 +178,7 @@ def play_and_show(
                for p, player in enumerate(run.players)]
     run = replace(run, players=tuple(players))
     file = None if save is None else _to_save(save)
+    tell_idle_rules(run.rules)
     number = whole(session, "session", 0, MOST_SESSIONS - 1)
     at = _Table(run, Sitting(run, place, number), _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]

@@ -205,16 +205,24 @@ class Rules:
                     if entry.name == name)
 
     def idle(self) -> dict[str, str]:
-        """Return the options that are not at their defaults and change nothing.
+        """Return the options that a person chose and that change nothing.
+
+        Those at their defaults were not chosen, nor were those that came with a preset.
 
         Returns
         -------
         dict of str to str
             By option: where it would change something, as in ``scoring=chips``.
         """
-        given = self.given()
+        chosen = self.given().keys() - self._by_preset()
         return {entry.name: explained.condition for entry, explained in self.options()
-                if entry.name in given and not self._matters(explained)}
+                if entry.name in chosen and not self._matters(explained)}
+
+    def _by_preset(self) -> set[str]:
+        """Return the options that a preset has set: several of its values stand here."""
+        alike = ({name for name, value in settings.items() if getattr(self, name) == value}
+                 for settings in self.presets.values())
+        return set[str]().union(*(names for names in alike if len(names) > 1))
 
     def check_table(self, players: int, hands: int) -> None:
         """Raise ``BoneyardError`` if the rules do not fit a table or a length of session."""

@@ -218,6 +218,25 @@ class Asking(ABC):
             If the hand is not one of the exchange format.
         """
 
+    def unasked(
+        self, hand: Mapping[str, Any], rules: Rules, seat: int
+    ) -> list[tuple[int, str]]:
+        """Return what happened in a hand that nobody decided, as a seat sees it.
+
+        Returns
+        -------
+        list of (int, str)
+            How many decisions had been taken before, and what it was in words.
+        """
+        return []
+
+    def lies(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> str:
+        """Return what the seat that is asked sees on the table, where that is hard to keep in mind.
+
+        Nothing where what was said of the decisions before tells it.
+        """
+        return ""
+
     @abstractmethod
     def spot(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int

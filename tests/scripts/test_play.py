@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import pytest
 
@@ -113,3 +114,38 @@ def test_the_command_that_goes_through_the_hands_can_be_typed(monkeypatch, capsy
     told = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--players", "2", "--lineup", "random",
                  "--save", str(file))
     assert f"boneyard review '{file}' --seat 0" in told
+
+
+@pytest.mark.parametrize(("rule", "told"), [
+    ("draw=no", ["turn 2: the second passes: no 5\n", "turn 11: the third passes: no 6 and no 0\n",
+                 "the line is 0-5 5-5; you hold 6-4 6-1 5-2 5-1 3-3\n"]),
+    ("draw=must", ["turn 2: the second draws a tile\n  turn 2: the second passes: no 5\n"]),
+])
+def test_pool_says_who_passes_and_what_lies_on_the_table(rule, told, monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["1"] * 9, "pool", "--seed", "3", "--hands", "1", "--lineup",
+                 "counter", "--players", "4", "--rule", rule)
+    # Every turn is told once, whoever had it and whether there was anything to decide or not.
+    turns = [line.split(":")[0] for line in said.splitlines() if line.startswith("  turn ")]
+    asked = said.count("What to play")
+    last = int(turns[-1].split()[1])
+    assert len(set(turns)) == last - asked
+    assert all(line in said for line in told)
+
+
+def test_pool_tells_a_person_the_tile_drawn(monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["2"] * 9, "pool", "--seed", "3", "--hands", "1", "--lineup",
+                 "counter", "--players", "4", "--rule", "draw=may")
+    assert ("> 2\n  turn 12: the fourth draws 2-1\n  turn 12: the fourth passes: no 0 and no 4\n"
+            in said)
+    assert not re.search(r"the (leader|second|third) draws \d", said)
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "advise"])
+def test_a_rule_that_changes_nothing_is_told_beside_the_answer(command, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    more = {"play": [], "replay": ["--session", "0", "--hand", "0", "--format", "jsonl"],
+            "advise": ["--hand", "6-6 5-4 3-1 2-1 0-0", "--position", "leader", "--deals", "512"]}
+    app([command, "pool", "--rule", "target=50", *more[command]], standalone_mode=False)
+    told = capsys.readouterr()
+    sentence = "target=50 changes nothing here: it matters only with score=hundred_up."
+    assert told.err == f"{sentence}\n" and sentence not in told.out

@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _SCRIPTS = (*ANSWERING, "pool_leading.js")
 #: Hands to look through for one whose best lead is sure, and which of them are drawn.
 _LOOKED_AT, _SEED = 100, 1
+#: Why the card's number is not that of the chart for the wall, which stands before it.
+_UNLIKE = (" That is at the table of this page, whose players are not alike: where all play alike "
+           "well it is another number.")
 
 
 def _draw_hand(values: LeadValues) -> Ints:
@@ -69,12 +72,15 @@ def _hand_card(values: LeadValues) -> Card:
 
 
 def _lead(result: Result) -> Card:
+    here = sentences.what_the_lead_is_worth(result)
+    if len(set(result.run.labels)) > 1:
+        here += _UNLIKE
     return Card(
-        "lead", "What is the lead worth?", (sentences.what_the_lead_is_worth(result),),
+        "lead", "What is the lead worth?", (here,),
         Picture("opening_positions", lambda: result.plot.positions(),
                 "How many of its hands a seat wins, by its place from the leader on; the dashed "
                 "line is an equal share, the bars are 95% intervals."),
-        link="positions",
+        link="positions", closer="line_openings",
     )
 
 

@@ -125,6 +125,12 @@ def _turns(hand: Mapping[str, Any]) -> list[_Turn]:
     return turns
 
 
+def _decides_to_draw(rules: PoolRules, turn: _Turn, stock: int) -> bool:
+    """Tell whether a seat was asked in a turn if it draws a tile, with so many in the stock."""
+    could = turn.drew or (turn.option == NO_OPTION and stock > NEVER_DRAWN)
+    return rules.draw == "may" and could
+
+
 def _chairs(hand: Mapping[str, Any]) -> list[int]:
     """Return the seats dealt in, from the leader to the left."""
     seats, leader = int(entry(hand, "players")), int(entry(hand, "leader"))
@@ -167,7 +173,7 @@ class PoolAsking(Asking):
                 raise BoneyardError(f"turn {k + 1}: it is {who(chairs[k % len(chairs)])}'s, "
                                     f"not {who(turn.seat)}'s")
             passes = turn.option == NO_OPTION
-            if rules.draw == "may" and (turn.drew or (passes and stock > NEVER_DRAWN)):
+            if _decides_to_draw(rules, turn, stock):
                 does = "draws" if turn.drew else "does not draw"
                 events.append(Event(turn.seat, "draw", DRAWS_FROM + k // len(chairs),
                                     int(turn.drew), f"turn {k + 1}: {who(turn.seat)} {does}"))
@@ -177,6 +183,43 @@ class PoolAsking(Asking):
                 events.append(Event(turn.seat, "play", k // len(chairs), turn.option,
                                     f"turn {k + 1}: {who(turn.seat)} plays {name(tile)}", k == 0))
         return events + _stars(hand, rules, chairs)
+
+    def unasked(
+        self, hand: Mapping[str, Any], rules: Rules, seat: int
+    ) -> list[tuple[int, str]]:
+        """Return the passes and the draws that nobody decided, and the tiles that a seat drew."""
+        assert isinstance(rules, PoolRules)
+        chairs, turns, decided, said = _chairs(hand), _turns(hand), 0, []
+        stock = TILES - len(chairs) * int(HAND_SIZES[len(chairs)])
+        for k, (turn, ends) in enumerate(zip(turns, _ends(turns), strict=True)):
+            about = f"turn {k + 1}: {called(hand, chairs, turn.seat)}"
+            decides, passes = _decides_to_draw(rules, turn, stock), turn.option == NO_OPTION
+            decided += decides
+            stock -= turn.drew
+            if turn.drew and turn.seat == seat and turn.drawn is not None:
+                said.append((decided, f"{about} draws {name(turn.drawn)}"))
+            elif turn.drew and not decides:
+                said.append((decided, f"{about} draws a tile"))
+            if passes and (turn.drew or not decides):
+                lacks = " and ".join(f"no {number}" for number in dict.fromkeys(ends))
+                said.append((decided, f"{about} passes: {lacks}"))
+            decided += not passes
+        return said
+
+    def lies(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> str:
+        """Return the line before a turn, and what the seat holds."""
+        asked, chairs = events[index], _chairs(hand)
+        if asked.decision == "star":
+            return ""
+        now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
+        turns = _turns(hand)
+        own = [parse(str(tile)) for tile in entry(hand, "dealt")[asked.seat]]
+        own += [turn.drawn for turn in turns[: now + (asked.decision == "play")]
+                if turn.seat == asked.seat and turn.drawn is not None]
+        played = [turn.option % RIGHT for turn in turns[:now] if turn.option != NO_OPTION]
+        held = " ".join(name(tile) for tile in own if tile not in played)
+        line = " ".join(_line(turns[:now]))
+        return f"the line is {line}; you hold {held}" if line else ""
 
     def spot(
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int
@@ -320,6 +363,23 @@ def _ends(turns: Sequence[_Turn]) -> list[tuple[int, int]]:
         else:
             left = high + low - left
     return ends
+
+
+def _line(turns: Sequence[_Turn]) -> list[str]:
+    """Return the tiles of a line from left to right, each as it lies."""
+    line: list[str] = []
+    for turn, (left, right) in zip(turns, _ends(turns), strict=True):
+        if turn.option == NO_OPTION:
+            continue
+        tile = turn.option % RIGHT
+        high, low = int(HIGH[tile]), int(LOW[tile])
+        if not line:
+            line.append(f"{high}-{low}")
+        elif turn.option >= RIGHT:
+            line.append(f"{right}-{high + low - right}")
+        else:
+            line.insert(0, f"{high + low - left}-{left}")
+    return line
 
 
 def _deck(

@@ -33,3 +33,14 @@ def test_conditions_name_options_and_values_of_the_game(game):
         if explained.only_with is not None:
             name, value = explained.only_with
             assert name in defaults and wanted(**{name: value}).as_dict()[name] == value
+
+
+@pytest.mark.parametrize(("preset", "chosen", "idle"), [
+    (None, {"scoring": "points"}, set()),
+    (None, {"scoring": "points", "ante": 1}, {"ante"}),
+    ("gamerules", {"scoring": "points"}, set()),
+    ("gamerules", {"scoring": "points", "ante": 2}, {"ante"}),
+    ("gamerules", {"scoring": "points", "penalty": "cap:40"}, {"penalty"}),
+])
+def test_rules_are_idle_only_if_a_person_chose_them(preset, chosen, idle):
+    assert set(LooRules.of(preset, **chosen).idle()) == idle
