@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import faulthandler
 import gc
 import os
@@ -163,7 +164,7 @@ def _run() -> int:
 
 #: New objects between two searches for those that nothing reaches. Packages make a million that
 #: stay, and after every 700, as Python has it, the search takes a seventh of a small run.
-_OBJECTS_A_SEARCH = 100_000
+_OBJECTS_A_SEARCH = 300_000
 #: NumPy and SciPy bring a library for matrices each, with a thread a core that waits for the next
 #: matrix by spinning: a tenth of a second of processor time a command, taken from the cores on
 #: which our own threads play. Our matrices are too small for several threads.
@@ -175,6 +176,9 @@ def main() -> None:
     from scripts.stopping import ends_when_told
 
     gc.set_threshold(_OBJECTS_A_SEARCH)
+    # Before it ends Python searches all objects twice, for up to 0.3 seconds, and what it would
+    # find the system takes back anyway. What is frozen is not searched.
+    atexit.register(gc.freeze)
     os.environ.setdefault(*_THREADS_OF_ALGEBRA)
     with suppress(AttributeError, OSError, RuntimeError, ValueError):
         faulthandler.enable()  # says where, if compiled code should end the process

@@ -93,3 +93,17 @@ finally:
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True,
                           text=True, env=environment)
     assert done.stdout.splitlines()[-1] == f"threads {after}"
+
+
+def test_nothing_is_searched_for_garbage_when_a_command_ends():
+    # Registered first, so called last.
+    program = """
+import atexit, gc, runpy, sys
+atexit.register(lambda: print("left to search", sum(gc.get_count()), len(gc.get_objects())))
+sys.argv = ["boneyard", "strategies", "casino"]
+runpy.run_module("scripts.main", run_name="__main__")
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    counted, objects = map(int, done.stdout.splitlines()[-1].split()[-2:])
+    assert counted < 100
+    assert objects < 100
