@@ -117,6 +117,8 @@ def names_of_classes() -> list[str]:
 #: Letters of declarations, as the page has them, and the moves of a chart that make each: a
 #: dealer may play with the turn-up or without.
 MOVES_OF = {"P": (say.PLAY, say.TAKE), "M": (say.MISS,), "D": (say.DROP,), "F": (say.FOR_POOL,)}
+#: The letter of each move of a chart.
+LETTER_OF = {move: letter for letter, moves in MOVES_OF.items() for move in moves}
 
 
 def margins(cell: Cell) -> dict[str, tuple[float, float]]:

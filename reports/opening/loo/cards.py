@@ -11,6 +11,8 @@ from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.drawn_hand import DrawnHand, draw_hand
 from reports.opening.loo.good_table import GoodTable, play_good_table
 from reports.opening.loo.race_cards import game_card, score_cards
+from reports.opening.loo.single_hands import spread_within_classes
+from reports.opening.margins import scaled
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount
@@ -52,14 +54,15 @@ def _advice(table: GoodTable, hand: DrawnHand) -> tuple[str, ...]:
     if not cell.clear:
         return (f"You are the eldest hand: to {does} or to {instead} is too close to call.",)
     return (
-        f"You are the eldest hand. With these five tiles {does}: against good players that is "
-        f"worth {margin} {cell.chart.unit} more than to {instead}.",
+        f"You are the eldest hand. With these five tiles {does}: against good players that brings "
+        f"{margin} {cell.chart.unit} more with such a hand than to {instead}.",
     )
 
 
 def _hand_card(table: GoodTable) -> Card:
-    hand = draw_hand(table.forked[0])
-    data: dict[str, Any] = declaring_data(table) | {
+    spread = spread_within_classes(table)
+    hand = draw_hand(table.forked[0], scaled(spread, table.forked[0].finest.much))
+    data: dict[str, Any] = declaring_data(table, spread) | {
         "hand": hand.tiles, "turnUp": hand.turn_up, "command": table.command,
     }
     return Card(

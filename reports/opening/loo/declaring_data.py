@@ -3,7 +3,8 @@
 A script on the page finds the class of a hand as ``simulate.solving.loo.hand_classes`` does, and
 looks up what we write here for the class: how often good players declare what (from the solved
 table, by all that was declared before), and what each declaration is worth (from forked deals, by
-situation and class). Where chips are played for, we write both for several pools.
+situation and class). Where chips are played for, we write both for several pools. Since a class is
+not a hand, we also write how far its hands differ.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 
 from reports.opening.loo.by_class import MOVES_OF, ByClass, margins, names_of_classes
 from reports.opening.loo.good_table import GoodTable
+from reports.opening.margins import Spread, scaled
 from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.results import commands
 from reports.studies.miss import words as say
@@ -67,7 +69,7 @@ def _margins(by_class: ByClass) -> dict[str, list[list[float]]]:
     return found
 
 
-def _table(table: GoodTable, at: int) -> dict[str, Any]:
+def _table(table: GoodTable, at: int, spread: Spread) -> dict[str, Any]:
     """Return what goes at one of the pools; the margins of classes stand apart by a blank."""
     found = _margins(table.forked[at])
     every = [number for classes in found.values() for cell in classes for number in cell]
@@ -75,6 +77,8 @@ def _table(table: GoodTable, at: int) -> dict[str, Any]:
     finest = table.forked[at].finest
     return {
         "pool": finest.stakes.pool if finest.in_chips else None, "scale": scale,
+        "spread": {pair: float(f"{value:.3g}")
+                   for pair, value in scaled(spread, finest.much).items()},
         "often": _often(table, at),
         "cells": {key: " ".join("".join(packed(number, scale) for number in cell)
                                 for cell in classes) for key, classes in found.items()},
@@ -91,8 +95,15 @@ def _letters(by_class: ByClass) -> dict[str, str]:
     }
 
 
-def declaring_data(table: GoodTable) -> dict[str, Any]:
-    """Return what a page needs to say what to declare with any hand."""
+def declaring_data(table: GoodTable, spread: Spread) -> dict[str, Any]:
+    """Return what a page needs to say what to declare with any hand.
+
+    Parameters
+    ----------
+    table : GoodTable
+    spread : mapping
+        How far hands of one class differ (``spread_within_classes``).
+    """
     first = table.forked[0].finest
     return {
         "players": table.players,
@@ -108,6 +119,6 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
         "letters": _letters(table.forked[0]),
         "signs": SIGNS,
         "least": LEAST_POWER,
-        "tables": [_table(table, at) for at in range(len(table.forked))],
+        "tables": [_table(table, at, spread) for at in range(len(table.forked))],
         "advise": f"boneyard advise {table.run.game} {commands.table_options(table.run)}",
     }

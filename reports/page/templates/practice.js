@@ -71,8 +71,10 @@ class Practice {
     this.right += cost === 0;
     this.cost += cost;
     if (cost > 0) this.remember(letter, verdict.best.letter, cost);
-    const judged = cost > 0 ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}.`
-      : verdict.clear ? "Right." : "Nothing lost: it is too close to call.";
+    const judged = cost > 0
+      ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}${verdict.mixed ? " on average" : ""}.`
+      : verdict.mixed ? "Right, as a rule." : verdict.clear ? "Right."
+      : "Nothing lost: it is too close to call.";
     const [head, why] = this.sentences(verdict);
     const next = make("button", { type: "button", class: "plain" }, "Next hand");
     next.addEventListener("click", () => { this.deal(); this.answers.querySelector("button").focus(); });

@@ -4,6 +4,7 @@
 // The moves after what was said: how often good players make them, and how far behind they are.
 // The situation is the one whose margins hold, and the names are those of the moves by letter.
 // Of a class that nobody was dealt there is no favourite, and it may be that nothing is known at all.
+// A class is mixed where its best move is not that of nearly all its hands, as far as they differ.
 function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
   const margins = marginsOf(data, table, situation, ofClass);
   const often = sharesOf(data, table, said, ofClass);
@@ -15,8 +16,11 @@ function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
   }));
   const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
   const clear = byWorth !== null && byWorth.slice(1).every(isClear(data));
+  const differs = move => table.spread?.[[byWorth[0].letter, move.letter].sort().join("")] ?? 0;
+  const mixed = clear && !byWorth.slice(1).every(
+    move => move.behind >= data.clear * Math.hypot(move.se, differs(move)));
   const favourite = isSeen ? moves.reduce((a, b) => b.often > a.often ? b : a) : null;
-  return { moves, holds, clear, known: margins !== null, favourite,
+  return { moves, holds, clear, mixed, known: margins !== null, favourite,
     best: clear ? byWorth[0] : favourite ?? byWorth?.[0] };
 }
 
@@ -105,5 +109,8 @@ function verdictSentences(data, verdict) {
   const [value, interval] = marginWords(data, second);
   const differs = verdict.best.often < 10
     ? ` The solved table looks at more of the hand and likes to ${verdict.favourite.name} better.` : "";
-  return [head, `${holds}To ${second.name} brings ${value} ${data.unit} less (95% interval ${interval}).${differs}`];
+  const brings = `To ${second.name} brings ${value} ${data.unit} less`;
+  if (!verdict.mixed) return [head, `${holds}${brings} (95% interval ${interval}).${differs}`];
+  return [`${head.slice(0, -1)}, as a rule.`, `${holds}${brings} on average (95% interval ${interval}), `
+    + `but with some such hands it is right.${differs}`];
 }

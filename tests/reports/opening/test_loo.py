@@ -17,14 +17,16 @@ from reports.opening.loo.cards import rule_to_remember, with_a_double_turned_up
 from reports.opening.loo.declaring_data import declaring_data
 from reports.opening.loo.good_table import play_good_table
 from reports.opening.loo.race_cards import game_card, score_cards
-from reports.opening.margins import surely_best
+from reports.opening.loo.single_hands import by_class as by_the_page
+from reports.opening.loo.single_hands import by_tiles, dealt_hands, spread_within_classes
+from reports.opening.margins import scaled, surely_best
 from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.page.html import _file
 from reports.studies.miss.chart import LEAST
 from reports.studies.miss.words import DROP, FOR_POOL, MISS, PLAY, TAKE
 from reports.studies.solution.loo.chart import ACTIONS
 from reports.studies.solution.loo.plots import wall_chart
-from scripts.loo.page_and_advice import by_the_page, compare, dealt_hands
+from scripts.loo.page_and_advice import by_advice, compare
 from simulate.domino.tiles import mask, members, name
 from simulate.games.loo.views import DROP as SAY_DROP
 from simulate.games.loo.views import MISS as SAY_MISS
@@ -107,7 +109,7 @@ def unpacked(data, scale, text):
 
 
 def test_what_a_move_costs_is_told_with_the_level_of_its_interval(page):
-    assert "less (95% interval ${interval})" in page
+    assert "${brings} (95% interval ${interval})" in page
 
 
 @pytest.mark.parametrize("most", [1.0, 37.5, 9.996e6, 2.5e13])
@@ -126,11 +128,13 @@ def test_numbers_are_packed_with_three_digits(most):
 ])
 def test_the_data_of_the_page_are_those_of_chart_and_table(game, players, scoring):
     own = table(game, players, scoring)
-    data = json.loads(json.dumps(declaring_data(own), allow_nan=False))
+    spread = spread_within_classes(own, 20)
+    data = json.loads(json.dumps(declaring_data(own, spread), allow_nan=False))
     assert [one["pool"] for one in data["tables"]] == (
         [25, 50, 100, 200] if scoring == "chips" else [None])
     for at, (by_class, of_pool) in enumerate(zip(own.forked, data["tables"], strict=True)):
         checked = 0
+        assert of_pool["spread"] == pytest.approx(scaled(spread, by_class.finest.much), rel=0.006)
         for s, situation in enumerate(by_class.finest.situations):
             key = f"{situation.position},{situation.rivals},{situation.missed}"
             for of_class, signs in enumerate(of_pool["cells"][key].split(" ")):
@@ -162,7 +166,7 @@ def test_a_game_for_points_opens_with_how_it_goes_and_what_the_score_is_worth():
     assert score.answer[0].endswith("where it is five behind.")
     assert len(score.picture.figure.axes[0].lines) == 4
     assert "one game of three," in game_card(own).answer[0]
-    declaring = declaring_data(own)
+    declaring = declaring_data(own, spread_within_classes(own, 20))
     assert (declaring["unit"], declaring["good"]) == ("games of 100", "racer")
     strict = replace(own, run=replace(own.run, rules=own.run.rules.changed(must_trump=True)))
     assert score_cards(strict) == (), "no race was solved for these rules"
@@ -236,10 +240,37 @@ def test_every_class_has_words_and_no_two_the_same():
 
 @pytest.mark.slow
 def test_the_page_and_advice_say_the_same():
-    """Ten hands here, a thousand in ``make verify``."""
-    found = compare(10, table())
-    assert found.asked == 10 and found.sure >= 6
-    assert found.same >= found.sure - 1 and found.cost[0] < 0.02
+    """Twenty hands here, a thousand in ``make verify``."""
+    found = compare(20, table())
+    assert found.asked == 20 and found.said >= found.sure >= 8
+    assert found.sure - found.same <= found.allowed and found.cost[0] < 0.02
+
+
+def test_what_is_best_for_a_class_is_sure_only_if_it_is_for_nearly_all_its_hands():
+    """Of many hands whose class leaves no doubt, few are better declared otherwise."""
+    own = table()
+    spread, on_average, sure = spread_within_classes(own, 200), [], []
+    assert 0.02 < spread["DM"] < spread["DP"] < spread["MP"] < 0.15, "shares of a pool"
+    for one in islice(dealt_hands(own, 8), 400):
+        said, brings = by_the_page(own, one), by_tiles(own, one)
+        if not (best := surely_best(said)) or not brings:
+            continue
+        right = brings[best] == max(brings.values())
+        on_average.append(right)
+        if surely_best(said, scaled(spread, own.forked[one.at].finest.stakes.pool)):
+            sure.append(right)
+    assert len(on_average) > len(sure) > 180
+    assert np.mean(sure) > 0.99 > np.mean(on_average)
+
+
+def test_played_tile_by_tile_a_hand_brings_what_advice_says():
+    own = table()
+    for one in islice(dealt_hands(own, 4), 3):
+        brings, advice = by_tiles(own, one), by_advice(own, one)
+        pool = own.forked[one.at].finest.stakes.pool
+        assert set(brings) == set(advice)
+        for letter, (behind, _) in advice.items():
+            assert max(brings.values()) - brings[letter] == pytest.approx(behind, abs=0.1 * pool)
 
 
 def hands(count, seed=3):
@@ -328,22 +359,29 @@ DOES = {"P": "play", "M": "take the miss", "D": "drop", "F": "play for the pool"
 
 
 @pytest.mark.slow
-def test_in_a_browser_a_thousand_hands_are_answered_as_in_python(page, tmp_path):
+def test_in_a_browser_a_thousand_hands_are_answered_as_in_python(report, page, tmp_path):
     """Tiles, turn-up, seat, declarations and pool are clicked; what is shown is read."""
     own, asked = play_good_table(report_run(), 800, 1), list(islice(dealt_hands(table(), 4), 1000))
     letters = {1: "P", 2: "M", 3: "D"}
     questions = [(list(members(one.hand)), one.turn_up,
                   "".join(letters[action] for action in one.said), one.at) for one in asked]
     found = found_in(page, tmp_path, CLICKS % json.dumps(questions))["read"]
-    clear, words = 0, names_of_classes()
+    sure, words = [], names_of_classes()
+    spread = report.opening.cards[0].widget.data["tables"]
     for one, (head, why, command) in zip(asked, found, strict=True):
         is_dealer = one.position == own.players - 1
         assert words[class_of(one.hand, one.turn_up, is_dealer) // 2] in why
         page_says = by_the_page(own, one)
         best = surely_best(page_says) if page_says else None
         if best is not None:
-            clear += 1
-            assert head == f"{DOES[best][0].upper()}{DOES[best][1:]}."
+            apart = spread[one.at]["spread"]
+            at_most, at_least = (surely_best(page_says, scaled(apart, k)) for k in (1.02, 0.98))
+            if at_most != at_least:
+                continue  # the page reads numbers of three digits
+            sure.append(at_least is not None)
+            rule = "." if sure[-1] else ", as a rule."
+            assert head == f"{DOES[best][0].upper()}{DOES[best][1:]}{rule}"
+            assert ("on average" in why) != sure[-1]
             second = min((m for m in page_says if m != best), key=lambda m: page_says[m][0])
             brings = re.search(rf"To {DOES[second]} brings ([\d.]+) chips less", why)
             value, last_digit = page_says[second][0], 10 ** -len(brings.group(1).partition(".")[2])
@@ -352,7 +390,7 @@ def test_in_a_browser_a_thousand_hands_are_answered_as_in_python(page, tmp_path)
             assert "too close" in head or "too rare" in why
         place = ("eldest", "second", "third", "dealer")[one.position]
         assert f"--position {place}" in command and f"--pool {25 * 2 ** one.at}" in command
-    assert clear > 600
+    assert len(sure) > 600 and 0.5 < np.mean(sure) < 0.9
 
 
 def report_run():
@@ -491,5 +529,5 @@ def test_in_a_browser_the_sentence_and_the_answer_have_the_same_digits(page, tmp
 found.told = document.querySelector("#declaring > div:first-child > p").textContent;
 found.answer = document.querySelector("#declaring .verdict").textContent;
 """, 900)
-    told = re.search(r"worth ([\d.]+)", found["told"]).group(1)
+    told = re.search(r"brings ([\d.]+)", found["told"]).group(1)
     assert f"brings {told} chips less" in found["answer"] and f"−{told}" in found["answer"]
