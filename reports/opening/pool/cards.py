@@ -10,6 +10,7 @@ from reports.games.pool import sentences
 from reports.opening.packing import ANSWERING
 from reports.opening.players import whose_numbers
 from reports.opening.pool.doubles import Doubles, doubles_figure, what_doubles_bring
+from reports.opening.pool.later_turns import can_be_asked, later_card
 from reports.opening.pool.lead_values import (
     CLEAR,
     FOLLOW,
@@ -59,13 +60,14 @@ def _advice(values: LeadValues, tiles: Ints) -> str:
             f"{margin}% of the pool more than {name(tiles[second])}.")
 
 
-def _hand_card(values: LeadValues) -> Card:
+def _hand_card(values: LeadValues, asks_later: bool) -> Card:
     tiles = _draw_hand(values)
     data = {
         "tiles": len(tiles), "hand": [name(tile) for tile in tiles.tolist()], "move": "lead",
         "unit": "% of the pool", "clear": CLEAR, "error": values.error, "follow": FOLLOW,
         "followOther": FOLLOW_OTHER, "weights": values.weights.round(3).tolist(),
         "good": values.run.labels[0], "advise": values.advise,
+        "asksLater": asks_later,
     }
     return Card("leading", "Which tile should I lead?", (_advice(values, tiles),),
                 widget=Widget("pool_leading.html.j2", _SCRIPTS, data), link="hands", wide=True)
@@ -123,10 +125,12 @@ def opening(
     """
     found = what_doubles_bring(result)
     doubles = [_doubles(found)] if len(found) > 1 else []
-    asked = []
+    asked: list[Card] = []
     # Hundred up is played for pips as well, and a lead is worth something else there.
     if getattr(result.run.rules, "score", "hand") == "hand":
-        asked = [_hand_card(find_lead_values(result.run, result.hands, jobs, progress))]
+        values = find_lead_values(result.run, result.hands, jobs, progress)
+        later = [later_card(values)] if can_be_asked(values.run) else []
+        asked = [_hand_card(values, bool(later)), *later]
     return Opening((*asked, _lead(result), *doubles), note=whose_numbers(result),
                    lead="Be rid of your tiles before the others are: which tile to lead, what the "
                         "lead is worth, what a double costs, and how a line is played best.")

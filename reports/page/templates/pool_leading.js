@@ -28,7 +28,7 @@ function leadVerdict(data, hand) {
   return { moves, best, clear: isClear(data)(second), known: true, each: true };
 }
 
-function leadSentences(data, verdict) {
+function leadSentences(data, verdict, verb = "Lead") {
   const inOrder = [...verdict.moves].sort((a, b) => a.behind - b.behind);
   const first = inOrder.filter(move => !isClear(data)(move));
   const next = inOrder[first.length];
@@ -36,7 +36,7 @@ function leadSentences(data, verdict) {
   const worse = next ? ` To ${next.name} brings ${value}${data.unit} less (95% interval ${interval}).` : "";
   const tiles = first.map(move => move.letter);
   const listed = tiles.length === 1 ? tiles[0] : `${tiles.slice(0, -1).join(", ")} or ${tiles.at(-1)}`;
-  return [`Lead ${listed}.`, (tiles.length > 1 ? "Between these it is too close to call." : "") + worse];
+  return [`${verb} ${listed}.`, (tiles.length > 1 ? "Between these it is too close to call." : "") + worse];
 }
 
 class LeadAsking extends Asking {

@@ -1,0 +1,181 @@
+"""Which tile to play in a later turn: the page of Pool plays deals out, as ``advise`` does."""
+
+import json
+import math
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from boneyard import ask, simulate
+from reports.opening.find import opening_of
+from reports.opening.pool import cards
+from simulate.domino.tiles import parse
+from simulate.games.pool.row import AT
+from simulate.games.pool.views import NO_OPTION, RIGHT
+from simulate.runs.replay import histories
+from tests.reports.opening.test_pool import values
+from tests.reports.page.browser import found_in
+from tests.sizes import in_pieces
+
+
+def page_of(**rules):
+    result = simulate("pool", "random", rules=rules, sessions=2, hands=2, jobs=1)
+    with pytest.MonkeyPatch.context() as patch:
+        own = values()
+        own = replace(own, run=replace(own.run, rules=own.run.rules.changed(**rules)))
+        patch.setattr(cards, "find_lead_values", lambda run, hands, jobs, progress: own)
+        return replace(result.report(), opening=opening_of(result, 1)).page()
+
+
+@pytest.fixture(scope="module")
+def page():
+    return page_of()
+
+
+def option_of(play):
+    if play.get("pass"):
+        return NO_OPTION
+    return parse(play["tile"]) + RIGHT * (play["end"] == "right")
+
+
+def hands_of(lineup, many, seed):
+    """Return recorded hands of four players: dealt by position, turns, and what was allowed."""
+    run = simulate("pool", lineup, players=4, sessions=many, hands=1, seed=seed, jobs=1).run
+    for hand, row in histories(run, range(many), 0, 1):
+        dealt = [[parse(tile) for tile in hand["dealt"][(hand["leader"] + p) % 4]]
+                 for p in range(4)]
+        allowed = [int(row[AT.legal_of + k]).bit_count() for k in range(len(hand["plays"]))]
+        yield dealt, [option_of(play) for play in hand["plays"]], allowed
+
+
+PLAYS = """
+found.asked = found.same = 0;
+for (const [dealt, turns] of %s) {
+  const table = emptyTable(4, 5), held = dealt.map(tileSet);
+  turns.forEach((option, k) => {
+    const options = optionsOf(held[k %% 4], table.left, table.right);
+    if (options.length > 1) {
+      found.asked += 1;
+      const told = counterPlays(laterAsking.data.counter, table, held[k %% 4], k %% 4, options);
+      found.same += told === option;
+    }
+    if ((options.length === 0) !== (option === PASSED)) throw new Error(`turn ${k}`);
+    takeTurn(table, k %% 4, option);
+    if (option !== PASSED) held[k %% 4] &= ~(1 << (option & 31));
+  });
+}
+"""
+
+
+def test_in_a_browser_the_page_plays_as_counter_does(page, tmp_path):
+    hands = [(dealt, turns) for dealt, turns, _ in hands_of("counter", 60, 8)]
+    found = found_in(page, tmp_path, PLAYS % json.dumps(hands))
+    assert found["same"] == found["asked"] > 300
+
+
+def positions(lineup, many, seed):
+    """Return positions of hands with something to choose: turns before, and tiles held."""
+    chance = np.random.default_rng(seed)
+    for dealt, turns, allowed in hands_of(lineup, 4 * many, seed):
+        k = int(chance.integers(1, len(turns)))
+        if allowed[k] > 1 and many:
+            many -= 1
+            gone = {option % RIGHT for option in turns[:k] if option != NO_OPTION}
+            yield turns[:k], [tile for tile in dealt[k % 4] if tile not in gone]
+
+
+PRICES = """
+found.priced = %s.map(([turns, hand]) => {
+  [laterAsking.turns, laterAsking.hand] = [turns, hand];
+  const before = new LineBefore(laterAsking.data, turns, hand);
+  let last;
+  for (const priced of pricesInRounds(laterAsking.data, before)) last = priced;
+  laterAsking.showPrices(before, last);
+  return [before.options, last.behind(), last.given, laterAsking.command(),
+    document.querySelector("#later .verdict .head").textContent];
+});
+"""
+
+
+@in_pieces("many", 3, 60)
+@pytest.mark.parametrize("lineup", ["counter", "random"])
+def test_in_a_browser_later_turns_are_priced_as_advice_prices_them(lineup, many, page, tmp_path):
+    asked = list(positions(lineup, many, 21))
+    found = found_in(page, tmp_path, PRICES % json.dumps(asked))
+    apart, sure, same = [], 0, 0
+    for options, behind, given, command, head in found["priced"]:
+        hand, seen, place = re.search(
+            r'--hand "(.*)" --seen "(.*)" --position (.*)$', command).groups()
+        prices = ask("pool", hand, place, seen=seen, players=4).prices
+        best = options[min(range(len(options)), key=lambda k: behind[k][0])]
+        at = prices.answers.index(best)
+        assert sorted(prices.answers) == sorted(options)
+        for option, (gap, se) in zip(options, behind, strict=True):
+            k = prices.answers.index(option)
+            other = 25 * (prices.behind(k)[0] - prices.behind(at)[0])
+            error = math.hypot(se, 25 * prices.sums.error(at, k))
+            # Where plays that count are few, which of them are given up is a matter of chance.
+            if error and given == len(prices.taken):
+                apart.append((gap - other) / error)
+        if prices.clear and " or " not in head:
+            sure += 1
+            same += prices.answers[prices.order[0]] == best
+    assert max(map(abs, apart)) < 4.5 and np.std(apart) < 2.5
+    assert same >= 0.97 * sure
+
+
+CLICKS = """
+const root = document.getElementById("later"), named = name => [...root.querySelectorAll("button")]
+  .find(button => button.textContent === name);
+const press = tile => root.querySelectorAll(".pick")[27 - tileNumber(tile)].click();
+const said = () => root.querySelector(".verdict .head").textContent;
+const legend = () => root.querySelector("legend").textContent;
+found.first = [said(), laterAsking.turns.length > 4, laterAsking.turns.includes(PASSED)];
+named("Clear the table").click();
+found.cleared = [legend(), said(), named("The next one passes").disabled];
+["5-5", "5-0"].forEach(press);
+found.fits = [...root.querySelectorAll(".pick")].filter(button => !button.disabled).length;
+named("The next one passes").click();
+found.passed = [legend(), root.querySelector(".again").textContent];
+press("5-4");
+press("4-0");
+found.leftEnd = laterAsking.turns.at(-1);
+named("Put the last tile to the other end").click();
+found.rightEnd = laterAsking.turns.at(-1);
+named("Take the last turn back").click();
+named("The tiles I hold").click();
+found.hold = [legend(), said()];
+["6-6", "3-2", "3-1", "2-2"].forEach(press);
+found.nothing = said();
+press("3-2"); press("4-3");
+found.only = said();
+press("3-1"); press("4-0");
+found.choice = said();
+found.line = root.querySelectorAll(".line-of-tiles .tile").length;
+"""
+
+
+def test_in_a_browser_turns_and_tiles_are_clicked(page, tmp_path):
+    found = found_in(page, tmp_path, CLICKS, 390)
+    assert found["overflow"] == 0
+    assert found["first"][0].startswith("Play") and found["first"][1:] == [True, True]
+    assert found["cleared"] == ["Click the tile that the leader plays, or say that it passes",
+                                "5 more tiles that you hold.", True]
+    assert found["fits"] == 11  # of the tiles with a five or a blank two are played
+    assert found["passed"] == ["Click the tile that the fourth plays, or say that it passes",
+                               "Played so far: leader 5-5, second 5-0, third passes."]
+    assert (found["leftEnd"], found["rightEnd"]) == (parse("4-0"), parse("4-0") + RIGHT)
+    assert found["hold"] == ["You are the leader: click the 4 tiles that you hold",
+                             "4 more tiles that you hold."]
+    assert found["nothing"] == "Nothing that you hold fits: you pass."
+    assert found["only"] == "Play 4-3: nothing else fits."
+    assert found["choice"] == "Playing it out …" and found["line"] == 3
+
+
+def test_where_tiles_are_drawn_the_page_says_that_it_answers_the_first_tile_only(page):
+    drawn = page_of(draw="may")
+    assert 'id="later"' in page and "answers for the first tile only" not in page
+    assert 'id="later"' not in drawn and "answers for the first tile only" in drawn
+    assert "--rule draw=may --hand" in drawn
