@@ -81,9 +81,9 @@ def _calls(result: Result) -> Section:
     )
     caption = (
         "Points a hand that ordering up, with a partner, made more than passing, with the half "
-        "width of the 95% interval, by trumps among the five tiles dealt, position from the "
-        "dealer's left, and bowers among them. Blue: order up; orange: pass. Below ten hands on "
-        "either side nothing is compared."
+        "width of the 95% interval, by trumps held, bowers among them, and position from the "
+        "dealer's left; the dealer's hand has the turn-up in it, and six trumps count as five. "
+        "Blue: order up; orange: pass. Below ten hands on either side nothing is compared."
     )
     note = (
         f"From a second run of {whole(games_of(result))} games, in which {EXPLORER} has seat 0 "

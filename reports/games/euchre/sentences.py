@@ -64,13 +64,13 @@ def who_should_order(result: Result) -> str:
         return "The run is too small, or too uniform, to tell who should order up."
     players = result.measures.seats
     parts = [
-        f"the {figures.position_name(position, players)} with {how_many(trumps, 'trump')} or more"
-        f"{', the turn-up not counted' if position == players - 1 else ''}"
+        f"{how_many(trumps, 'trump')} or more as {figures.position_name(position, players)}"
         for position, trumps in fewest.items()
     ]
     return (
-        f"Order up as {number_text.listed(parts)}: these are the fewest with which ordering up "
-        "beat passing beyond doubt, all such hands together; the chart tells bowers apart."
+        f"At this table order up with {number_text.listed(parts)} (a dealer counts the turn-up): "
+        "these are the fewest with which ordering up beat passing beyond doubt, all such hands "
+        "together; the chart tells bowers apart."
     )
 
 

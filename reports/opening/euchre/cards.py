@@ -12,6 +12,7 @@ from reports.opening.margins import surely_best
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount, share
+from reports.stats import number_text
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from reports.studies.call.chart import CLEAR
 from simulate.games.euchre.row import TRICKS
@@ -49,12 +50,15 @@ def _hand_card(calls: GoodCalls) -> Card:
 
 
 def _order_up(result: Result) -> Card:
+    others = number_text.listed(list(dict.fromkeys(result.run.labels)))
     return Card(
         "order_up", "Should I order up?", (sentences.who_should_order(result),),
         Picture("opening_calls", lambda: result.plot.calls(),
                 "Points a hand that ordering up brings more than passing: find your seat, and the "
-                "trumps and bowers among your five tiles. Blue: order up. Orange: pass. Below each "
-                "number is half the width of its 95% interval.",
+                "trumps and bowers that you hold (as dealer with the turn-up). Blue: order up. "
+                "Orange: pass. Below each number is half the width of its 95% interval. Here the "
+                f"others play as in this run ({others}); what is said above of your own tiles is "
+                "against good players.",
                 wide=True, same_as="calls"),
         link="calls", wide=True,
     )

@@ -64,6 +64,15 @@ class Cells:
         count = np.bincount(asked.cells, minlength=cells).astype(np.float64)
         return cls(count, totals, squares)
 
+    def grouped(self, groups: Ints) -> Cells:
+        """Return the deals added up by groups of cells: ``groups`` is int64[cells]."""
+        def added(values: Floats) -> Floats:
+            total: Floats = np.zeros((int(groups.max()) + 1, *values.shape[1:]))
+            np.add.at(total, groups, values)
+            return total
+
+        return Cells(added(self.count), added(self.totals), added(self.squares))
+
     def mean(self, cell: int, move: int) -> Estimate:
         """Estimate what a move is worth in a cell."""
         return _around(self.totals[cell, move], self.squares[cell, move, move], self.count[cell])

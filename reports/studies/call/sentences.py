@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+import numpy as np
 import pandas as pd
 
 from reports.habits.habit import HANDS
@@ -11,17 +12,20 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
-from reports.studies.call.chart import ALONE, PASSES, Chart
+from reports.studies.call.chart import ALONE, CALLS, LEAST, PASSES, Cells, Chart
 from reports.studies.call.found import Found
 from reports.studies.call.habits import BY_CHART, GAMES
 from reports.studies.call.suits import ANY
 from simulate.games.euchre.row import TRICKS
-from simulate.solving.euchre.auctions import Node
-from simulate.solving.euchre.hand_kinds import parts_of
+from simulate.games.narrating import how_many
+from simulate.solving.euchre.hand_kinds import CELLS, parts_of
 
 #: Said where the chart does not even gain on deals that it was not drawn from.
 _TOO_FEW = (" Calling by the chart gains nothing sure here: the deals are too few for a good "
             "chart, or the strategy calls as well as the chart does; more deals tell.")
+#: How the trumps of the first round are counted.
+_COUNTED = "(bowers are trumps; the dealer counts the turn-up)"
+_TRUMPS = np.array([parts_of(cell // 2)[0] for cell in range(CELLS)])
 
 
 def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
@@ -30,36 +34,51 @@ def read(row: pd.Series, name: str, scale: float = 1.0) -> Estimate:
     return Estimate(value, low=low, high=high)
 
 
-def _fewest(chart: Chart, node: Node, move: int) -> int | None:
-    """Return from how many trumps on a move is the best for most hands, whatever else is held."""
-    for trumps in range(TRICKS + 1):
-        cells = [cell for cell in chart.covers(node).tolist()
-                 if parts_of(cell // 2)[0] == trumps]
-        count = chart.judged[node.index].count
-        seen = sum(count[cell] for cell in cells)
-        does = sum(count[cell] for cell in cells if chart.best[node.index][cell] >= move)
-        if seen and 2 * does > seen:
-            return trumps
-    return None
+def fewest(cells: Cells, calls: Sequence[int], others: Sequence[int]) -> int | None:
+    """Return from how many trumps on one of some calls surely beats all the other moves.
+
+    All hands with so many trumps count together, whatever else they hold.
+    """
+    by_trumps, found = cells.grouped(_TRUMPS), None
+    for trumps in range(TRICKS, -1, -1):
+        if by_trumps.count[trumps] >= LEAST:
+            if not any(all(by_trumps.margin(trumps, call, other).low > 0 for other in others)
+                       for call in calls):
+                break
+            found = trumps
+    return found
 
 
-def rule(chart: Chart, number: int, move: int) -> str:
-    """Say, place by place, with how many trumps most hands make a move."""
-    parts = []
-    for node in chart.nodes:
-        trumps = _fewest(chart, node, move) if node.number == number else None
-        if trumps is not None:
-            parts.append(f"as {say.place(node)} with {trumps}")
+def to_order_up(cells: Cells) -> int | None:
+    """Return from how many trumps on to make trump, with a partner or alone."""
+    return fewest(cells, range(CALLS, cells.totals.shape[1]), (PASSES,))
+
+
+def to_go_alone(cells: Cells) -> int | None:
+    """Return from how many trumps on to go alone."""
+    return fewest(cells, (ALONE,), (PASSES, CALLS))
+
+
+def _places(
+    chart: Chart, number: int, needs: Callable[[Cells], int | None], kind: str
+) -> str:
+    """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ..."""
+    needed = {say.place(node): needs(chart.judged[node.index])
+              for node in chart.nodes if node.number == number}
+    found = [(place, many) for place, many in needed.items() if many is not None]
+    parts = [f"{how_many(many, kind)} or more as {place}" if k == 0 else f"{many} as {place}"
+             for k, (place, many) in enumerate(found)]
     return number_text.listed(parts)
 
 
 def when_to_call(found: Found) -> str:
     """Say from how many trumps on to call."""
-    first, second = (rule(found.chart, number, 1) for number in (0, 1))
-    text = ("With so many trumps or more most hands should order up, the dealer's turn-up "
-            f"counted: {first or 'nowhere'}.")
-    return text + (f" With so many of a suit most should name it in the second round: {second}."
-                   if second else "")
+    first, second = (_places(found.chart, number, to_order_up, kind)
+                     for number, kind in enumerate(("trump", "tile")))
+    text = (f"Counting trumps only, order up with {first} {_COUNTED}: with so many, all such "
+            "hands together, that surely beats a pass." if first
+            else "No number of trumps is surely enough to order up.")
+    return text + (f" When it is turned down, name your best suit with {second}." if second else "")
 
 
 def when_alone(found: Found) -> str:
@@ -78,15 +97,14 @@ def when_alone(found: Found) -> str:
         return "No hand goes alone."
     error = 1.96 * squares**0.5 / alone
     gained = Estimate(gain / alone, low=gain / alone - error, high=gain / alone + error)
-    return (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone, which "
-            f"brings them {amount(gained, signed=True)} points more than with the partner. With so "
-            "many trumps or more most should, the dealer's turn-up counted: "
-            f"{_or_no_place(rule(chart, 0, ALONE))}; in the "
-            f"second round {_or_no_place(rule(chart, 1, ALONE))}.")
-
-
-def _or_no_place(places: str) -> str:
-    return places or "nowhere"
+    text = (f"Of the hands that should call, {100 * alone / calls:.0f}% should go alone, which "
+            f"brings them {amount(gained, signed=True)} points more than with the partner.")
+    first, second = (_places(chart, number, to_go_alone, kind)
+                     for number, kind in enumerate(("trump", "tile")))
+    if first:
+        text += f" Counting trumps only, go alone with {first} {_COUNTED}."
+    return text + (f" In the second round go alone in your best suit with {second}."
+                   if second else "")
 
 
 def what_changes_bring(found: Found) -> Iterator[str]:

@@ -23,6 +23,7 @@ MAKERS_SHAPE = (SEATS, NUMBERS, 2, 2, TRICKS + 1)
 
 #: What a seat did when it was asked: the last two in the second round of calls.
 DID = ("pass", "accept", "accept alone", "name", "name alone")
+_NAMED = DID.index("name")
 #: Bowers held of the suit in question.
 BOWERS = ("none", "left", "right", "both")
 #: What the hand was worth to the seat: points made, or those made against it with a minus.
@@ -59,10 +60,11 @@ def unpack(counts: Ints, players: int) -> dict[str, Ints]:
             Hands by seat of the maker, trump, 1 if it was named in the second round,
             1 if alone, and tricks that the makers took.
         ``calls`` : int64[4, 4, 6, 4, 5, 9]
-            Calls by seat, position (0 is the dealer's left), trumps among the five tiles
-            dealt, ``BOWERS`` among them, ``DID``, and ``OUTCOMES`` of the hand.  Each seat
-            asked in the first round counts with the suit turned; in the second only who
-            names a suit counts, with that suit.
+            Calls by seat, position (0 is the dealer's left), trumps held, ``BOWERS`` among
+            them, ``DID``, and ``OUTCOMES`` of the hand.  Each seat asked in the first round
+            counts with the suit turned; in the second only who names a suit counts, with
+            that suit.  In the first round a dealer holds the turn-up, too, since it would be
+            taken up; six trumps count as five.
         ``scores`` : int64[3, 5, 5, 2]
             Games by side, its points, the most points of another side, and whether it
             won: each score that a finished game came through counts once.  With four
@@ -82,7 +84,9 @@ def unpack(counts: Ints, players: int) -> dict[str, Ints]:
 @inlined
 def _count_call(table: Table, counts: Any, position: int, trump: int, did: int) -> None:
     hand, seat = table[AT.dealt + position], seat_at(table, position)
-    trumps = count(hand & trumps_of(bowers(trump)))
+    if position == table[AT.players] - 1 and did < _NAMED:
+        hand |= 1 << table[AT.turn_up]
+    trumps = min(count(hand & trumps_of(bowers(trump))), TRICKS)
     held = (hand >> _BOWER[trump, 0] & 1) * 2 + (hand >> _BOWER[trump, 1] & 1)
     cell = (seat * SEATS + position) * (TRICKS + 1) + trumps
     cell = (cell * len(BOWERS) + held) * len(DID) + did

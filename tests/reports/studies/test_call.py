@@ -1,5 +1,6 @@
 """``study call``: the chart of calls, the score, what calls tell, habits and changes."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -8,7 +9,8 @@ import pandas as pd
 import pytest
 
 import boneyard
-from boneyard import BoneyardError
+from boneyard import BoneyardError, simulate
+from reports.games.euchre.figures import calling_chart
 from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
@@ -24,7 +26,7 @@ from reports.studies.call.chart import (
 )
 from reports.studies.call.habits import BY_CHART, changes, games_gained, points_gained
 from reports.studies.call.plots import first_round, rounds_shown
-from reports.studies.call.sentences import what_changes_bring
+from reports.studies.call.sentences import fewest, to_order_up, what_changes_bring
 from reports.studies.call.suits import ANY, suits_frame
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
@@ -176,6 +178,51 @@ def test_never_to_go_alone_costs_what_whole_games_say():
     assert found.high < 0
 
 
+@in_pieces("lineup", "hoyle", "solved")
+def test_plain_runs_bear_out_from_how_many_trumps_on_to_order_up(lineup):
+    """A seat that orders up by lot gains with so many trumps, and hardly with one fewer."""
+    chart = Chart.of(halves(table(lineup, 4), 12_000), 4)
+    result = simulate("euchre", lineup, players=4, sessions=12_000, seed=8, jobs=1)
+    gains = {(cell.position, cell.trumps): cell.gain
+             for cell in calling_chart(result, apart=False)}
+    found = {node.position: to_order_up(chart.judged[node.index])
+             for node in chart.nodes[:4]}
+    assert found[1] and found[3]
+    for position, trumps in found.items():
+        if trumps is not None:  # else so many were too rare
+            assert gains[position, trumps].low > 0
+            assert gains[position, trumps - 1].low < 0.1
+
+
+def test_from_how_many_trumps_on_holds_with_more_of_them(four):
+    _, chart = four
+    cells = chart.judged[1]
+    of_trumps = np.array([parts_of(number // 2)[0] for number in range(CELLS)])
+
+    def from_how_many(*gaining, count):
+        sign = np.where(np.isin(of_trumps, gaining), 1.0, -1.0)
+        totals, squares = np.zeros_like(cells.totals), np.zeros_like(cells.squares)
+        totals[:, CALLS], squares[:, CALLS, PASSES] = sign * count, 1.1 * count
+        return fewest(Cells(count, totals, squares), (CALLS,), (PASSES,))
+
+    many = np.full(CELLS, 100.0)
+    assert from_how_many(2, 3, 4, 5, count=many) == 2
+    assert from_how_many(1, 3, 4, 5, count=many) == 3  # with two a pass is better
+    assert from_how_many(1, count=many) is None
+    assert from_how_many(1, 2, count=np.where(of_trumps > 2, 0.0, many)) == 1  # more never came
+
+
+def test_hands_with_so_many_trumps_are_added_up(four):
+    both, chart = four
+    node, groups = chart.nodes[3], np.array([parts_of(number // 2)[0] for number in range(CELLS)])
+    asked = both.judged.asked(node, chart.order)
+    worth = asked.worth[groups[asked.cells] == 2]
+    found = chart.judged[node.index].grouped(groups).margin(2, CALLS, PASSES)
+    change = worth[:, CALLS] - worth[:, PASSES]
+    assert found.value == pytest.approx(change.mean())
+    assert found.se == pytest.approx(change.std(ddof=1) / np.sqrt(len(change)))
+
+
 def test_a_change_to_what_a_seat_does_already_brings_nothing(four):
     both, _ = four
     run = table("hoyle", 4)
@@ -193,7 +240,10 @@ def test_the_chart_brings_more_than_a_dealer_who_passes_too_much():
 
 def test_the_study_answers_with_numbers_and_intervals(study):
     assert study.question == "When should a seat make trump, and when alone?"
-    assert "most hands should order up" in study.answer[0]
+    assert re.match(
+        r"Counting trumps only, order up with \d trumps? or more as [a-z ]+(, \d as [a-z ]+)* "
+        r"and \d as dealer \(bowers are trumps; the dealer counts the turn-up\): with so many",
+        study.answer[0])
     assert "should go alone" in study.answer[1]
     assert "of 100 games" in study.answer[2]
     assert {"call_chart", "call_scores", "call_tells", "call_heard", "call_changes",

@@ -135,6 +135,7 @@ def test_histories_add_up_to_the_counts_of_calls_and_makers(lineup, seed):
 
 
 def test_calls_are_counted_by_trumps_and_bowers_held_and_what_came_of_them():
+    """In the first round a dealer holds the turn-up as well; six trumps count as five."""
     run, told = games(EuchreRules(), ["random"] * 4, 3, 40)
     calls = unpack(play(run, jobs=1).tally.counts, 4)["calls"]
     expected = np.zeros_like(calls)
@@ -144,11 +145,13 @@ def test_calls_are_counted_by_trumps_and_bowers_held_and_what_came_of_them():
                 continue
             suit = said.get("suit", int(hand["turn_up"][0]))
             right, left = f"{suit}-{suit}", f"{(suit - 1) % 7}-{(suit - 1) % 7}"
-            dealt = hand["dealt"][said["seat"]]
-            trumps = sum(str(suit) in tile or tile == left for tile in dealt)
+            held = list(hand["dealt"][said["seat"]])
+            if said["seat"] == hand["dealer"] and said["round"] == 1:
+                held.append(hand["turn_up"])
+            trumps = min(sum(str(suit) in tile or tile == left for tile in held), 5)
             did = {"pass": 0, "accept": 1, "name": 3}[said["call"]] + said.get("alone", False)
             position = (said["seat"] - hand["dealer"] - 1) % 4
-            expected[said["seat"], position, trumps, 2 * (right in dealt) + (left in dealt), did,
+            expected[said["seat"], position, trumps, 2 * (right in held) + (left in held), did,
                      4 + value(hand, said["seat"])] += 1
     assert np.array_equal(calls, expected)
 
