@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Card, Widget
-from simulate.games.narrating import how_many
+from simulate.errors import listed
+from simulate.games.narrating import how_many, places
 from simulate.runs.replay import histories
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from reports.results.result import Result
 
+#: A row of the table of extreme hands.
+Row = Mapping[Any, Any]
 #: Of the worst hands, and of the best.
 _SHOWN = 5
-
-
-def _told(result: Result, session: int, hand: int, seat: int) -> tuple[list[str], str]:
-    """Return a hand as ``boneyard replay`` tells it, in lines, and what a seat is called in it."""
-    game = result.game
-    ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
-    entry, steps = game.begins
-    seats = len(result.run.labels)
-    around = [(int(row[entry]) + steps + k) % seats for k in range(seats)]
-    dealt = history.get("dealt")
-    inside = [one for one in around if dealt is None or dealt[one]]
-    return game.tell(history, row).splitlines(), game.position_names(len(inside))[
-        inside.index(seat)]
+#: What comes up in one hand of so many, or more often, is not wild.
+_COMMON = 20
 
 
 def _amount(result: Result, value: int) -> str:
@@ -34,31 +29,73 @@ def _amount(result: Result, value: int) -> str:
     return f"{sign}{how_many(value, result.unit.removesuffix('s'))}"
 
 
-def _hands(result: Result) -> list[dict[str, Any]]:
-    frame, found, one_hand = result.extremes, [], result.hands == result.run.sessions
-    for _, rows in frame.groupby("side", sort=False):
-        for row in rows.head(_SHOWN).to_dict("records"):
-            value, session, hand = row[result.unit], row["session"], row["hand"]
-            where = f"session {session:,}" if one_hand else f"session {session:,}, hand {hand:,}"
-            lines, place = _told(result, session, hand, row["seat"])
-            found.append({
-                "title": f"{row['side']}: {_amount(result, value)} for {row['strategy']}, {place} "
-                         f"({where})",
-                "lines": lines, "command": row["replay"],
-            })
+def _is_common(result: Result, rows: pd.DataFrame) -> bool:
+    """Tell whether the hands of one side came up early and are all alike.
+
+    Among equal hands those are kept that were played first, so the last of them tells how often
+    their value comes up: at Euchre somebody makes no point in every hand.
+    """
+    if len(rows) < _SHOWN or rows[result.unit].nunique() > 1:
+        return False
+    hands_before = rows["session"] * (result.hands / result.run.sessions) + rows["hand"]
+    return bool(len(rows) * _COMMON > hands_before.max() + 1)
+
+
+def _wild(result: Result) -> list[Row]:
+    """Return the seats' hands that are worth a look: the worst, if they are rare, and the best."""
+    sides = dict(list(result.extremes.groupby("side", sort=False)))
+    return [row for side, rows in sides.items() if side == "best" or not _is_common(result, rows)
+            for row in rows.to_dict("records")]
+
+
+def _together(rows: Sequence[Row]) -> list[list[Row]]:
+    """Return the rows hand by hand: some of the first of each side, with all that they are."""
+    hands: dict[tuple[int, int], list[Row]] = {}
+    for row in rows:
+        hands.setdefault((row["session"], row["hand"]), []).append(row)
+    left = dict.fromkeys((row["side"] for row in rows), _SHOWN)
+    found = []
+    for some in hands.values():
+        side = some[0]["side"]
+        if left[side]:
+            left[side] -= 1
+            found.append(some)
     return found
+
+
+def _title(result: Result, rows: Sequence[Row], places_of: Mapping[int, str]) -> str:
+    """Return what it is, as in ``worst: -5 points for the third (book), session 3, hand 2``."""
+    whom: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        whom.setdefault((row["side"], _amount(result, row[result.unit])), []).append(
+            f"the {places_of[row['seat']]} ({row['strategy']})")
+    where = f"session {rows[0]['session']:,}"
+    if result.hands != result.run.sessions:
+        where += f", hand {rows[0]['hand']:,}"
+    sides = "; ".join(f"{side}: {amount} for {listed(some)}"
+                      for (side, amount), some in whom.items())
+    return f"{sides}, {where}"
+
+
+def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:
+    """Return a hand as ``boneyard replay`` tells it, in lines, and what it is called."""
+    session, hand = rows[0]["session"], rows[0]["hand"]
+    ((history, row),) = histories(result.run, range(session, session + 1), hand, hand + 1)
+    return {"title": _title(result, rows, places(history)),
+            "lines": result.game.tell(history, row).splitlines(), "command": rows[0]["replay"]}
 
 
 def extreme_hands(result: Result) -> tuple[Card, ...]:
     """Return the card of the most extreme hands; none if no hand was kept."""
-    hands = _hands(result)
+    wild = _wild(result)
+    hands = [_told(result, rows) for rows in _together(wild)]
     if not hands:
         return ()
+    sides = " or the ".join(dict.fromkeys(row["side"] for row in wild))
     deal = "game" if result.is_game and result.hands == result.run.sessions else "hand"
     return (Card(
         "extreme_hands", f"The wildest {deal}s, tile by tile",
-        (f"Choose one of the worst or the best {deal}s of any seat, and go through it at your own "
-         "pace.",),
+        (f"Choose one of the {sides} {deal}s of any seat, and go through it at your own pace.",),
         widget=Widget("hand_steps.html.j2", ("tiles.js", "hand_steps.js"), {"hands": hands}),
         link="table", wide=True,
     ),)

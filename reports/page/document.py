@@ -13,15 +13,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from reports.stats import number_text
+from simulate.games.positions import chair
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
 #: How a column is written: shares in per cent, amounts with or without a plus sign; "row"
-#: leaves it to the column ``kind`` of each row.  Prose is text of several lines.
-Kind = Literal["text", "prose", "code", "count", "share", "amount", "signed", "row"]
-_WORDS = ("text", "prose", "code")
+#: leaves it to the column ``kind`` of each row.  Prose is text of several lines.  A chair is the
+#: number of a seat that is kept for a whole session: told with the ``strategy`` of the row.
+Kind = Literal["text", "prose", "code", "chair", "count", "share", "amount", "signed", "row"]
+_WORDS = ("text", "prose", "code", "chair")
 
 
 @dataclass(frozen=True)
@@ -350,6 +352,8 @@ def _cell(column: Column, row: Mapping[Any, Any]) -> Cell:
     """Write one entry of a row."""
     value = row[column.name]
     kind = row["kind"] if column.kind == "row" else column.kind
+    if kind == "chair":
+        value = chair(row["strategy"], value)
     if kind in _WORDS:
         return Cell(str(value), key=str(value))
     if kind == "count":

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 #: Tables of the figures by strategy and by seat.
 FIGURES = ("strategies", "seats")
+#: What must be known of the numbers of seats.
+SEATS = ("Seats are numbered from 0 in the order of the line-up, each on the left of the one "
+         "before; everybody keeps a seat, and the deal goes round.")
 
 
 def both(
@@ -22,12 +25,12 @@ def both(
     The page shows the second only where a strategy has several seats.
     """
     by_strategy = (Column("strategy", "strategy", "text"), Column("seats", "seats", "count"))
-    by_seat = (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"))
+    by_seat = (Column("seat", "seat", "chair"),)
     ours, alone = names
     some_sit_twice = len(result.measures.strategies) < result.measures.seats
     return (
         Table(ours, f"{title}, by strategy", result.tables[ours], by_strategy + columns, note),
-        Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns,
+        Table(alone, f"{title}, by seat", result.tables[alone], by_seat + columns, SEATS,
               on_page=some_sit_twice),
     )
 
@@ -68,7 +71,7 @@ def table_section(result: Result, hands: str = "hands") -> Section:
     )
     extremes = (
         Column("side", "side", "text"), Column(result.unit, result.unit, "count"),
-        Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
+        Column("seat", "seat", "chair"),
         Column("replay", "see it again", "code"),
     )
     return Section(

@@ -182,6 +182,9 @@ def resume_and_show(folder: str, workers: WorkerOptions, quiet: bool) -> None:
 
 def _show_extremes(result: Result, worst: int, best: int, console: Console) -> None:
     """Print the addresses of the most extreme hands, and how to see them again."""
+    from simulate.games.narrating import who
+    from simulate.runs.replay import histories
+
     lists = zip(("worst", "best"), (worst, best), result.played.tally.extremes, strict=True)
     for side, wanted, found in lists:
         if not wanted:
@@ -191,8 +194,9 @@ def _show_extremes(result: Result, worst: int, best: int, console: Console) -> N
             if seat >= len(result.run.players):
                 break
             value = key if side == "worst" else -key
+            ((told, _),) = histories(result.run, range(session, session + 1), hand, hand + 1)
             command = commands.replay_command(result.run, result.table_options, session, hand)
-            console.print(Text(f"  {value:+,} {result.unit}, seat {seat}: {command}"),
+            console.print(Text(f"  {value:+,} {result.unit}, {who(told, seat)}: {command}"),
                           soft_wrap=True)
 
 

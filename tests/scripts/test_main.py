@@ -150,11 +150,13 @@ def test_extremes_come_with_the_command_that_shows_them(run):
     options = ("--rule", "penalty=cap:40", "--lineup", "random")
     _, out, _ = run("simulate", "loo", *SMALL, *options, "--worst", "1")
     line = next(line for line in out.splitlines() if "boneyard replay" in line)
-    value, _, address = line.strip().partition(" chips, seat ")
-    seat, _, replay = address.partition(": ")
+    value, _, address = line.strip().partition(" chips, ")
+    place, _, replay = address.partition(" (random): ")
     status, shown, _ = run(*replay.split()[1:], "--format", "jsonl")
     assert status == 0
-    assert json.loads(shown)["net"][int(seat)] == int(value)
+    hand = json.loads(shown)
+    steps = ("eldest hand", "second", "third", "dealer").index(place)
+    assert hand["net"][(hand["dealer"] + 1 + steps) % 4] == int(value)
 
 
 def test_replay_prints_json_lines_that_begin_as_the_format_says(run):

@@ -46,7 +46,8 @@ def test_a_table_is_solved_around_a_lock_and_the_line_up_that_plays_it_is_said(t
     found = run("solve", "loo", "--players", 2, "--deals", 3000, "--rounds", 1, "--lock", "1=bold",
                 "--this-hand", "--file", file, "--out", out)
     assert found.exit_code == 0, found.output
-    assert "seat 1 plays bold" in found.output and f"--lineup {file},bold" in found.output
+    assert "bold (seat 1) stays as it is" in found.output
+    assert f"--lineup {file},bold" in found.output
     assert {path.name for path in (out / "figures").glob("*.png")} >= {
         "solution_dealer_0.png", "solution_dealer_1.png"}
     assert "--lock=1=bold" in (out / "index.html").read_text()
@@ -61,7 +62,7 @@ def test_games_are_solved_around_a_lock_and_played(tmp_path, monkeypatch, words)
                 "1=bold", "--file", file, "--out", out)
     assert found.exit_code == 0, found.output
     said = " ".join(found.output.split())
-    assert "seat 1 plays bold" in said and "would in its place" in said
+    assert "bold (seat 1) stays as it is" in said and "would in its place" in said
     assert {path.name for path in (out / "tables").glob("solution*.csv")} >= {
         "solution_played.csv"}
     played = run("simulate", words[0], "--lineup", f"{file},bold", "--sessions", 50)

@@ -36,7 +36,7 @@ def _winning(result: Result) -> Section:
 
 def _rounds(result: Result) -> Section:
     columns = (
-        Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
+        Column("seat", "seat", "chair"),
         Column("round", "round", "count"), Column("tiles", "tiles", "amount"),
     )
     caption = (

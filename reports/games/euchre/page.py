@@ -52,7 +52,7 @@ def _trump(result: Result) -> Section:
         Column("points", "points", "signed"), Column("euchred", "euchred"),
         Column("marched", "all five tricks"), Column("alone", "alone"),
     )
-    by_seat = (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"), *outcome)
+    by_seat = (Column("seat", "seat", "chair"), *outcome)
     by_suit = (Column("suit", "suit", "count"), *outcome)
     caption = (
         "Points of a hand to the seat that made trump (lost ones with a minus), by whether it was "

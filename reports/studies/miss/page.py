@@ -140,7 +140,7 @@ def _later_table(habits: Sequence[Habits]) -> Table:
     return Table(
         "miss_later", "What is left in the pool is worth",
         pd.DataFrame(rows).set_index(["strategy", "place"]),
-        (Column("strategy", "strategy", "text"), Column("place", "seat in this hand", "text"),
+        (Column("strategy", "strategy", "text"), Column("place", "place in this hand", "text"),
          *(Column(f"left_{k}", f"{chips:,} left", "signed") for k, chips in enumerate(left))),
         f"In chips, to that seat, above a pool that was emptied. {looking_ahead(habits[0].chart)}",
     )

@@ -67,4 +67,5 @@ def chair_of(locks: Locks, seat: int) -> str:
 
 def said(locks: Locks) -> str:
     """Say which seats are locked."""
-    return " and ".join(f"seat {seat} plays {locks[seat].label}" for seat in sorted(locks))
+    chairs = number_text.listed([chair_of(locks, seat) for seat in sorted(locks)])
+    return f"{chairs} {'stays as it is' if len(locks) == 1 else 'stay as they are'}"

@@ -213,7 +213,7 @@ def _section(played: PlayedAround) -> Section:
     table = Table(
         "solution_played", "What every seat makes in plain play",
         pd.DataFrame(rows).set_index("seat"),
-        (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
+        (Column("seat", "seat", "chair"),
          Column("made", title, kind),
          Column("more", f"more than {played.other}", kind)),
         f"More than {played.other} would make in the same seat, on the same deals. From {how}, "

@@ -92,12 +92,14 @@ def test_a_caption_says_which_interval_is_drawn(results, game):
 def test_a_wild_hand_names_the_place_of_its_seat(results):
     result = results["euchre"]
     (card,) = extreme_hands(result)
-    row, one = result.extremes.iloc[0], card.widget.data["hands"][0]
+    rows = result.extremes
+    row, one = rows[rows["side"] == "best"].iloc[0], card.widget.data["hands"][0]
     ((history, _),) = histories(result.run, range(row["session"], row["session"] + 1),
                                 row["hand"], row["hand"] + 1)
     steps = (row["seat"] - history["dealer"] - 1) % 4
-    place = ("eldest", "second", "third", "dealer")[steps]
-    assert f"for {row['strategy']}, {place} (session" in one["title"]
+    place = ("eldest hand", "second", "third", "dealer")[steps]
+    assert f"points for the {place} ({row['strategy']})" in one["title"]
+    assert " and the " in one["title"], "partners make the same"
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -139,12 +141,33 @@ def test_the_wildest_hands_are_told_as_the_terminal_tells_them(results, game):
     value = np.abs([int(hand["title"].split()[1].replace(",", "")) for hand in hands])
     assert value.max() == result.extremes[result.unit].abs().max()
     assert not re.search(r"[ +-]1 \w+s |\+0 ", " ".join(hand["title"] for hand in hands))
-    first = result.extremes.iloc[0]
+    first = result.extremes.set_index("replay").loc[hands[0]["command"]]
+    first = first if first.ndim == 1 else first.iloc[0]
     ((history, row),) = histories(
         result.run, range(first["session"], first["session"] + 1), first["hand"],
         first["hand"] + 1)
     assert hands[0]["lines"] == result.game.tell(history, row).splitlines()
-    assert hands[0]["command"] == first["replay"]
+    commands = [hand["command"] for hand in hands]
+    assert len(commands) == len(set(commands)), "each hand once"
+
+
+def test_the_worst_hands_are_left_out_where_everybody_has_them_all_the_time(results):
+    """At Euchre somebody makes no point in every hand; at Pool most lose their stake."""
+    for game in ("euchre", "pool"):
+        (card,) = extreme_hands(results[game])
+        assert card.answer[0].startswith("Choose one of the best hands")
+        assert all(hand["title"].startswith("best: ") for hand in card.widget.data["hands"])
+
+
+def test_a_hand_that_is_extreme_in_two_ways_is_told_once():
+    result = simulate("loo", "book,bold,bold,banker", sessions=200, hands=50, jobs=1)
+    (card,) = extreme_hands(result)
+    assert card.answer[0].startswith("Choose one of the worst or the best hands")
+    titles = [hand["title"] for hand in card.widget.data["hands"]]
+    both = [title for title in titles if "worst: " in title and "; best: " in title]
+    assert both and len(titles) <= 10
+    assert all(re.search(r" for the (eldest hand|second|third|dealer) \(\w+\)", title)
+               for title in titles)
 
 
 STEPS = """

@@ -84,7 +84,7 @@ def solved_around(*locks):
 def test_with_two_locks_the_third_seat_is_solved():
     solved, found = solved_around("1=stay", "2=bold")
     study = study_locked(solved, found, None)
-    assert "seat 1 plays stay and seat 2 plays bold" in study.answer[0]
+    assert "stay (seat 1) and bold (seat 2) stay as they are" in study.answer[0]
     assert all(f", {who} " in study.answer[0] for who in ("stay (seat 1)", "bold (seat 2)"))
     assert "where solved (seat 0) deals" in study.sections[1].pictures[0].caption
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
@@ -94,7 +94,7 @@ def test_with_two_locks_the_third_seat_is_solved():
 def test_locks_stay_and_the_others_leave_a_best_response_little():
     solved, found = solved_around("1=stay")
     study = study_locked(solved, found, None)
-    assert "seat 1 plays stay" in study.answer[0]
+    assert "stay (seat 1) stays as it is" in study.answer[0]
     rows = next(t for s in study.sections for t in s.tables if t.name == "solution_seats").frame
     assert rows.deals[rows.dealer == 1].eq("stay (seat 1)").all()
     # As a dealer it is left alone now and then.

@@ -93,8 +93,8 @@ def _seats_table(
             rows.append(row)
     return Table(
         "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index(["dealer", "seat"]),
-        (Column("place", "place", "text"), Column("strategy", "strategy", "text"),
-         Column("seat", "seat", "count"), Column("deals", "who deals", "text"),
+        (Column("place", "place", "text"), Column("seat", "seat", "chair"),
+         Column("deals", "who deals", "text"),
          Column("orders", "orders up"), Column("names", "names"),
          Column("gain", f"best response gains {unit}", "signed"),
          Column("fine", "in finer classes", "signed")),

@@ -222,7 +222,7 @@ def _seats_table(solved: SolvedCalls) -> Table:
             row |= columns(name, own.scaled(scale))
         rows.append(row)
     shown = (
-        Column("place", "seat", "text"), Column("orders", "orders up"), Column("names", "names"),
+        Column("place", "place", "text"), Column("orders", "orders up"), Column("names", "names"),
         Column("gain", f"best response gains {unit}", "signed"),
         Column("fine", "in finer classes", "signed"),
     )

@@ -116,8 +116,8 @@ def _answer(
 def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table:
     unit, words = find_game(table.run.game).unit(table.run.rules), words_of(table.run.rules)
     columns: tuple[Column, ...] = (
-        Column("place", "place", "text"), Column("strategy", "strategy", "text"),
-        Column("seat", "seat", "count"), Column("deals", "who deals", "text"),
+        Column("place", "place", "text"), Column("seat", "seat", "chair"),
+        Column("deals", "who deals", "text"),
         Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
         Column("drops", "drops"),
         Column("looed", words.looed), Column("worth", f"worth, {unit}", "signed"),

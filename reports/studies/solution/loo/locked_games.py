@@ -89,7 +89,7 @@ def _chances_table(race: LockedRace) -> Table:
     ]
     return Table(
         "solution_race", "The chance to win", pd.DataFrame(rows),
-        (Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
+        (Column("seat", "seat", "chair"),
          Column("deals", "who deals", "text"), Column("own", "it needs", "count"),
          Column("rivals", "each rival needs", "count"), Column("wins", "it wins")),
         "Worked out for every score there is, from how hands end on deals that nothing was solved "
@@ -113,7 +113,7 @@ def _scores_table(race: LockedRace) -> Table:
     rows.sort(key=lambda row: -row["visits"])
     shown = [
         Column("needs", "the seats need", "text"), Column("place", "place", "text"),
-        Column("strategy", "strategy", "text"), Column("seat", "seat", "count"),
+        Column("seat", "seat", "chair"),
         Column("visits", "hands a game", "amount"), Column("plays", "plays"),
         Column("misses", f"takes {words_of(race.run.rules).taken}"), Column("drops", "drops"),
         Column("for_pool", "for the pool"),

@@ -233,7 +233,7 @@ def _scores_table(solver: RaceSolver) -> Table:
                 "misses": told[MISS], "drops": told[DROP], "for_pool": told[FOR_POOL],
             })
     shown = [
-        Column("needs", "the seats need", "text"), Column("place", "seat", "text"),
+        Column("needs", "the seats need", "text"), Column("place", "place", "text"),
         Column("visits", "hands a game", "amount"), Column("plays", "plays"),
         Column("misses", f"takes {words_of(solver.table.run.rules).taken}"),
         Column("drops", "drops"), Column("for_pool", "for the pool"),

@@ -123,7 +123,7 @@ def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
                  for p in range(players)]
     unit, words = find_game(solver.run.game).unit(solver.run.rules), words_of(solver.run.rules)
     columns = [
-        Column("pool", "pool", "count"), Column("place", "seat", "text"),
+        Column("pool", "pool", "count"), Column("place", "place", "text"),
         Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
         Column("drops", "drops"),
         Column("for_pool", "for the pool"), Column("silent", "left alone"),

@@ -79,7 +79,7 @@ def test_seats_win_as_often_as_whole_games_say(around_cautious):
         assert won.value == pytest.approx(said, abs=3 * won.se + 0.015)
     assert played.seats[0].low > 0.55
     study = with_play(study_locked_calls(around_cautious), played)
-    assert "seat 1 plays cautious" in study.answer[0]
+    assert "cautious (seat 1) stays as it is" in study.answer[0]
     assert "cautious (seat 1)" in study.sections[1].pictures[0].caption
     assert re.search("(more|less) than solved would in its place", study.answer[2])
     seats = study.sections[0].tables[0].frame
