@@ -16,6 +16,8 @@ from scipy import stats
 from reports.results.result import Result
 from reports.studies.advise.stakes import Table
 from scripts.as_advised import TABLES, added
+from scripts.casino.page_and_advice import compare as compare_bets
+from scripts.casino.page_and_advice import full_bets
 from scripts.euchre.page_and_advice import compare as compare_calls
 from scripts.euchre.page_and_advice import full_calls
 from scripts.evenings import Held, play_evenings, table_of_four, truth_of
@@ -39,7 +41,7 @@ _ALARM = 1e-4
 _MARGINS_APART = 4
 #: Hands dealt to compare the page with ``advise``; of those where both are sure the share that
 #: must be alike where the page does not know how far hands of a class differ, and what going by the
-#: page may cost of a pool.
+#: page may cost of a pool or a game.
 _PAGE_HANDS, _HANDS, _ALIKE, _COST = 1000, 200, 0.97, 0.005
 #: Prices and evenings are looked at in so many times fewer sessions than for the docs.
 _FEWER = 5
@@ -108,7 +110,7 @@ def obeying_the_chart_pays() -> Iterator[Check]:
 def page_and_advice_agree() -> Iterator[Check]:
     """What the page says by the class of a hand is what ``advise`` says of its tiles."""
     for found in (compare_page(_PAGE_HANDS, full_table()), compare_calls(_HANDS, full_calls()),
-                  compare_leads(_HANDS, full_values())):
+                  compare_leads(_HANDS, full_values()), compare_bets(_HANDS, full_bets())):
         alike = (found.sure - found.same <= found.allowed if found.expected else
                  found.same >= _ALIKE * found.sure)
         yield str(found), alike and found.cost[0] < _COST

@@ -20,6 +20,14 @@ def amount(estimate: Estimate, signed: bool = False) -> str:
     return number_text.phrase(written)
 
 
+def amounts(*estimates: Estimate) -> list[str]:
+    """Return amounts of one sentence with their intervals, all with as many decimals."""
+    places = min(number_text.decimals(one.value, one.low, one.high) for one in estimates)
+    return [number_text.phrase((number_text.number(one.value, places),
+                                number_text.interval(one.low, one.high, places)))
+            for one in estimates]
+
+
 def share(estimate: Estimate) -> str:
     """Return a share in per cent with its interval."""
     return number_text.phrase(number_text.share(estimate.value, estimate.low, estimate.high))

@@ -33,6 +33,10 @@ _TAKEN = [DOUBLE, DOUBLE_DOUBLE]
 _TILES_OF_POT = np.arange(SIZES)
 #: Pots of about the same size: the fewest and the most tiles.
 POTS = ((0, 0), (1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 19), (20, TILES))
+#: Pots of a size that fewer rounds began with are in tables only: their intervals are too wide.
+FEWEST_DRAWN = 100
+#: What a figure says of them.
+RAREST = f"Pots that came fewer than {FEWEST_DRAWN} times are in the table only."
 
 
 def counts_of(result: Result) -> Counts:

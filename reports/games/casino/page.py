@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.casino import sentences
+from reports.games.casino.figures import RAREST
 from reports.page.document import Column, Section, Table
 from reports.results import shared_sections
 from reports.results.shared_sections import picture
@@ -58,7 +59,8 @@ def _pot(result: Result) -> Section:
     )
     caption = (
         "How often a round gives the pot to a double winner, and how many of the pot's tiles a "
-        "round gives away on average, by the size of the pot before it; 95% intervals."
+        "round gives away on average, by the size of the pot before it; 95% intervals. "
+        f"{RAREST}"
     )
     note = (
         "Taken: a double winner won all bets and the pot. Double blank: all bets went to the pot. "

@@ -86,13 +86,17 @@ def tile_values(result: Result) -> Figure:
     return figure
 
 
+def _drawn_pots(result: Result) -> dict[str, figures.Pot]:
+    """Return the pots by size; without the rarest, whose intervals would stretch the axis."""
+    found = figures.counts_of(result)
+    pots = {figures.pot_name(*size): figures.pot_of_size(found, *size) for size in figures.POTS}
+    often = {size: pot for size, pot in pots.items() if pot.rounds >= figures.FEWEST_DRAWN}
+    return often or {size: pot for size, pot in pots.items() if pot.rounds}
+
+
 def pot(result: Result) -> Figure:
     """Draw how often a pot is taken, and how many of its tiles a round gives away, by size."""
-    found = figures.counts_of(result)
-    pots = {
-        figures.pot_name(*size): pot
-        for size in figures.POTS if (pot := figures.pot_of_size(found, *size)).rounds
-    }
+    pots = _drawn_pots(result)
     at = np.arange(len(pots))
     (colour, marker, _), (other, mark, _) = style.series(2)
     with style.style():

@@ -6,6 +6,8 @@ import math
 from typing import TYPE_CHECKING
 
 from reports.games.casino import sentences
+from reports.games.casino.figures import RAREST
+from reports.opening.casino.betting import betting_card, what_to_keep
 from reports.opening.casino.by_kind import (
     Earned,
     by_pot_figure,
@@ -13,9 +15,10 @@ from reports.opening.casino.by_kind import (
     by_tile_figure,
     what_kinds_earn,
 )
+from reports.opening.casino.first_bets import FirstBets, find_first_bets
 from reports.opening.players import whose_numbers
 from reports.page.document import Card, Opening, Picture
-from reports.results.shared_sentences import amount
+from reports.results.shared_sentences import amount, amounts
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -40,10 +43,10 @@ def when_to_bet_a_double(earned: Earned) -> str:
              if not any(math.isnan(row[size].value) for row in (doubles, others))]
     if not known:
         return "Too few games were played to tell when to bet a double."
-    said = [
-        f"{amount(doubles[size])} tiles and any other without a blank {amount(others[size])}"
-        for size in dict.fromkeys((known[0], known[-1]))
-    ]
+    sizes = list(dict.fromkeys((known[0], known[-1])))
+    numbers = amounts(*(row[size] for size in sizes for row in (doubles, others)))
+    said = [f"{double} tiles and any other without a blank {other}"
+            for double, other in zip(numbers[::2], numbers[1::2], strict=True)]
     full = f"; with the most in it, {said[1]}" if len(said) > 1 else ""
     always = ""
     if all(doubles[size].high < others[size].low for size in known):
@@ -78,15 +81,15 @@ def best_round_of_doubles(doubles: list[Estimate]) -> str:
 
 def best_by_round(earned: Earned) -> str:
     """Say which kind of tile earns most in the first round and in the last, and when doubles do."""
-    kinds, numbers = [], []
+    kinds, most = [], []
     for column in (0, len(earned[0]) - 1):
         known = [kind for kind, row in enumerate(earned) if not math.isnan(row[column].value)]
         if not known:
             return "Too few games were played to tell what earns most in which round."
         best = max(known, key=lambda kind: earned[kind][column].value)
         kinds.append(_IN_WORDS[best])
-        numbers.append(amount(earned[best][column]))
-    first, last = kinds
+        most.append(earned[best][column])
+    (first, last), numbers = kinds, amounts(*most)
     if first == last:
         said = (f"{first[0].upper()}{first[1:]} earns most in the first round, {numbers[0]} tiles "
                 f"a bet, and in the last, {numbers[1]}.")
@@ -96,9 +99,9 @@ def best_by_round(earned: Earned) -> str:
     return said + best_round_of_doubles(list(earned[0]))
 
 
-def _by_round(earned: Earned) -> Card:
+def _by_round(earned: Earned, bets: FirstBets) -> Card:
     return Card(
-        "by_round", "What should I keep for later?", (best_by_round(earned),),
+        "by_round", "What should I keep for later?", (*what_to_keep(bets), best_by_round(earned)),
         Picture("opening_by_round", lambda: by_round_figure(earned),
                 "Tiles that a bet won on average, itself included, by the kind of tile and by the "
                 "round, with half the width of the 95% interval."),
@@ -111,7 +114,8 @@ def _pot(result: Result) -> Card:
         "risk", "When is the pot worth a risk?", (sentences.what_the_pot_is_worth(result),),
         Picture("opening_pot", lambda: result.plot.pot(),
                 "How often a bet that shows both dice wins the pot, and how many tiles a round "
-                "wins from it, by the size of the pot before the round; with 95% intervals."),
+                "wins from it, by the size of the pot before the round; with 95% intervals. "
+                f"{RAREST}"),
         link="pot",
     )
 
@@ -134,17 +138,20 @@ def _wall(tiles: Earned) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with: games of the run are looked at again for it.
+    """Return what a report opens with: games are looked at again, and first bets priced for it.
 
     Parameters
     ----------
     result : Result
-    jobs, progress
-        As for every opening; not needed here.
+    jobs : int, optional
+    progress : callable, optional
+        Called with the share of the work done and the deals played so far.
     """
     earned = what_kinds_earn(result)
-    return Opening((_tiles(result), _by_pot(earned.by_pot), _pot(result),
-                    _by_round(earned.by_round), _wall(earned.tiles)),
+    bets = find_first_bets(result.run, result.hands, jobs, progress)
+    return Opening((betting_card(bets), _tiles(result), _by_pot(earned.by_pot), _pot(result),
+                    _by_round(earned.by_round, bets), _wall(earned.tiles)),
                    note=whose_numbers(result),
-                   lead="Three tiles in hand and one secret bet a round: which tile, and when? See "
-                        "what every tile earns, by the pot and by the round.")
+                   lead="Three tiles in hand and one secret bet a round: which tile, and when? "
+                        "Click your first hand, or practise; and see what every tile earns, by "
+                        "the pot and by the round.")

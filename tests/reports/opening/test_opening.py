@@ -27,7 +27,7 @@ from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader
 from tests.sizes import in_pieces
 
-FIRST = {"euchre": "calling", "pool": "leading", "casino": "what_to_bet"}
+FIRST = {"euchre": "calling", "pool": "leading", "casino": "betting"}
 
 
 @pytest.fixture(scope="module")

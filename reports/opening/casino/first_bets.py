@@ -1,0 +1,199 @@
+"""What each tile of a first hand is worth as a bet at Casino, good players in all seats.
+
+A hand of each kind (``first_hands``) is dealt to the first roller, and the game is played out for
+each of its tiles, on the same deals and with the same dice, as ``advise`` does.  Players do tell
+the numbers apart: of equal tiles they bet one before the other.  So hands of a kind differ a
+little.  Several of them are priced, their mean is told, and its error says how far a single hand
+may be from it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.defaults import good_lineup
+from reports.opening.casino.first_hands import EXCHANGED, Hand, alike, how_many, kind_of, kinds
+from reports.opening.margins import Margins
+from reports.request import set_up
+from reports.results import commands
+from reports.stats.estimates import Estimate
+from reports.studies.advise.stakes import Table
+from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import name
+from simulate.games.casino.row import HOLDS
+from simulate.games.game import find_game
+from simulate.games.spot import asking
+from simulate.rollout.pricing import Worth
+from simulate.rollout.rolling import Rolling, first_deal
+from simulate.runs.in_order import in_order
+from simulate.runs.progress import Progress
+from simulate.runs.run import Run
+
+#: bool[TILES]: a set of tiles.
+Mask = NDArray[np.bool_]
+#: Hands of each kind that are priced, and the least and the most deals of each.
+HANDS, DEALS = 8, (256, 4_096)
+#: Standard errors by which a bet is surely better.
+CLEAR = 2.0
+HUNDRED = 100
+#: Which hands of a kind are priced.
+_SEED = 1
+
+
+def with_interval(value: float, se: float) -> Estimate:
+    """Return a number with the interval within which a bet is not surely better."""
+    return Estimate(value, se, value - CLEAR * se, value + CLEAR * se)
+
+
+@dataclass(frozen=True)
+class Priced:
+    """Hands of a kind, each of their tiles bet on the same deals.
+
+    Attributes
+    ----------
+    means : float64[HANDS, HOLDS]
+        Games of a hundred that each bet wins.
+    noise : float64[HOLDS, HOLDS]
+        The mean of the hands' variances of the difference between two bets, from sampling deals.
+    """
+
+    means: Floats
+    noise: Floats
+
+    def spread(self, a: int, b: int) -> float:
+        """Return how the difference between two bets varies from hand to hand beyond noise."""
+        apart = self.means[:, a] - self.means[:, b]
+        return float(np.var(apart, ddof=1) - self.noise[a, b])
+
+
+@dataclass(frozen=True)
+class FirstBets:
+    """What the bets of first hands are worth at a table of good players.
+
+    Parameters
+    ----------
+    run : Run
+        Good players in all seats.
+    priced : mapping of tuple of int to Priced
+        By the hand that stands for its kind.
+    unlike : float
+        By how much hands of a kind differ: the standard deviation of the difference between two
+        bets from one hand to the next, in games of a hundred.
+    """
+
+    run: Run
+    priced: dict[Hand, Priced]
+    unlike: float
+
+    def of_kind(self, hand: Hand) -> list[tuple[float, float]]:
+        """Return how far each tile of a kind's hand is behind the best one, with the error.
+
+        The error is that of a single hand of the kind.
+        """
+        found = self.priced[hand]
+        worth = found.means.mean(0)
+        best = int(worth.argmax())
+        noise = found.noise[best] / HANDS + self.unlike**2 * (1 + 1 / HANDS)
+        return [(float(worth[best] - worth[k]), 0.0 if k == best else math.sqrt(noise[k]))
+                for k in range(HOLDS)]
+
+    def ahead(self, one: Mask, other: Mask) -> Estimate:
+        """Return by how much tiles of a set are ahead of those of another, in games of a hundred.
+
+        Parameters
+        ----------
+        one, other : bool[TILES]
+            The sets; the hands that hold tiles of both count, each as often as it is dealt.
+        """
+        total = gained = noise = 0.0
+        for hand, found in self.priced.items():
+            a, b = (chosen[list(hand)].astype(float) for chosen in (one, other))
+            if a.any() and b.any():
+                weights, dealt = a / a.sum() - b / b.sum(), how_many(hand)
+                varies = -weights @ found.noise @ weights / 2 + self.unlike**2
+                total += dealt
+                gained += dealt * float(weights @ found.means.mean(0))
+                noise += dealt**2 * float(varies) / HANDS
+        return with_interval(gained / total, math.sqrt(noise) / total)
+
+    def margins(self, tiles: Hand) -> Margins:
+        """Return how far each tile of a hand is behind the best one, by its name."""
+        hand, became = kind_of(tiles)
+        behind = self.of_kind(hand)
+        return {name(tile): behind[hand.index(int(became[tile]))] for tile in tiles}
+
+    @property
+    def advise(self) -> str:
+        """The beginning of the command that prices the bets of a hand."""
+        return f"boneyard advise {self.run.game} {commands.table_options(self.run)}"
+
+
+def find_first_bets(
+    run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
+) -> FirstBets:
+    """Price the bets of a first hand of every kind, at a table of good players.
+
+    Parameters
+    ----------
+    run : Run
+        Its rules, seats and seed are kept.
+    hands : int
+        How many games the run had: after a small run few deals are played here too.
+    jobs : int, optional
+        Workers; the result does not depend on it.
+    progress : callable, optional
+        Called with the share of the work done and the deals played so far.
+    """
+    seats, deals = len(run.players), min(max(hands // 500, DEALS[0]), DEALS[1])
+    own = set_up(run.game, good_lineup(find_game(run.game), run.rules, seats), seats, run.rules,
+                 1, None, run.seed)
+    worth, found = Table(own).stakes(0, 0, 0).worth, {}
+    work = partial(_price, own, worth, deals)
+    work(kinds()[0], 0)  # compile before fanning out
+    tasks = [(hand, number) for number, hand in enumerate(kinds())]
+    for hand, priced in zip(kinds(), in_order(work, tasks, jobs), strict=True):
+        found[hand] = priced
+        if progress:
+            progress(len(found) / len(tasks), len(found) * HANDS * deals)
+    return FirstBets(own, found, _how_unlike(found))
+
+
+def _how_unlike(found: dict[Hand, Priced]) -> float:
+    """Return the standard deviation of a difference between bets from hand to hand of a kind."""
+    spread = [priced.spread(a, b) for hand, priced in found.items()
+              for a in range(HOLDS) for b in range(a) if alike(hand)[a] != alike(hand)[b]]
+    return math.sqrt(max(0.0, float(np.mean(spread))))
+
+
+def _price(run: Run, worth: Worth, deals: int, kind: Hand, number: int) -> Priced:
+    """Price hands of a kind, each on deals of its own."""
+    exchanges = np.random.default_rng([_SEED, number]).choice(len(EXCHANGED), HANDS, replace=False)
+    means, noise = np.zeros((HANDS, HOLDS)), np.zeros((HOLDS, HOLDS))
+    together = alike(kind)[:, None] == alike(kind)
+    for k, exchange in enumerate(exchanges.tolist()):
+        tiles = EXCHANGED[exchange, list(kind)]
+        won = HUNDRED * worth(_roll(run, tiles, deals, first_deal(number * HANDS + k)))
+        # Tiles that can change places are worth the same.
+        won = won @ (together / together.sum(0))
+        means[k] = won.mean(0)
+        varies = np.cov(won, rowvar=False)
+        own = varies.diagonal()
+        noise += (own[:, None] + own - 2 * varies) / deals / HANDS
+    return Priced(means, noise)
+
+
+def _roll(run: Run, tiles: Ints, deals: int, first: int) -> Ints:
+    """Return what comes of each of the tiles as the first bet: int64[deals, HOLDS, kept]."""
+    ask, others = asking(run.game), len(run.players) - 1
+    hand = {
+        "game": run.game, "players": others + 1, "first_roller": 0,
+        "rounds": [{"bets": [None] * (others + 1),
+                    "drawn": [[name(tile) for tile in tiles.tolist()], *[[]] * others]}],
+    }
+    spot = ask.spot(hand, run.rules, ask.events(hand, run.rules), 0)
+    return Rolling(run, spot, first=first).roll(0, deals, tiles.tolist(), 0).outcomes
