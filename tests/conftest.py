@@ -1,4 +1,4 @@
-"""The order of the tests: two workers that begin together should not compile the same kernels."""
+"""The order of the tests: two workers should not compile the same."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent
-#: The public examples need most of Loo. Whoever does not begin with them compiles the other games
-#: meanwhile; what comes after finds nearly all kernels compiled.
-FIRST = ("boneyard", "simulate/games/euchre", "simulate/games/pool",
-         "simulate/games/loo/test_loo_agreement", "simulate/games/casino",
-         "simulate/solving/euchre", "simulate/solving/casino")
+#: Tests that compile the same parts, which no other process can use.  One worker runs all of a
+#: game, and they come first: what comes after finds nearly all kernels compiled.
+GAMES = {
+    "loo": ("boneyard", "simulate/games/loo"),
+    "euchre": ("simulate/games/euchre", "simulate/solving/euchre"),
+    "pool": ("simulate/games/pool", "strategies/test_pool"),
+    "casino": ("simulate/games/casino", "simulate/solving/casino"),
+}
+#: The example of this one asks a question of Pool.
+ASKS_POOL = "boneyard.Answers]"
 #: Many short files: whoever is done with a long one finds work to the end.
 LAST = "oracle"
 
@@ -23,13 +28,33 @@ LAST = "oracle"
 gc.set_threshold(200_000, 20, 20)
 
 
+def game_of(nodeid):
+    """Return the game whose parts a test compiles, or None."""
+    if nodeid.endswith(ASKS_POOL):
+        return "pool"
+    file = nodeid.partition("::")[0].removeprefix("tests/")
+    return next((game for game, begins in GAMES.items() if file.startswith(begins)), None)
+
+
 def pytest_collection_modifyitems(items):
     def place(item):
-        file = item.path.relative_to(ROOT).as_posix()
-        other = len(FIRST) + file.startswith(LAST)
-        return next((i for i, folder in enumerate(FIRST) if file.startswith(folder)), other)
+        game = game_of(item.nodeid)
+        other = len(GAMES) + item.path.relative_to(ROOT).as_posix().startswith(LAST)
+        return other if game is None else list(GAMES).index(game)
 
     items.sort(key=place)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Hand out the tests of a game together, and all others by files."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class ByGame(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            return game_of(nodeid) or super()._split_scope(nodeid)
+
+    return ByGame(config, log)
 
 
 def pytest_collection_finish():

@@ -3,7 +3,7 @@
 They are run as they stand but for their size: ``SMALLER`` is appended to a command line (the last
 of an option counts), and ``SMALL`` are keywords of the functions of ``boneyard`` where the block
 gives none.  Commands that need what a test has not are in ``NOT_HERE``.  The README's are always
-run, the others' are slow tests, and so is what takes long.
+run, though their figures are not drawn; the others' are slow tests, and so is what takes long.
 """
 
 from __future__ import annotations
@@ -70,6 +70,19 @@ def commands() -> list[tuple[str, str]]:
 
 
 @pytest.fixture
+def figures(request):
+    """Leave the files of figures empty, or draw them, which takes longer than the rest."""
+    if request.param == "undrawn":
+        request.getfixturevalue("undrawn")
+
+
+def in_sizes(page, text, takes_long):
+    """Give a test what is shown once without figures, if that is quick, and once with them."""
+    quick = [] if takes_long else [pytest.param(page, text, "undrawn")]
+    return [*quick, pytest.param(page, text, "drawn", marks=pytest.mark.slow)]
+
+
+@pytest.fixture
 def folder(tmp_path, monkeypatch):
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
@@ -82,11 +95,11 @@ def test_there_are_commands_and_blocks_to_run():
     assert sum(len(blocks(page, "python")) for page in PAGES) >= 2
 
 
-@pytest.mark.parametrize(("page", "line"), [
-    pytest.param(page, line, marks=[pytest.mark.slow] * (line in TAKES_LONG or page != "README.md"))
-    for page, line in commands()
-])
-def test_every_command_shown_runs(page, line, folder, monkeypatch, capsys):
+@pytest.mark.parametrize(("page", "line", "figures"), [
+    size for page, line in commands()
+    for size in in_sizes(page, line, line in TAKES_LONG or page != "README.md")
+], indirect=["figures"])
+def test_every_command_shown_runs(page, line, figures, folder, monkeypatch, capsys):
     from scripts import main
 
     words = shlex.split(line)[1:]
@@ -99,11 +112,11 @@ def test_every_command_shown_runs(page, line, folder, monkeypatch, capsys):
     assert shown.out and not shown.err
 
 
-@pytest.mark.parametrize(("page", "block"), [
-    (page.name, block) for page in PAGES for block in blocks(page, "python")
-    if "import boneyard" in block
-])
-def test_every_block_of_python_runs(page, block, folder, monkeypatch, capsys):
+@pytest.mark.parametrize(("page", "block", "figures"), [
+    size for page in PAGES for block in blocks(page, "python") if "import boneyard" in block
+    for size in in_sizes(page.name, block, takes_long=False)
+], indirect=["figures"])
+def test_every_block_of_python_runs(page, block, figures, folder, monkeypatch, capsys):
     for name, words in SMALL.items():
         function = getattr(boneyard, name)
         monkeypatch.setattr(

@@ -127,8 +127,8 @@ def test_c_plays_loo_as_we_do(programs, strategy, players):
         assert abs(ours - share) < 4 * (2 / hands) ** 0.5, name
 
 
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="no C compiler")
-def test_what_the_machine_gives_stands_below_two_threads(monkeypatch, capsys):
+def test_what_the_machine_gives_stands_below_two_threads(programs, monkeypatch, capsys):
+    monkeypatch.setattr(threads, "compiled_baselines", lambda folder, game: programs)
     monkeypatch.setattr(threads, "game_names", lambda: ["pool"])
     monkeypatch.setattr(threads, "_TRIED", 2_000)
     monkeypatch.setattr(threads, "_SECONDS", 0.01)

@@ -133,6 +133,7 @@ def test_quiet_prints_nothing(run):
     assert run("simulate", "loo", *SMALL, "--quiet") == (0, "", "")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_folder_holds_summary_tables_figures_and_page(run, tmp_path):
     folder = tmp_path / "deep" / "out"
     status, _, err = run("simulate", "loo", *SMALL, "--quiet", "--out", str(folder))

@@ -587,11 +587,11 @@ def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
     raise AssertionError(f"{path} has not come")
 
 
-@in_pieces("jobs", 1, 2)
+# So long a run is played in lanes if its rules allow it: compiling that takes long.
+@in_pieces("words", "--jobs 1 --rule bankroll=10000", "--jobs 1", "--jobs 2")
 @pytest.mark.usefixtures("undrawn")
-def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, jobs):
-    options = ("loo", "--lineup", "stay,random", "--hands", "100", "--seed", "3", "--jobs",
-               str(jobs))
+def test_a_killed_command_is_completed_by_resume(tmp_path, monkeypatch, capsys, words):
+    options = ("loo", "--lineup", "stay,random", "--hands", "100", "--seed", "3", *words.split())
     folder = tmp_path / "out"
     process = start("simulate", *options, "--sessions", "1e9", "--out", str(folder))
     wait_for(folder / resuming.FOLDER / "totals-0.json", process)

@@ -20,6 +20,7 @@ from simulate.solving.loo.solution_file import Solution, load_solution
 from simulate.solving.loo.solver import Solver
 from simulate.solving.loo.solver_state import restore_state, save_state
 from strategies.loo.solved import SHIPPED
+from tests.sizes import in_pieces
 
 
 def run(*words):
@@ -146,7 +147,7 @@ def test_the_help_names_the_games_and_says_that_a_stopped_solve_goes_on():
     assert "loo, rounce or euchre." in said and "casino" not in said
 
 
-@pytest.mark.parametrize("lock", [(), ("--lock", "1=bold")])
+@in_pieces("lock", ("--lock", "1=bold"), ())
 def test_a_stopped_race_goes_on_to_the_same_bytes(tmp_path, monkeypatch, lock):
     monkeypatch.setitem(CUTS, 2, (1, 6))  # few classes of scores: quickly solved
     file, whole, step = tmp_path / "race.npz", tmp_path / "whole.npz", RaceHands.step

@@ -30,6 +30,7 @@ from simulate.domino.tiles import mask, members, name
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import CELLS, TOPS
 from tests.reports.page.browser import found_in
+from tests.sizes import in_pieces
 
 #: Enough for a call with every kind of hand.
 _DEALS = 12_000
@@ -216,9 +217,10 @@ found.status = document.querySelector("#calling .verdict").getAttribute("role");
 DOES = {"P": "pass", "C": "(order it up|take it up)", "A": "(order it up|take it up) alone"}
 
 
-def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path):
+@in_pieces("hands", 60, 150)
+def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path, hands):
     """Tiles, turn-up and seat are clicked; what is shown is read."""
-    asked = list(islice(dealt_hands(calls(), 4), 150))
+    asked = list(islice(dealt_hands(calls(), 4), hands))
     questions = [(list(members(one.hand)), one.turn_up, "P" * one.at.node.index) for one in asked]
     found = found_in(page, tmp_path, CLICKS % json.dumps(questions), 390)
     assert found["empty"] == "5 more tiles for your hand." and found["overflow"] == 0
@@ -240,7 +242,7 @@ def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path):
         passes = ",".join(["pass"] * one.at.node.index)
         assert (f"--before {passes}" in command) == bool(passes)
         assert f"--turn-up {name(one.turn_up)} --position " in command
-    assert clear > 60
+    assert clear > 0.4 * hands
 
 
 PRACTISES = """

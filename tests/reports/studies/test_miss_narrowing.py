@@ -125,6 +125,7 @@ def test_a_narrowed_chart_is_the_same_with_any_workers(short, both):
         assert one.frame().equals(two.frame())
 
 
+@pytest.mark.slow
 def test_seats_that_play_alike_are_narrowed_together(short):
     (plain,), (narrowed,) = (drawn(3, narrow, lineup="banker") for narrow in (False, True))
     assert np.array_equal(plain.cells.count, narrowed.cells.count)

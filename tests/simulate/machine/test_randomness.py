@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -47,6 +49,7 @@ def test_decision_words_agree_with_plain_python(key, number):
         assert decision_word(signed, seat * 64 + number) == randomness.word(key, seat, number)
 
 
+@cache
 def turn_ups(sessions: int, hands: int) -> list[str]:
     run = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["stay"] * 4), 1, hands, 3)
     return [hand["turn_up"] for hand, _ in histories(run, range(sessions))]

@@ -21,8 +21,6 @@ from strategies.lineup import seat_players
 from strategies.loo.baseline import Stay
 from tests.sizes import in_pieces
 
-SESSIONS = 1500
-
 
 class MissesFirst(Stay):
     """Takes a miss in the first hand, if there is one left; then it stays."""
@@ -34,18 +32,19 @@ class MissesFirst(Stay):
         return MISS if view.number == 0 and view.legal >> MISS & 1 else PLAY
 
 
-@in_pieces("game", "rounce", "loo")
-def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game):
+@in_pieces("game_and_sessions", ("rounce", 500), ("rounce", 1500), ("loo", 1500))
+def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game_and_sessions):
+    game, sessions = game_and_sessions
     rules = {"scoring": "points"} if game == "loo" else None
-    run = set_up(game, "stay", 3, rules, SESSIONS, 1000, 4)
+    run = set_up(game, "stay", 3, rules, sessions, 1000, 4)
     race, books = race_of(run), find_game(game).books
     row, won, said = find_game(game).row, {}, {}
     for name in ("stay", MissesFirst()):
         table = replace(run, players=seat_players(game, [name, "stay", "stay"], 3))
-        rows = play_sessions(table, 0, SESSIONS, 1000)
+        rows = play_sessions(table, 0, sessions, 1000)
         won[name == "stay"] = rows.seat[:, 0, books.seat.index("games_won")]
-        hands = [next(iter(record_hands(table, session, 0, 1))) for session in range(SESSIONS)]
-        chances = np.zeros(SESSIONS)
+        hands = [next(iter(record_hands(table, session, 0, 1))) for session in range(sessions)]
+        chances = np.zeros(sessions)
         for dealer in range(3):
             dealt = [k for k, hand in enumerate(hands) if hand[row.dealer] == dealer]
             scores = np.array([hands[k][row.value : row.value + 3] for k in dealt])
@@ -53,10 +52,10 @@ def test_what_a_forced_decision_costs_in_whole_games_is_what_the_race_says(game)
         said[name == "stay"] = chances
     for which in (True, False):
         off = won[which] - said[which]
-        assert abs(off.mean()) < 4 * off.std() / np.sqrt(SESSIONS)
+        assert abs(off.mean()) < 4 * off.std() / np.sqrt(sessions)
     # What the miss costs, on the same deals.
     off = (won[True] - won[False]) - (said[True] - said[False])
-    assert abs(off.mean()) < 4 * off.std() / np.sqrt(SESSIONS)
+    assert abs(off.mean()) < 4 * off.std() / np.sqrt(sessions)
 
 
 def test_who_is_there_has_won_and_level_scores_are_fair():

@@ -113,7 +113,8 @@ def resume(folder, monkeypatch):
     return tally, told[0] if told else None
 
 
-@pytest.mark.parametrize("played", [1, 20, 40, 64, 65])
+@pytest.mark.parametrize("played", [
+    1, 20, pytest.param(40, marks=pytest.mark.slow), 64, pytest.param(65, marks=pytest.mark.slow)])
 def test_a_run_that_died_within_sessions_goes_on_within_them(
     pieces, reference, tmp_path, monkeypatch, played
 ):

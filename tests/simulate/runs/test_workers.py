@@ -132,7 +132,7 @@ def test_the_command_line_reaches_a_cluster(dask, monkeypatch, capsys, tmp_path)
 
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch):
     pytest.importorskip("distributed", reason="dask[distributed] is not installed")
-    monkeypatch.setattr(workers, "_PATIENCE", 1)
+    monkeypatch.setattr(workers, "_PATIENCE", 0.2)
     with pytest.raises(BoneyardError, match=r"dask at tcp://127.0.0.1:9 failed"):
         play(RUN, backend="dask", address="tcp://127.0.0.1:9")
 

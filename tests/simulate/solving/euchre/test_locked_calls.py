@@ -88,6 +88,7 @@ def test_seats_win_as_often_as_whole_games_say(around_cautious):
     assert seats.loc[(slice(None), 1), "gain"].isna().all()
 
 
+@pytest.mark.slow
 def test_around_a_bold_seat_and_its_rival_the_others_leave_a_best_response_little():
     found = solve_calls_around(table(4), locked(s1="bold", s2="hoyle"), 9_000, 2, points=True)
     for dealer, gain in enumerate(found.gains(fine=False)):
@@ -125,7 +126,7 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_caut
 
 def test_workers_do_not_matter():
     one, two = (locked_calls_solution(solve_calls_around(
-        table(3), locked(s2="bold"), 3_000, 1, points=True, jobs=jobs)) for jobs in (1, 2))
+        table(3), locked(s2="bold"), 1_500, 1, points=True, jobs=jobs)) for jobs in (1, 2))
     assert np.array_equal(one.chances, two.chances) and one.about == two.about
 
 
@@ -144,7 +145,7 @@ def test_a_lock_of_every_seat_is_named():
 
 
 def test_a_stopped_solution_goes_on_to_the_same(tmp_path, monkeypatch):
-    kept, asked = tmp_path / "calls.npz.unfinished", (table(2), locked(s1="bold"), 3_000, 1)
+    kept, asked = tmp_path / "calls.npz.unfinished", (table(2), locked(s1="bold"), 1_500, 1)
     whole, solve_score = solve_calls_around(*asked), LockedCalls.solve_score
 
     def interrupted(self, score, steps):
@@ -157,7 +158,7 @@ def test_a_stopped_solution_goes_on_to_the_same(tmp_path, monkeypatch):
         solve_calls_around(*asked, keep=kept)
     monkeypatch.setattr(LockedCalls, "solve_score", solve_score)
     with pytest.raises(BoneyardError, match="of another table"):
-        solve_calls_around(table(2), locked(s0="bold"), 3_000, 1, keep=kept)
+        solve_calls_around(table(2), locked(s0="bold"), 1_500, 1, keep=kept)
     again = solve_calls_around(*asked, keep=kept)
     assert np.array_equal(again.at_the_start, whole.at_the_start)
     assert all(np.array_equal(own[score].chances, other[score].chances)
