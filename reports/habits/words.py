@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reports.habits.habit import Habit, in_order
-from reports.stats.number_text import with_error
+from reports.stats.number_text import with_interval
 
 
 def of_a_strategy(habit: Habit) -> str:
@@ -39,5 +39,5 @@ def of_a_player(habit: Habit, unit: str) -> str:
     where = ", ".join(f"{session}:{hand}" for session, hand in habit.hands)
     times = "once" if habit.times == 1 else f"{habit.times:.0f} times"
     better = f" where to {habit.better} is better" if habit.better else ""
-    return (f"{habit.does}{better} ({times}): {with_error(habit.cost.value, habit.cost.se)} "
+    return (f"{habit.does}{better} ({times}): {with_interval(habit.cost.value, habit.cost.se)} "
             f"{unit}; session:hand {where}")

@@ -16,7 +16,7 @@ from reports.habits.words import of_a_player
 from reports.later import pd
 from reports.review.decision import Decision, cost_together
 from reports.review.habits import habits_of
-from reports.stats.number_text import with_error
+from reports.stats.number_text import with_interval
 from simulate.books.tally import Floats
 from simulate.errors import listed
 from simulate.games.narrating import how_many
@@ -205,19 +205,19 @@ class Evening:
         lines = [f"{how_many(len(self.hands), 'hand')} and "
                  f"{how_many(len(self.decisions), 'decision')} of {self.who}, against "
                  f"{listed(self.against)}",
-                 f"They cost {with_error(cost, error)} {self.unit} in all.", ""]
-        heads = f"{'cost':>16} {'a hundred':>16}"
+                 f"They cost {with_interval(cost, error)} {self.unit} in all.", ""]
+        heads = f"{'cost':>24} {'a hundred':>24}"
         lines.append(f"{'decision':<18} {'taken':>6} {'not best':>9} {heads}")
         for kind, row in self.by_kind.iterrows():
             errors = {"cost": row["se"], "a_hundred": row["a_hundred_se"]}
-            told = (with_error(row[name], error) for name, error in errors.items())
+            told = (with_interval(row[name], error) for name, error in errors.items())
             lines.append(" ".join([f"{kind:<18} {row['decisions']:>6.0f}",
                                    f"{row['not_the_best']:>9.0f}",
-                                   *(f"{cell:>16}" for cell in told)]))
+                                   *(f"{cell:>24}" for cell in told)]))
         if self.habits:
             lines += ["", "The costliest habits"]
             lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
-        lines += ["", self.result_line()]
+        lines += ["", self.result_line(), "Brackets hold 95% intervals."]
         if self.alike and self.without_luck:
             lines.append("For that the players count as those whom they resemble most: "
                          f"{', '.join(self.alike)}.")
@@ -244,7 +244,7 @@ class Evening:
         calm, factor = self.without_luck, self.variance_factor
         line = f"Result: {self.result:+.6g} {self.result_unit}."
         if calm and factor:
-            line += (f" With the luck of the tiles taken out: {with_error(*calm, signed=True)}; "
+            line += (f" With the luck of the tiles taken out: {with_interval(*calm, signed=True)}; "
                      f"that tells as much as the plain result of {factor:.1f} times as many hands.")
         return line
 

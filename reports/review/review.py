@@ -135,7 +135,7 @@ def _decide(
         raise BoneyardError(f"{asked.about}: the rules do not allow that")
     best = prices.answers[prices.order[0]]
     cost = cost_of(prices, asked.answer, stakes.worth, stakes.replicas)
-    told = [words.in_words(run.game, asked, answer) for answer in (asked.answer, best)]
+    told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
         ask.write(asked, asked.answer), ask.write(asked, best), told[0], told[1], cost)

@@ -21,6 +21,8 @@ PHRASE = re.compile(
 )
 #: A number with decimals that stands by itself in a sentence, not in a parameter or a name.
 DECIMALS = re.compile(r"(?<![\w.,=(+-])[-+]?\d[\d,]*\.\d+%?(?![\w.]*[\w])")
+#: Standard errors that a 95% interval reaches to either side.
+_REACH = 2.0
 #: Figures of a number that a reader in a hurry keeps in mind.
 _FIGURES = 3
 
@@ -83,17 +85,22 @@ def amount(
     return number(value, places, signed), interval(low, high, places, signed)
 
 
-def with_error(value: float, error: float, signed: bool = False) -> str:
-    """Return an amount and its standard error, both with as many decimals as the error allows.
+def around(value: float, error: float, signed: bool = False) -> tuple[str, str]:
+    """Return an amount and the interval that its standard error gives it; none without an error."""
+    reach = _REACH * error if error else math.nan
+    return amount(value, value - reach, value + reach, signed)
+
+
+def with_interval(value: float, error: float, signed: bool = False) -> str:
+    """Return an amount with the 95% interval that its standard error gives it.
 
     Examples
     --------
-    >>> from reports.stats.number_text import with_error
-    >>> with_error(4.4351, 1.2), with_error(-8.188, 11.4, signed=True)
-    ('4.4 ± 1.2', '-8 ± 11')
+    >>> from reports.stats.number_text import with_interval
+    >>> with_interval(4.4351, 1.2), with_interval(-8.188, 11.4, signed=True)
+    ('4 (2 to 7)', '-8 (-31 to +15)')
     """
-    places = decimals(value, value - error, value + error)
-    return f"{number(value, places, signed)} ± {number(error, places)}"
+    return phrase(around(value, error, signed))
 
 
 def phrase(parts: tuple[str, str]) -> str:

@@ -68,7 +68,7 @@ def advise(
     --before drop,miss --pool 40 --rule penalty=cap:40
 
     boneyard advise euchre --hand "6-6 4-4 5-5 2-0 0-0 6-3" --turn-up 6-3 --position dealer
-    --before pass,pass,accept
+    --before "pass, pass, order it up"
 
     boneyard replay loo --seed 1 --session 0 --hand 3 --format jsonl > hand.jsonl
 

@@ -72,8 +72,8 @@ A_DECISION = Group(InWords, {
     "before": (_option(
         "--before", "A,B,...",
         "What was said, from the eldest hand on. Loo: play, miss (Rounce: dummy), drop or pass, "
-        "take (the dealer plays and takes the turn-up), for_pool. Euchre: pass, accept, accept "
-        "alone, 3, 3 alone."),
+        "take (the dealer plays and takes the turn-up), for_pool. Euchre: pass, order it "
+        "up (of the dealer: pick it up), order it up alone, 3, 3 alone."),
         ""),
     "seen": (_option(
         "--seen", "TEXT",

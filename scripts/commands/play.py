@@ -102,7 +102,7 @@ class _Table:
         if lies := asking(self.run.game).lies(hand, events, index):
             typer.echo(f"  {lies}")
         for k, answer in enumerate(answers, 1):
-            typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer)}")
+            typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer, hand)}")
         numbers = [str(k) for k in range(1, len(answers) + 1)]
         while True:
             line = self.read().strip().lower()
@@ -125,12 +125,16 @@ class _Table:
 
 def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
     from reports.studies.advise.decision_words import drawn
+    from simulate.games.game import find_game
     from simulate.games.spot import asking, called
 
     chairs = asking(run.game).chairs(hand)
     others = [f"{called(hand, chairs, seat)} ({run.labels[seat]})" for seat in chairs if seat != me]
     me_too = f"You are {called(hand, chairs, me)}" if me in chairs else "You are out"
     pool = f" The pool is {hand['pool']:,}." if "pool" in hand else ""
+    if find_game(run.game).partners(len(chairs)):
+        side = [seat for seat in chairs if seat != me and (seat - me) % 2 == 0]
+        pool += f" Your partner is {listed([called(hand, chairs, seat) for seat in side])}."
     typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; the others are {listed(others)}.{pool}")
     if "turn_up" in hand:
         typer.echo(f"  turn-up {drawn([hand['turn_up']])}")
@@ -258,7 +262,7 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
 def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
     """Say what the person's decisions cost."""
     from reports.review.review import review
-    from reports.stats.number_text import with_error
+    from reports.stats.number_text import with_interval
 
     found = review(list(enumerate(hands, 1)), at.sitting.seat)
     if len(hands) > 1:
@@ -266,7 +270,7 @@ def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
         return
     for decision in found.decisions:
         if decision.cost > 2 * decision.se:
-            more = with_error(decision.cost, decision.se)
+            more = with_interval(decision.cost, decision.se)
             typer.echo(f"  {decision.said}: to {decision.advised} is worth {more} {found.unit} "
                        "more")
     if not any(decision.cost > 2 * decision.se for decision in found.decisions):

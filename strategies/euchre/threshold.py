@@ -1,4 +1,4 @@
-"""A tunable strategy: so many tricks to accept, position by position, to name, to go alone."""
+"""A tunable strategy: so many tricks to order up, position by position, to name, to go alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from strategies.euchre.skills.hand_strength import tricks_with
 
 
 def _accept(default: float, seat: str) -> Parameter:
-    return Parameter(default, 0.0, 9.0, f"tricks with which the {seat} accepts; 9 never")
+    return Parameter(default, 0.0, 9.0, f"tricks with which the {seat} orders up; 9 never")
 
 
 class Threshold(EuchreStrategy):

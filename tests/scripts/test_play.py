@@ -30,6 +30,13 @@ def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
     assert "Hand 1. You are the " in told
 
 
+@pytest.mark.parametrize(("players", "told"), [("4", True), ("3", False)])
+def test_partners_are_named_at_euchre(players, told, monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["q"], "euchre", "--players", players, "--lineup", "hoyle")
+    assert ("You are the dealer; " in said)
+    assert ("Your partner is the second." in said) == told
+
+
 def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
     one, two = (_play(monkeypatch, capsys, ["1"] * 40, "loo", "--players", "3", "--lineup",
                       "random", "--hands", "3", "--seed", "9") for _ in range(2))

@@ -31,10 +31,15 @@ from simulate.runs.run import Run
 
 _ALONE = "alone"
 _HAND = 5
+#: What players say who accept the trump proposed; histories write ``accept``.
+_UP = re.compile(r"\b(order|pick|take)( it)? up\b")
+_CALLS = "pass, order it up, order it up alone, 3 or 3 alone, with commas between them"
+
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players, turn_up = len(run.players), turned_up(told)
-    calls = [_call_told(word, p, players) for p, word in enumerate(split_phrases(told.before))]
+    said = split_phrases(_UP.sub("accept", told.before.lower()))
+    calls = [_call_told(word, p, players) for p, word in enumerate(said)]
     made = next((call for call in calls if call["call"] != "pass"), None)
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
@@ -55,11 +60,10 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
 
 
 def _call_told(word: str, p: int, players: int) -> dict[str, Any]:
-    """Read ``pass``, ``accept``, ``accept alone``, ``3`` or ``3 alone``."""
+    """Read ``pass``, ``accept`` or ``3``, each but a pass with ``alone``, as histories have it."""
     found = re.fullmatch(r"(pass|accept|(?:name )?[0-6])( alone)?", word)
     if not found or word == "pass alone":
-        raise BoneyardError(f"before: {word!r} is no call: write pass, accept, accept alone, 3 or "
-                            "3 alone, with commas between them")
+        raise BoneyardError(f"before: {word!r} is no call: write {_CALLS}")
     call: dict[str, Any] = {"seat": p % players, "round": p // players + 1, "call": found[1]}
     if found[1][-1].isdigit():
         call |= {"call": "name", "suit": int(found[1][-1])}
@@ -97,15 +101,16 @@ def _euchre_made(
 
 
 def _call_typed(phrase: Sequence[Word], seat: int, number: int) -> dict[str, Any]:
-    """Read ``pass``, ``accept``, ``accept alone``, ``3`` or ``3 alone``."""
-    words = [word.text.lower() for word in phrase if word.text.lower() != "name"]
+    """Read ``pass``, ``order it up`` or ``accept``, ``3``, each but a pass with ``alone``."""
+    said = _UP.sub("accept", " ".join(word.text.lower() for word in phrase)).split()
+    words = [word for word in said if word != "name"]
     call: dict[str, Any] = {"seat": seat, "round": number}
     if words[-1] == _ALONE and len(words) > 1 and words[0] != "pass":
         call["alone"] = True
         words = words[:-1]
     if len(words) != 1 or words[0] not in {"pass", "accept", *"0123456"}:
-        raise phrase[0].wrong(f"{' '.join(word.text for word in phrase)!r} is no call: write pass, "
-                              "accept, accept alone, 3 or 3 alone, with commas between them")
+        raise phrase[0].wrong(f"{' '.join(word.text for word in phrase)!r} is no call: write "
+                              f"{_CALLS}")
     if words[0].isdigit():
         return call | {"call": "name", "suit": int(words[0])}
     return call | {"call": words[0]}

@@ -38,7 +38,7 @@ def _legal(calls: GoodCalls) -> str:
 
 def names_of(node: Node) -> dict[str, str]:
     """Return what the moves at a node are called, by letter."""
-    make = "take it up" if node.position == node.players - 1 else "order it up"
+    make = "pick it up" if node.position == node.players - 1 else "order it up"
     return dict(zip(LETTERS, ("pass", make, f"{make} alone"), strict=True))
 
 

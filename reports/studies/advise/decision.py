@@ -109,7 +109,7 @@ class Answers:
         """The rows of the frame; texts are made of them without pandas, which is slow to load."""
         rows = []
         for k, entry in zip(self.prices.order, self.as_dict()["answers"], strict=True):
-            said = words.in_words(self.run.game, self.asked, self.prices.answers[k])
+            said = self._in_words(k)
             row = {**entry, "answer": said, "behind_low": entry["behind"] - 2 * entry["se"],
                    "behind_high": entry["behind"] + 2 * entry["se"]}
             for told, sums in zip(self.stakes.told, self.prices.figures, strict=True):
@@ -120,19 +120,25 @@ class Answers:
     @property
     def best(self) -> str:
         """The best answer in words."""
-        return words.in_words(self.run.game, self.asked, self.prices.answers[self.prices.order[0]])
+        return self._in_words(self.prices.order[0])
+
+    def _in_words(self, k: int) -> str:
+        return words.in_words(self.run.game, self.asked, self.prices.answers[k], self.hand)
 
     @property
     def answer(self) -> str:
         """The advice in a sentence."""
         first, second = (row["answer"] for row in self._rows[:2])
         gap, error = self.prices.behind(self.prices.order[1])
-        ahead = f"{_amount(gap, error)} {self.stakes.unit}"
+        value, interval = number_text.around(gap, error)
+        unit = self.stakes.unit
+        sure = f" (95% interval {interval})" if interval else ""
         if gap <= _CLEAR * error or gap == 0:
             if gap + _CLEAR * error <= self.stakes.matters:
                 return f"It makes no difference whether you {first} or {second}."
-            return f"Too close to call: to {first} is ahead by {ahead}, to {second} comes next."
-        return f"{first[0].upper()}{first[1:]}: worth {ahead} more than to {second}."
+            return f"Too close to call: to {first} is ahead by {value} {unit}{sure}, to {second} "
+            "comes next."
+        return f"{first[0].upper()}{first[1:]}: worth {value} {unit} more than to {second}{sure}."
 
     @property
     def note(self) -> str:
@@ -151,7 +157,7 @@ class Answers:
             f"The other{'s are' if seats > 2 else ' is'} taken to play "
             f"{number_text.listed(others)}, and you{' too' * (others == [own])} to play on as "
             f"{own}. {prices.counted:,} deals agree with all that was seen and done{weighed}. "
-            f"{unit} ± is one standard error.")
+            f"{unit} Brackets hold 95% intervals.")
         if self.stakes.note:
             text += f" {self.stakes.note}"
         if prices.out_of_time:
@@ -187,14 +193,14 @@ class Answers:
     def _lines(self) -> list[str]:
         """Return a line an answer, and the heads above them."""
         told = self.stakes.told
-        wide = max(len(row["answer"]) for row in self._rows)
-        titles = "".join(f" {each.title:>15}" for each in told)
-        lines = [f"{'':<{wide}} {'behind':>18} {'above the worst':>16}{titles}"]
+        table = [["", "behind", "above the worst", *(each.title for each in told)]]
         for row in self._rows:
-            behind = _amount(row["behind"], row["se"]) if row["se"] else "-"
-            more = "".join(f" {_told(each, row):>15}" for each in told)
-            lines.append(f"{row['answer']:<{wide}} {behind:>18} {row['worth']:>16.3g}{more}")
-        return lines
+            behind = number_text.with_interval(row["behind"], row["se"]) if row["se"] else "-"
+            table.append([row["answer"], behind, f"{row['worth']:.3g}",
+                          *(_told(each, row) for each in told)])
+        wide = [max(map(len, column)) for column in zip(*table, strict=True)]
+        return ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])])
+                for row in table]
 
     @cached_property
     def rivals(self) -> pd.DataFrame:
@@ -276,16 +282,12 @@ def _held(name: str, value: object) -> str:
 
 
 def _told(told: Told, row: Mapping[str, Any]) -> str:
-    """Write something else that is told of an answer, with its error."""
+    """Write something else that is told of an answer, with its interval."""
     value, error = row[told.name], row[f"{told.name}_se"]
     if told.is_share:
-        return f"{value:.0%}" if not error else f"{100 * value:.1f}% ± {100 * error:.1f}"
-    return f"{value:g}" if not error else _amount(value, error)
-
-
-def _amount(value: float, error: float) -> str:
-    places = number_text.decimals(value, value - error, value + error) if error else 3
-    return f"{value:.{places}f} ± {error:.{places}f}"
+        ends = (max(0.0, value - _CLEAR * error), min(1.0, value + _CLEAR * error))
+        return f"{value:.0%}" if not error else number_text.phrase(number_text.share(value, *ends))
+    return f"{value:g}" if not error else number_text.with_interval(value, error)
 
 
 def answers_to(

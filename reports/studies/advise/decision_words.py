@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from simulate.games.game import find_game
@@ -25,13 +26,17 @@ def drawn(tiles: list[str]) -> str:
     return " ".join(f"[{tile[0]}|{tile[2]}]" for tile in tiles)
 
 
-def in_words(game: str, asked: Event, answer: int) -> str:
-    """Return an answer as a person says it."""
-    written = asking(game).write(asked, answer)
-    return _say(game, asked.decision, written)
+def in_words(
+    game: str, asked: Event, answer: int, hand: Mapping[str, Any] | None = None
+) -> str:
+    """Return an answer as a person says it; a hand tells whether it is the dealer who calls."""
+    ask = asking(game)
+    deals = hand is not None and asked.decision == "call" and (
+        ask.position(hand, asked.seat) == len(ask.chairs(hand)) - 1)
+    return _say(game, asked.decision, ask.write(asked, answer), deals)
 
 
-def _say(game: str, decision: str, written: Any) -> str:
+def _say(game: str, decision: str, written: Any, deals: bool = False) -> str:
     if decision == "declare":
         return find_game(game).says.get(written, str(written))
     if decision == "take_turn_up":
@@ -42,7 +47,7 @@ def _say(game: str, decision: str, written: Any) -> str:
         tile, suit = written["tile"], written["suit"]
         return f"lead {tile}" + ("" if tile[0] == tile[2] else f" as a {suit}")
     if decision == "call":
-        return _say_call(written)
+        return _say_call(written, deals)
     if decision == "play":
         return f"play {written['tile']}" + (f" on the {written['end']}" if written["end"] else "")
     if decision == "draw":
@@ -53,8 +58,11 @@ def _say(game: str, decision: str, written: Any) -> str:
     return f"{does} {written}"
 
 
-def _say_call(written: Any) -> str:
-    if written in ("pass", "accept"):
-        return str(written)
-    alone = " alone" if written.get("alone") else ""
-    return f"name {written['suit']}{alone}" if written["call"] == "name" else f"accept{alone}"
+def _say_call(written: Any, deals: bool) -> str:
+    if written == "pass":
+        return "pass"
+    made = {"call": written} if isinstance(written, str) else written
+    alone = " alone" if made.get("alone") else ""
+    if made["call"] == "name":
+        return f"name {made['suit']}s{alone}"
+    return f"{'pick' if deals else 'order'} it up{alone}"

@@ -17,7 +17,7 @@ _MOST = 24
 
 
 def behind(frame: pd.DataFrame, unit: str, question: str) -> Figure:
-    """Draw how far each answer is behind the best, two standard errors to either side.
+    """Draw how far each answer is behind the best, with 95% intervals.
 
     Parameters
     ----------
@@ -32,6 +32,6 @@ def behind(frame: pd.DataFrame, unit: str, question: str) -> Figure:
                       capsize=3)
         style.name_rows(axes, [str(answer) for answer in frame.index])
         axes.axvline(0, color=style.MUTED, linewidth=1)
-        axes.set_xlabel(f"{unit} less than the best answer (± two standard errors)")
+        axes.set_xlabel(f"{unit} less than the best answer (with 95% intervals)")
         axes.set_title(question)
     return figure

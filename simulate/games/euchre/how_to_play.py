@@ -9,10 +9,11 @@ proposed. The highest trump is the double of the trump number (the right bower),
 of the next lower number (the left bower; with blanks trump it is the double six), then the
 other tiles of the number from 6 down. In other suits the double is highest.
 
-From the dealer's left each seat accepts the trump or passes; when it is accepted, the dealer
-takes the turn-up and discards a tile. If all pass, each seat in turn may name another number;
-if all pass again, the hand is void. Who makes trump may go alone with four players: the partner
-lays the hand down.
+From the dealer's left each seat passes or orders it up: it accepts the trump proposed, and the
+dealer takes the turn-up and discards a tile. The dealer, asked last, picks it up or passes. If
+all pass, it is turned down, and each seat in turn may name another number or pass; if all pass
+again, the hand is void. Whoever makes trump is the maker, and with four players may go alone:
+the partner lays the hand down, and does not take the turn-up either.
 
 The maker leads, then the winner of each trick. Follow suit if you can, otherwise play anything.
 

@@ -41,17 +41,13 @@ def _deal(hand: Mapping[str, Any]) -> list[str]:
 
 
 def _says(hand: Mapping[str, Any], said: Mapping[str, Any]) -> str:
-    """Return a call in the players' words: order up, assist, take up."""
-    seat, dealer = said["seat"], hand["dealer"]
+    """Return a call in the players' words."""
     if said["call"] == "pass":
         return "passes"
     if said["call"] == "name":
         text = f"names {said['suit']}s"
-    elif seat == dealer:
-        text = "takes up"
     else:
-        partners = hand["players"] == 4 and (seat - dealer) % 4 == 2
-        text = "assists" if partners else "orders up"
+        text = "picks it up" if said["seat"] == hand["dealer"] else "orders it up"
     return text + (" alone" if said.get("alone") else "")
 
 

@@ -49,15 +49,16 @@ def play_on(table: Table, scratch: Any) -> int:
     return play_hand(table)
 
 
-def _call(said: Mapping[str, Any], who: str, turned: int) -> Event:
-    """Return a call as a decision; ``who`` is what its seat is called."""
+def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool) -> Event:
+    """Return a call as a decision; ``who`` is what its seat is called, which deals or does not."""
     seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
     suit = turned if word == "accept" else int(said.get("suit") or 0)
     alone = bool(said.get("alone"))
     answer = _PASS if word == "pass" else 2 * suit + 2 + alone
-    does = {"pass": "passes", "accept": "accepts", "name": f"names {suit}"}[word]
+    takes = "picks it up" if deals else "orders it up"
+    does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
     return Event(seat, "call", number - 1, answer,
                  f"round {number}: {who} {does}{' alone' if alone else ''}")
 
@@ -90,7 +91,8 @@ class EuchreAsking(Asking):
         """Return the decisions of a hand in the order in which they were taken."""
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
         who = partial(called, hand, chairs)
-        events = [_call(said, who(int(said["seat"])), turned) for said in entry(hand, "auction")]
+        events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1])
+                  for said in entry(hand, "auction")]
         if _Auction(events, chairs, turned).exchanged:
             tile = hand.get("dealer_discard")
             events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,
@@ -184,7 +186,7 @@ class EuchreAsking(Asking):
         self, hand: Mapping[str, Any], rules: Rules, events: Sequence[Event], index: int,
         answer: int,
     ) -> tuple[dict[str, Any], list[Event]] | None:
-        """Return the hand with a dealer who accepts, and has a tile to discard."""
+        """Return the hand with a dealer who picks it up, and has a tile to discard."""
         asked, chairs = events[index], chairs_of(hand)
         if (asked.decision, asked.number) != ("call", 0) or not answer or asked.seat != chairs[-1]:
             return None

@@ -49,7 +49,7 @@ def test_words_name_only_what_is_sure():
     ("drop", "plays where to drop is better (3 times)"), ("", "plays (3 times)")])
 def test_a_players_habit_tells_where_to_look(better, said):
     told = of_a_player(habit(9, 1, better=better, hands=[(0, 4), (1, 2)]), "chips")
-    assert told == f"{said}: 9 ± 1 chips; session:hand 0:4, 1:2"
+    assert told == f"{said}: 9 (7 to 11) chips; session:hand 0:4, 1:2"
 
 
 def test_a_table_has_the_first_habit_of_each_strategy_first():

@@ -149,7 +149,7 @@ def test_the_data_of_the_page_are_those_of_the_calls(players):
 
 def test_calls_are_named_as_players_do():
     assert names_of(Node(0, 0, 4)) == {"P": "pass", "C": "order it up", "A": "order it up alone"}
-    assert names_of(Node(0, 3, 4))["A"] == "take it up alone"
+    assert names_of(Node(0, 3, 4))["A"] == "pick it up alone"
 
 
 def test_the_drawn_hand_has_a_clear_call():
@@ -214,7 +214,7 @@ found.toldLater = told();
 found.rows = [...document.querySelectorAll("#calling .moves tbody tr")].length;
 found.status = document.querySelector("#calling .verdict").getAttribute("role");
 """
-DOES = {"P": "pass", "C": "(order it up|take it up)", "A": "(order it up|take it up) alone"}
+DOES = {"P": "pass", "C": "(order it up|pick it up)", "A": "(order it up|pick it up) alone"}
 
 
 @in_pieces("hands", 60, 150)

@@ -162,7 +162,7 @@ OTHER_GAMES = {
     "line: 6-4, 4-2 right, pass": ("turn 2: Cleo plays 4-2: it", (6, 3)),
     "game: euchre\nplayers: Anna Ben Cleo Dora\ndealer: Anna\nturn-up: 6-3\n"
     "Cleo: 6-6 6-2 4-4 3-1 2-0\nsaid: pass, pass, pass, pass, 3": (
-        "round 2: Ben names 3: not", (6, 6)),
+        "round 2: Ben names 3s: not", (6, 6)),
 }
 
 

@@ -40,11 +40,12 @@ def test_amounts(estimate, signed, text):
 
 
 @pytest.mark.parametrize(("value", "error", "text"), [
-    (4.4351, 1.2, "4.4 ± 1.2"), (-8.188, 11.4, "-8 ± 11"), (0.3214, 0.029, "0.32 ± 0.03"),
-    (0.0, 0.0, "0 ± 0"), (1234.5, 60.0, "1,234 ± 60"),
+    (4.4351, 1.2, "4 (2 to 7)"), (-8.188, 11.4, "-8 (-31 to 15)"),
+    (0.3214, 0.029, "0.32 (0.26 to 0.38)"), (0.0, 0.0, "0"),
+    (1234.5, 60.0, "1,234 (1,114 to 1,354)"),
 ])
 def test_an_amount_has_the_decimals_of_its_error(value, error, text):
-    assert number_text.with_error(value, error) == text
+    assert number_text.with_interval(value, error) == text
 
 
 @pytest.mark.parametrize(("text", "short"), [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -88,6 +89,41 @@ def test_text_names_the_best_answer_the_line_up_and_the_hand():
     assert "The others are taken to play book, and you too to play on as book. " in text
     assert "[6|6] " in text or " [6|6]" in text
     assert text.startswith("What to lead")
+
+
+@pytest.mark.parametrize(("written", "deals", "said"), [
+    ("pass", False, "pass"), ("accept", False, "order it up"), ("accept", True, "pick it up"),
+    ({"call": "accept", "alone": True}, False, "order it up alone"),
+    ({"call": "accept", "alone": True}, True, "pick it up alone"),
+    ({"call": "name", "suit": 3}, False, "name 3s"),
+    ({"call": "name", "suit": 0, "alone": True}, True, "name 0s alone"),
+])
+def test_calls_are_told_as_players_say_them(written, deals, said):
+    assert _say("euchre", "call", written, deals) == said
+
+
+@pytest.mark.parametrize("before", [
+    "pass,pass,accept", "pass, pass, order it up", "pass pass order up", "Pass, pass, Order up",
+])
+def test_calls_may_be_written_as_players_say_them(before):
+    run = set_up("euchre", "hoyle", 4, None, 1, None, 0)
+    _, events, index = read_decision(
+        run, Told("6-6 4-4 5-5 2-1 0-0 6-3", "dealer", "6-3", before))
+    assert events[index].decision == "discard"
+    assert events[2].about == "round 1: the third orders it up"
+
+
+def test_advice_has_intervals_and_no_standard_errors():
+    """The interval is that of two standard errors, as on the pages."""
+    found = _ask(*SPOTS["call"][:4])
+    text = str(found)
+    assert re.search(r"^Pick it up alone: worth [\d.]+ games more than to pick it up "
+                     r"\(95% interval [\d.]+ to [\d.]+\)\.$", text, re.MULTILINE)
+    assert text.endswith("Brackets hold 95% intervals.") and "±" not in text
+    second = found.as_dict()["answers"][1]
+    low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+)", text).groups())
+    assert (high - low) / 4 == pytest.approx(second["se"], abs=0.001)
+    assert (high + low) / 2 == pytest.approx(second["behind"], abs=0.001)
 
 
 def test_advice_is_the_same_for_the_same_seed():

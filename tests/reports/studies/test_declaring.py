@@ -79,9 +79,9 @@ def test_a_dealer_who_plays_is_told_what_to_throw_for_the_turn_up():
     assert ask(position=2, before="drop,miss", lineup="banker").then is None
 
 
-def test_a_dealer_at_euchre_who_accepts_is_told_what_to_discard():
+def test_a_dealer_at_euchre_who_picks_it_up_is_told_what_to_discard():
     advice = boneyard.advise("euchre", "6-6 4-4 5-5 2-0 0-0", "6-3", "dealer", "pass,pass,pass")
-    assert advice.best.startswith("accept")
+    assert advice.best.startswith("pick it up")
     assert advice.then.asked.decision == "discard" and len(advice.then.frame) == 6
 
 

@@ -172,7 +172,7 @@ def test_a_hand_is_told_in_words():
     run = Run("euchre", EuchreRules(), seat_players("euchre", "random", 4), 1, 1000, 8)
     texts = [GAME.tell(hand, row) for hand, row in histories(run, range(30))]
     told = "\n".join(texts)
-    for words in ("orders up", "assists", "takes up", "alone", "discards the", "maker",
+    for words in ("orders it up", "picks it up", "alone", "discards the", "maker",
                   "Trick 5", "forced", "the game goes to the ", "eldest hand",
                   "sides: the eldest hand and the third against the second and the dealer",
                   "euchred: the ", "1 point"):
