@@ -64,17 +64,17 @@ def _together(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _title(result: Result, rows: Sequence[Row], places_of: Mapping[int, str]) -> str:
-    """Return what it is, as in ``worst: -5 points for the third (book), session 3, hand 2``."""
-    whom: dict[tuple[str, str], list[str]] = {}
+    """Return what it is, as in ``worst: -5 points for the third (book); session 3, hand 2``."""
+    sides: dict[str, dict[str, list[str]]] = {}
     for row in rows:
-        whom.setdefault((row["side"], _amount(result, row[result.unit])), []).append(
-            f"the {places_of[row['seat']]} ({row['strategy']})")
+        whom = sides.setdefault(row["side"], {}).setdefault(_amount(result, row[result.unit]), [])
+        whom.append(f"the {places_of[row['seat']]} ({row['strategy']})")
+    said = (f"{side}: " + ", ".join(f"{made} for {listed(whom)}" for made, whom in some.items())
+            for side, some in sides.items())
     where = f"session {rows[0]['session']:,}"
     if result.hands != result.run.sessions:
         where += f", hand {rows[0]['hand']:,}"
-    sides = "; ".join(f"{side}: {amount} for {listed(some)}"
-                      for (side, amount), some in whom.items())
-    return f"{sides}, {where}"
+    return f"{'; '.join(said)}; {where}"
 
 
 def _told(result: Result, rows: Sequence[Row]) -> dict[str, Any]:

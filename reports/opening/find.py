@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.opening.extreme_hands import extreme_hands
-from reports.opening.players import heading
+from reports.opening.players import heading, who_sits
 from reports.page.document import Opening
 from simulate.games.game import find_game
 from simulate.games.parts import module_of
@@ -24,7 +24,8 @@ def opening_of(
 
     A game's opening is the package or module of this folder with the same name as the game's
     report; its function ``opening(result, jobs, progress)`` returns cards, and what one must know
-    about the players. A heading for them and the most extreme hands are added to every opening.
+    about the players. A heading for them, what each of them does, how the game is played and the
+    most extreme hands are added to every opening.
 
     Parameters
     ----------
@@ -40,5 +41,11 @@ def opening_of(
     make: Callable[..., Opening] | None = getattr(module, "opening", None)
     if make is None:
         return Opening()
-    return replace(make(result, jobs, progress), players=heading(result),
-                   after=extreme_hands(result))
+    return replace(make(result, jobs, progress), players=heading(result), who=who_sits(result),
+                   how_to_play=_paragraphs(result.game.how_to_play), after=extreme_hands(result))
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    """Return the paragraphs of a text, each a line; the lines of a list stay apart."""
+    return tuple(part if part.startswith("- ") else part.replace("\n", " ")
+                 for part in text.strip().split("\n\n"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
@@ -217,6 +217,10 @@ class Opening:
         Cards about these players, which come after the answers.
     lead : str
         What the page is for, in the sentence that a newcomer reads first.
+    how_to_play : tuple of str
+        How the game is played, in paragraphs.
+    who : mapping of str to str
+        What each strategy that the page names does, in a line.
     """
 
     cards: tuple[Card, ...] = ()
@@ -224,6 +228,8 @@ class Opening:
     note: str = ""
     after: tuple[Card, ...] = ()
     lead: str = ""
+    how_to_play: tuple[str, ...] = ()
+    who: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def all_cards(self) -> tuple[Card, ...]:

@@ -185,9 +185,9 @@ def opening(
     else:
         cards += [*score_cards(table), game_card(table)]
     taken = table.words.taken
-    lead = (f"Five tiles and a turn-up: play them, take {taken}, or drop? Click your own hand to "
-            "see what good players do, practise until you know it, and print the chart for the "
-            "wall.")
+    lead = ("Five tiles in your hand, and one turned up that names the trumps: play yours, take "
+            f"{taken} (other tiles in their place), or drop out? Click your own hand to see what "
+            "good players do, practise until you know it, and print the chart for the wall.")
     note = "" if set(result.run.labels) == set(table.run.labels) else (
         "Everything above is about good players. From here on the page is about "
         f"{number_text.listed(list(dict.fromkeys(result.run.labels)))}.")

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from functools import cache
+from html import escape
 
 import numpy as np
 import pytest
@@ -68,6 +69,11 @@ def test_every_game_has_a_first_screen_of_its_own(opened, game, tmp_path):
     assert len(page.encode()) < 3_000_000
     found = found_in(page, tmp_path, "", 390)
     assert found["overflow"] == 0
+    # Who plays and how the game goes is told before any of it is taken for known.
+    assert set(report.opening.who) >= set(report.summary["lineup"])
+    for strategy, does in report.opening.who.items():
+        assert f"<dt>{strategy}</dt><dd>{escape(does)}</dd>" in page and does.endswith(".")
+    assert page.index(f"How {report.title} is played") < page.index('class="first"')
     # The first thing that is read says what the page is for, and leads to its answers.
     lead = report.opening.lead
     assert lead.endswith(".") and page.index(lead) < page.index("<nav")
