@@ -68,7 +68,7 @@ def who_wins(result: Result, deal: str = "hand", signed: bool = True) -> str:
 def who_wins_games(result: Result) -> str:
     """Say which strategy wins the most games, and whether that is more than noise.
 
-    For games that one seat at most wins, with several strategies at the table.
+    For games that are hardly ever shared, with several strategies at the table.
     """
     measures = result.measures
     won = {unit: measures.games_won(unit) for unit in measures.strategies}

@@ -174,7 +174,8 @@ class Measures:
         """Estimate how much larger a share of games a seat of the first unit wins.
 
         For games that one seat at most wins: of two units in a session one wins or neither, so
-        squares and products follow from the games won by each.
+        squares and products follow from the games won by each. Where two may share a game, as
+        hundred up, though seldom, the interval is a little wider than it need be.
         """
         ours, theirs = (self.tally.units[unit] for unit in (first, second))
         won, lost = (self.tally.form("games_won", unit) for unit in (ours, theirs))

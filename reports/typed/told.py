@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 from simulate.domino.tiles import members, name, parse
 from simulate.domino.tricks import STRENGTH
 from simulate.errors import BoneyardError
+from simulate.games.narrating import how_many
 from simulate.games.spot import Event, called, tile_set
 from simulate.runs.run import Run
 from simulate.whole_numbers import whole
@@ -71,8 +72,14 @@ def turned_up(told: Told) -> str:
     return name(parse(told.turn_up))
 
 
-def split_phrases(text: str) -> list[str]:
+def split_phrases(text: str, part: str = "before", phrase: str = "declaration") -> list[str]:
     """Split what was said at commas, or at blanks where there are none.
+
+    Parameters
+    ----------
+    text : str
+    part, phrase : str
+        What the text and one of its phrases are called in messages.
 
     Raises
     ------
@@ -82,7 +89,7 @@ def split_phrases(text: str) -> list[str]:
     parts = text.split(",") if "," in text else text.split()
     said = [part.strip().lower() for part in parts]
     if "" in said and text.strip():
-        raise BoneyardError(f"before {text!r} has an empty declaration: name one a position")
+        raise BoneyardError(f"{part} {text!r} has an empty {phrase}: name one a position")
     return [part for part in said if part]
 
 
@@ -158,18 +165,32 @@ def own_tiles(told: Told, tricks: Sequence[Mapping[str, Any]], me: int) -> list[
     return read_tiles(" ".join([told.hand.replace(",", " "), *played]), "hand and tiles played")
 
 
-def read_score(told: Told, run: Run) -> dict[str, Any]:
+def read_score(
+    told: Told, run: Run, is_over: Callable[[Sequence[int]], bool], wins: str
+) -> dict[str, Any]:
     """Return the score by position, if it was told.
+
+    Parameters
+    ----------
+    told : Told
+    run : Run
+    is_over : callable
+        Whether the game is over with a score.
+    wins : str
+        What wins it, in words.
 
     Raises
     ------
     BoneyardError
-        If it has not a number a seat.
+        If it has not a number a seat, or the game is over with it.
     """
     if not told.score:
         return {}
-    points = [whole(word, "score", -10_000, 10_000) for word in split_phrases(told.score)]
+    points = [whole(word, "score", -10_000, 10_000)
+              for word in split_phrases(told.score, "score", "number")]
     if len(points) != len(run.players):
-        raise BoneyardError(f"score {told.score!r} has {len(points)} numbers for "
-                            f"{len(run.players)} seats")
+        raise BoneyardError(f"score {told.score!r} has {how_many(len(points), 'number')} for "
+                            f"{len(run.players)} seats: name one each")
+    if is_over(points):
+        raise BoneyardError(f"score {told.score!r}: with that the game is over, for {wins}")
     return {"points_before": points}

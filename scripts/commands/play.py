@@ -135,7 +135,8 @@ def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
     if find_game(run.game).partners(len(chairs)):
         side = [seat for seat in chairs if seat != me and (seat - me) % 2 == 0]
         pool += f" Your partner is {listed([called(hand, chairs, seat) for seat in side])}."
-    typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; the others are {listed(others)}.{pool}")
+    them = "the other is" if len(others) == 1 else "the others are"
+    typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
     if "turn_up" in hand:
         typer.echo(f"  turn-up {drawn([hand['turn_up']])}")
     if hand.get("dealt") and hand["dealt"][me]:
@@ -186,7 +187,8 @@ def play_and_show(
     number = whole(session, "session", 0, MOST_SESSIONS - 1)
     at = _Table(run, Sitting(run, place, number), _read_line)
     around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
-    typer.echo(f"You play {find_game(table.game).title}. From your left round the table sit "
+    sit = "sits" if len(around) == 1 else "sit"
+    typer.echo(f"You play {find_game(table.game).title}. From your left round the table {sit} "
                f"{listed(around)}. Type {_HELP}.")
     hands = _evening(at, verdict, file)
     if file is not None and hands:
@@ -205,7 +207,7 @@ def _to_save(save: str) -> Path:
     except RuntimeError as error:
         raise BoneyardError(f"save {save!r}: whose home that is, is not known") from error
     if file.exists():
-        raise BoneyardError(f"save {save!r}: there is such a file; name another")
+        raise BoneyardError(f"save {save!r}: that is there already; name another")
     if not file.parent.is_dir():
         raise BoneyardError(f"save {save!r}: there is no folder {str(file.parent)!r}")
     check_writable(file, f"save {save!r}")

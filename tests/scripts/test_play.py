@@ -66,7 +66,7 @@ def test_rounce_has_dummies_at_the_table(monkeypatch, capsys):
 def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path):
     file = tmp_path / "evening.jsonl"
     file.write_text("mine")
-    with pytest.raises(BoneyardError, match="there is such a file"):
+    with pytest.raises(BoneyardError, match="that is there already"):
         _play(monkeypatch, capsys, [], "loo", "--save", str(file))
     assert file.read_text() == "mine"
 
@@ -156,3 +156,11 @@ def test_a_rule_that_changes_nothing_is_told_beside_the_answer(command, monkeypa
     told = capsys.readouterr()
     sentence = "target=50 changes nothing here: it matters only with score=hundred_up."
     assert told.err == f"{sentence}\n" and sentence not in told.out
+
+
+def test_who_may_star_is_told_what_it_costs(monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["1"] * 200, "pool", "--seed", "5", "--lineup", "counter",
+                 "--players", "3", "--rule", "score=hundred_up", "--rule", "star=may", "--rule",
+                 "target=30")
+    assert re.search(r"Star\?\n  you have \d+ of 30: to star costs 1 chip more, and you come back "
+                     r"with \d+; the pool is [34] chips\n   1 go out\n   2 star\n", said)

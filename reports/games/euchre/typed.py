@@ -24,6 +24,7 @@ from reports.typed.words import Word
 from simulate.domino.tiles import HIGH, parse
 from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
+from simulate.games.euchre.settling import GAME_POINTS
 from simulate.games.euchre.views import DISCARD_NUMBER, FIRST_TRICK
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
@@ -44,7 +45,8 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
         "auction": calls, "tricks": [], "dealer_discard": None, "dealt": [None] * players,
-        **read_score(told, run)}
+        **read_score(told, run, lambda points: max(points) >= GAME_POINTS,
+                     f"{GAME_POINTS} points win")}
     if made is None:
         number = len(calls) // players
         if len(calls) % players != me or number > 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from reports.typed.told import Told, read_score, split_phrases
@@ -10,6 +11,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.legal import may_follow, misses_in
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.rules import LooRules, RounceRules
+from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import ACTIONS, MISS
 from simulate.games.narrating import how_many
 from simulate.runs.run import Run
@@ -96,6 +98,19 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
     if told.score and has_pool:
         raise BoneyardError(f"score {told.score!r}: there is none; chips are played for")
     if not has_pool:
-        return read_score(told, run)
+        if isinstance(run.rules, RounceRules):
+            return read_score(told, run, _is_rounce_over, "0 points win")
+        return read_score(told, run, _is_over, f"{GAME_POINTS} points win")
     assert isinstance(run.rules, LooRules)
     return {"pool": run.rules.first_pool(len(run.players)) if told.pool is None else told.pool}
+
+
+def _is_over(points: Sequence[int]) -> bool:
+    """Tell whether one seat has won; a tie at the top plays on."""
+    best = max(points)
+    return best >= GAME_POINTS and points.count(best) == 1
+
+
+def _is_rounce_over(points: Sequence[int]) -> bool:
+    """Tell whether one seat has won, with points that count down from 15 to 0."""
+    return _is_over([GAME_POINTS - left for left in points])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.pool import figures
-from reports.results.shared_sentences import amount, how_long, share, who_wins
+from reports.results.shared_sentences import amount, how_long, share, who_wins, who_wins_games
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -62,7 +62,10 @@ def how_each_ends(result: Result) -> str:
 def answers(result: Result) -> tuple[str, ...]:
     """Return what a reader in a hurry should know."""
     length = (how_long(result),) if result.is_game else ()
+    # A game hundred up is what is played for: its pool goes to who wins it.
+    several = len(result.measures.strategies) > 1
+    games = (who_wins_games(result),) if result.is_game and several else ()
     return (
-        who_wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
+        *games, who_wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
         how_hands_end(result), *length,
     )

@@ -6,12 +6,18 @@ from typing import Any
 
 from reports.typed.game_words import GameWords
 from reports.typed.hand import Typed
-from reports.typed.told import Asked, Told, place_in, read_tiles
+from reports.typed.told import Asked, Told, read_tiles, split_phrases
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
+from simulate.games.narrating import how_many
+from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import DRAWS_FROM
-from simulate.games.spot import Event, asking
+from simulate.games.spot import Event, asking, called
 from simulate.runs.run import Run
+from simulate.whole_numbers import whole
+
+#: How a person writes the score of a seat that is out.
+_OUT = ("-", "out")
 
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
@@ -20,22 +26,44 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
                             "dealt": [None] * players, "plays": []}
     if told.pool is not None:
         hand["pool"] = told.pool
+    chairs = list(range(players))
+    if told.score:
+        hand["score_before"] = score = _read_score(told, run)
+        chairs = [seat for seat in chairs if score[seat] is not None]
+    if me not in chairs or chairs[0] != 0:
+        who = "the leader" if chairs[0] != 0 else f"position {me}"
+        raise BoneyardError(f"score {told.score!r}: {who} is out, and cannot be asked or lead")
     own, turn = read_tiles(told.hand, "hand"), 0
     for phrase in filter(None, (part.strip().lower() for part in told.seen.split(","))):
-        turn += _read_turn(hand["plays"], phrase, turn % players, turn == 0)
-    if turn % players != me:
-        raise BoneyardError(f"seen: now {place_in(hand, turn % players)} is to play, not "
-                            f"{place_in(hand, me)}")
+        turn += _read_turn(hand["plays"], phrase, chairs[turn % len(chairs)], turn == 0)
+    if chairs[turn % len(chairs)] != me:
+        raise BoneyardError(f"seen: now {called(hand, chairs, chairs[turn % len(chairs)])} is to "
+                            f"play, not {called(hand, chairs, me)}")
     own += [play["tile"] for play in hand["plays"] if play["seat"] == me and "tile" in play]
     for play in hand["plays"]:
         if play["seat"] == me and play.get("draw"):
             own.remove(play["draw"])
     hand["dealt"][me] = own
     draws = told.decision == "draw"
-    asked = Event(me, "draw" if draws else "play", turn // players + DRAWS_FROM * draws, None,
-                  f"turn {turn + 1}: {place_in(hand, me)} is to play", turn == 0)
+    number = turn // len(chairs) + DRAWS_FROM * draws
+    asked = Event(me, "draw" if draws else "play", number, None,
+                  f"turn {turn + 1}: {called(hand, chairs, me)} is to play", turn == 0)
     events = asking("pool").events(hand, run.rules)
     return hand, [*events, asked], len(events)
+
+
+def _read_score(told: Told, run: Run) -> list[int | None]:
+    """Return the scores of a game hundred up, the leader's first; None for a seat that is out."""
+    assert isinstance(run.rules, PoolRules)
+    if run.rules.score != "hundred_up":
+        raise BoneyardError(f"score {told.score!r}: pips are counted against the seats in a game "
+                            "hundred up only, with --rule score=hundred_up")
+    words = split_phrases(told.score, "score", "number")
+    if len(words) != len(run.players):
+        raise BoneyardError(f"score {told.score!r} has {how_many(len(words), 'number')} for "
+                            f"{len(run.players)} seats: name one each, out for a seat that is out")
+    return [None if word in _OUT else whole(word, "score", 0, run.rules.target - 1)
+            for word in words]
 
 
 def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:
@@ -61,7 +89,7 @@ def _take_score(typed: Typed) -> list[int | None] | None:
     line = typed.take("score")
     if line is None:
         return None
-    out = [word.text in ("-", "out") for word in line.words]
+    out = [word.text in _OUT for word in line.words]
     if len(out) != typed.seats:
         raise BoneyardError(f"line {line.number}: score has {len(out)} numbers for {typed.seats} "
                             "players")
@@ -92,4 +120,4 @@ def _read_hand(typed: Typed) -> None:
 
 
 WORDS = GameWords(_read_decision, _read_hand, first="leader", lines=("line",),
-                  asks_for=("seen", "pool", "decision"))
+                  asks_for=("seen", "pool", "decision", "score"))

@@ -239,8 +239,8 @@ class Answers:
     def _shown(self) -> list[str]:
         """Return the seat and its tiles as they were understood."""
         game, dealt = find_game(self.run.game), (self.hand.get("dealt") or {})
-        place = game.position_names(len(self.run.players))[self.position]
-        lines = [f"  {place} of {len(self.run.players)}"]
+        seats = len(asking(self.run.game).chairs(self.hand))  # who is out has no place
+        lines = [f"  {game.position_names(seats)[self.position]} of {seats}"]
         if self.hand.get("spot"):
             lines.append(f"  holds    {self.hand['spot']}")
         elif self.hand.get("holds"):

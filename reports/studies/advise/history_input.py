@@ -13,7 +13,7 @@ from typing import Any
 
 from reports.defaults import default_hands, good_player
 from reports.request import Lineup, entries_of, read_rules
-from simulate.errors import BoneyardError, unknown
+from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
 from simulate.runs.run import Run
@@ -200,7 +200,9 @@ def one_hand(path: str, line: int) -> dict[str, Any]:
     """
     found = dict(lines_of(read_text(path)))
     if line not in found:
-        raise unknown("line with a hand", line, map(str, found))
+        many = "line has a hand" if len(found) == 1 else "lines have hands"
+        raise BoneyardError(f"line {line} of {path!r} has no hand: {len(found) or 'no'} {many} "
+                            f"there{f', the last is {max(found)}' if found else ''}")
     hand = found[line]
     if isinstance(hand, BoneyardError):
         raise hand

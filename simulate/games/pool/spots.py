@@ -25,6 +25,7 @@ from simulate.domino.tiles import (
 )
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
+from simulate.games.narrating import how_many
 from simulate.games.pool.by_lot import BY_LOT
 from simulate.games.pool.kernel import (
     pass_lead,
@@ -207,10 +208,10 @@ class PoolAsking(Asking):
         return said
 
     def lies(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> str:
-        """Return the line before a turn, and what the seat holds."""
+        """Return the line before a turn, and what the seat holds; or what it is to star."""
         asked, chairs = events[index], _chairs(hand)
         if asked.decision == "star":
-            return ""
+            return _star_in_words(hand, asked.seat, chairs)
         now = len(chairs) * (asked.number % DRAWS_FROM) + chairs.index(asked.seat)
         turns = _turns(hand)
         own = [parse(str(tile)) for tile in entry(hand, "dealt")[asked.seat]]
@@ -303,6 +304,16 @@ def _stars(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[int]) -> 
                       f"{called(hand, chairs, seat)} {does}"))
             places -= seat in stars
     return events
+
+
+def _star_in_words(hand: Mapping[str, Any], seat: int, chairs: Sequence[int]) -> str:
+    """Say what a seat has reached, what it pays to star, and with what it comes back."""
+    rules = entry(hand, "rules")
+    totals = {one: hand["score_before"][one] + hand["pips"][one] for one in chairs}
+    highest = max(total for one, total in totals.items() if one not in hand["out"])
+    return (f"you have {totals[seat]} of {rules['target']}: to star costs "
+            f"{how_many(rules['contribution'], 'chip')} more, and you come back with {highest}; "
+            f"the pool is {how_many(hand['pool'], 'chip')}")
 
 
 def _starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:

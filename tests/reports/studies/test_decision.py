@@ -8,6 +8,7 @@ import re
 import numpy as np
 import pytest
 
+from boneyard import ask
 from reports.request import set_up
 from reports.results import plain_report
 from reports.studies.advise.decision import answers_to
@@ -59,7 +60,7 @@ def _ask(game, lineup, players, told):
 
 @pytest.mark.parametrize(("game", "told", "message"), [
     ("pool", {"turn_up": "6-3"}, "turn-up '6-3' tells nothing about a decision of Domino Pool"),
-    ("pool", {"score": "3 4 5 6"}, "score '3 4 5 6' tells nothing"),
+    ("casino", {"score": "3 4 5 6"}, "score '3 4 5 6' tells nothing"),
     ("casino", {"pool": 5}, "pool 5 tells nothing about a decision of Domino Casino"),
     ("euchre", {"drawn": "6-6"}, "drawn '6-6' tells nothing about a decision of Domino Euchre"),
 ])
@@ -247,3 +248,50 @@ def test_a_decision_that_no_game_had_so_far_is_asked_and_answered_by_its_name():
     assert question("name_price") == "Name price"
     assert _say("loo", "name_price", 4) == "name price 4"
     assert (question("follow"), _say("loo", "follow", "6-4")) == ("What to play", "play 6-4")
+
+
+def test_pool_is_asked_about_at_a_score():
+    rules = {"score": "hundred_up"}
+
+    def prices(score):
+        return ask("pool", "6-6 5-4 3-1 2-1 0-0", "leader", rules=rules, players=4, deals=2048,
+                   score=score)
+
+    level, told = prices(""), prices("95 20 30 40")
+    assert "score    95 20 30 40" in str(told)
+    assert told.prices.behind(1) != level.prices.behind(1)
+    three = ask("pool", "6-6 5-4 3-1 2-1 0-0 4-4", "1", rules=rules, players=4, deals=512,
+                score="95 20 out 40", seen="6-5")
+    assert three.hand["score_before"] == [95, 20, None, 40] and "second of 3" in str(three)
+
+
+@pytest.mark.parametrize(("game", "score", "said"), [
+    ("loo", "1 2 3 15", "with that the game is over, for 15 points win"),
+    ("rounce", "1 2 3 0", "with that the game is over, for 0 points win"),
+    ("euchre", "5 2 5 2", "with that the game is over, for 5 points win"),
+    ("euchre", "5 2", "has 2 numbers for 4 seats: name one each"),
+    ("loo", "1,2,,3", "has an empty number"),
+])
+def test_a_score_with_which_the_game_is_over_is_refused(game, score, said):
+    rules = {"scoring": "points"} if game == "loo" else None
+    with pytest.raises(BoneyardError, match=said):
+        ask(game, "6-6 6-2 4-4 3-1 2-0", "eldest", turn_up="6-3", score=score, players=4,
+            rules=rules)
+
+
+def test_a_tie_at_the_top_plays_on():
+    told = Told("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", score="15 2 3 15")
+    hand = read_decision(set_up("loo", "book", 4, {"scoring": "points"}, 1, None, 0), told)[0]
+    assert hand["points_before"] == [15, 2, 3, 15]
+
+
+@pytest.mark.parametrize(("score", "rules", "said"), [
+    ("1 2 3 4", {}, "hundred up only, with --rule score=hundred_up"),
+    ("1 2 3", {"score": "hundred_up"}, "has 3 numbers for 4 seats: name one each"),
+    ("1,,3,4", {"score": "hundred_up"}, "has an empty number"),
+    ("1 2 3 100", {"score": "hundred_up"}, "score 100 is not a whole number from 0 to 99"),
+    ("out 2 3 4", {"score": "hundred_up"}, "the leader is out"),
+])
+def test_a_score_that_pool_cannot_have_is_refused(score, rules, said):
+    with pytest.raises(BoneyardError, match=said):
+        ask("pool", "6-6 5-4 3-1 2-1 0-0", "leader", rules=rules, players=4, score=score)
