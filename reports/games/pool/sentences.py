@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from reports.games.pool import figures
 from reports.results.shared_sentences import amount, how_long, share, who_wins, who_wins_games
+from simulate.games.narrating import how_many
+from simulate.games.pool.rules import PoolRules
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -59,13 +61,26 @@ def how_each_ends(result: Result) -> str:
     )
 
 
+def what_stars_cost(result: Result) -> str:
+    """Say what a seat pays that comes back, in a game hundred up; empty where nobody does."""
+    rules = result.run.rules
+    assert isinstance(rules, PoolRules)
+    if rules.star == "no":
+        return ""
+    return (
+        f"A seat that reaches {rules.target} and stars pays "
+        f"{how_many(rules.contribution, 'chip')} more into the pool, which is taken off its chips "
+        "here."
+    )
+
+
 def answers(result: Result) -> tuple[str, ...]:
     """Return what a reader in a hurry should know."""
-    length = (how_long(result),) if result.is_game else ()
-    # A game hundred up is what is played for: its pool goes to who wins it.
     several = len(result.measures.strategies) > 1
-    games = (who_wins_games(result),) if result.is_game and several else ()
+    # A game hundred up is what is played for: its pool goes to who wins it.
+    wins = who_wins_games if result.is_game and several else who_wins
+    game = (f"{how_long(result)} {what_stars_cost(result)}".rstrip(),) if result.is_game else ()
     return (
-        *games, who_wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
-        how_hands_end(result), *length,
+        wins(result), who_takes_hands(result), what_the_lead_is_worth(result),
+        how_hands_end(result), *game,
     )
