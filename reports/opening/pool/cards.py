@@ -19,6 +19,7 @@ from reports.opening.pool.lead_values import (
     find_lead_values,
 )
 from reports.page.document import Card, Opening, Picture, Widget
+from reports.results import commands
 from reports.results.shared_sentences import amount
 from simulate.domino.tiles import TILES, name
 from simulate.games.pool.playing import HAND_SIZES
@@ -32,6 +33,15 @@ if TYPE_CHECKING:
 _SCRIPTS = (*ANSWERING, "pool_leading.js")
 #: Hands to look through for one whose best lead is sure, and which of them are drawn.
 _LOOKED_AT, _SEED = 100, 1
+#: What the page is for: single hands, and a game hundred up.
+_FIRST_ONE_OUT = ("Be rid of your tiles before the others are: which tile to lead and to play "
+                  "then, what the lead is worth, what a double costs, and how a line is played "
+                  "best.")
+_LAST_ONE_IN = ("Be the last whose pips stay below the target: what the lead is worth, what a "
+                "double costs, and how a line is played best.")
+_AT_A_SCORE = ("Which tile to play depends on the score here, so this page does not say it; ask "
+               "boneyard advise pool {} with what you hold (--hand), where you sit (--position), "
+               "what was played (--seen) and the score (--score).")
 #: Why the card's number is not that of the chart for the wall, which stands before it.
 _UNLIKE = (" That is at the table of this page, whose players are not alike: where all play alike "
            "well it is another number.")
@@ -126,11 +136,13 @@ def opening(
     found = what_doubles_bring(result)
     doubles = [_doubles(found)] if len(found) > 1 else []
     asked: list[Card] = []
-    # Hundred up is played for pips as well, and a lead is worth something else there.
-    if getattr(result.run.rules, "score", "hand") == "hand":
+    note = whose_numbers(result)
+    if result.is_game:
+        # Pips are played for as well, and what a tile is worth depends on the score.
+        note += f" {_AT_A_SCORE.format(commands.rule_options(result.run))}"
+    else:
         values = find_lead_values(result.run, result.hands, jobs, progress)
         later = [later_card(values)] if can_be_asked(values.run) else []
         asked = [_hand_card(values, bool(later)), *later]
-    return Opening((*asked, _lead(result), *doubles), note=whose_numbers(result),
-                   lead="Be rid of your tiles before the others are: which tile to lead, what the "
-                        "lead is worth, what a double costs, and how a line is played best.")
+    return Opening((*asked, _lead(result), *doubles), note=note,
+                   lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)

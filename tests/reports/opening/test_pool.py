@@ -99,7 +99,10 @@ def test_the_drawn_hand_teaches_a_sure_lead(report):
 
 def test_hundred_up_is_not_answered():
     hundred = simulate("pool", "random", rules={"score": "hundred_up"}, sessions=3, jobs=1)
-    assert all(card.name != "leading" for card in opening_of(hundred, 1).cards)
+    opening = opening_of(hundred, 1)
+    assert all(card.name not in ("leading", "later") for card in opening.cards)
+    assert "ask boneyard advise pool --rule score=hundred_up with what you hold" in opening.note
+    assert "which tile to lead" not in opening.lead
 
 
 @pytest.mark.slow
