@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import figures
@@ -53,6 +54,13 @@ def how_games_turn(result: Result) -> str:
     )
 
 
+def so_many(needed: Mapping[str, int], kind: str) -> str:
+    """Say place by place how many tiles are needed: ``4 trumps or more as third, 2 as dealer``."""
+    parts = [f"{many if k else how_many(many, kind) + ' or more'} as {place}"
+             for k, (place, many) in enumerate(needed.items())]
+    return number_text.listed(parts)
+
+
 def who_should_order(result: Result) -> str:
     """Say from how many trumps on ordering up beats passing, in each position."""
     chart = figures.calling_chart(result, apart=False)
@@ -63,12 +71,10 @@ def who_should_order(result: Result) -> str:
     if not fewest:
         return "The run is too small, or too uniform, to tell who should order up."
     players = result.measures.seats
-    parts = [
-        f"{how_many(trumps, 'trump')} or more as {figures.position_name(position, players)}"
-        for position, trumps in fewest.items()
-    ]
+    needed = {figures.position_name(position, players): trumps
+              for position, trumps in fewest.items()}
     return (
-        f"At this table order up with {number_text.listed(parts)} (a dealer counts the turn-up): "
+        f"At this table order up with {so_many(needed, 'trump')} (a dealer counts the turn-up): "
         "these are the fewest with which ordering up beat passing beyond doubt, all such hands "
         "together; the chart tells bowers apart."
     )

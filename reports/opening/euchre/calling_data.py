@@ -24,6 +24,8 @@ _TOPS = ("", "the second below the bowers", "the best below the bowers",
 #: Doubles that are no trumps, without a bower in the hand and with one, which is a double, too.
 _DOUBLES = (("no double", "one double", "2 or more doubles"),
             ("no other double", "one other double", "2 or more other doubles"))
+#: A score as ``advise`` is told it, from the eldest hand on: partners have the same points.
+_EXAMPLE_SCORES = {2: "4,1", 3: "4,1,0", 4: "4,1,4,1"}
 _TIMES = ("", "a pass", "two passes", "three passes")
 
 
@@ -69,6 +71,7 @@ def calling_data(calls: GoodCalls) -> dict[str, Any]:
                           for number in one), default=0.0))
     return {
         "players": calls.players,
+        "score": _EXAMPLE_SCORES[calls.players],
         "unit": "games of 100",
         "move": "call",
         "good": calls.run.labels[0],

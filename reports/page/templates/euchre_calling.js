@@ -33,10 +33,23 @@ class CallAsking extends Asking {
   }
 
   command() {
-    const before = this.said ? ` --before ${[...this.said].map(() => "pass").join(",")}` : "";
-    return this.commandFor(this.data.places[this.said.length], before);
+    return this.commandFor(this.data.places[this.said.length], beforePasses(this.said.length));
+  }
+
+  // At another score, and in the second round, it depends on more than a class tells.
+  showVerdict() {
+    super.showVerdict();
+    if (!this.verdict.querySelector("code")) return;
+    this.verdict.append(make("p", { class: "again" },
+      "The answers above hold when a game begins. At another score, add the points from the eldest hand on: ",
+      make("code", {}, `--score ${this.data.score}`),
+      ". To ask which suit to name when all have passed and it is turned down: ",
+      make("code", {}, beforePasses(this.data.players + this.said.length).trim()), "."));
   }
 }
+
+// What a command is told of so many passes.
+const beforePasses = many => many ? ` --before ${Array(many).fill("pass").join(",")}` : "";
 
 // The seats before you pass as good players do; hands are dealt until they all do.
 class CallPractice extends Practice {
@@ -67,11 +80,11 @@ class CallPractice extends Practice {
   }
 
   did(letter) {
-    return { P: "passed", C: "called", A: "went alone" }[letter];
+    return { P: "passed", C: "ordered it up", A: "went alone" }[letter];
   }
 
   does(letter) {
-    return { P: "pass", C: "call with your partner", A: "go alone" }[letter];
+    return { P: "pass", C: "order it up", A: "go alone" }[letter];
   }
 
   prompt() {

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import pandas as pd
 
+from reports.games.euchre.sentences import so_many
 from reports.habits.habit import HANDS
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -17,7 +18,6 @@ from reports.studies.call.found import Found
 from reports.studies.call.habits import BY_CHART, GAMES
 from reports.studies.call.suits import ANY
 from simulate.games.euchre.row import TRICKS
-from simulate.games.narrating import how_many
 from simulate.solving.euchre.hand_kinds import CELLS, parts_of
 
 #: Said where the chart does not even gain on deals that it was not drawn from.
@@ -65,10 +65,7 @@ def _places(
     """Say place by place how many of a suit a call needs: 4 trumps or more as dealer ..."""
     needed = {say.place(node): needs(chart.judged[node.index])
               for node in chart.nodes if node.number == number}
-    found = [(place, many) for place, many in needed.items() if many is not None]
-    parts = [f"{how_many(many, kind)} or more as {place}" if k == 0 else f"{many} as {place}"
-             for k, (place, many) in enumerate(found)]
-    return number_text.listed(parts)
+    return so_many({place: many for place, many in needed.items() if many is not None}, kind)
 
 
 def when_to_call(found: Found) -> str:

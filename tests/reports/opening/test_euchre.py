@@ -227,7 +227,7 @@ def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path, hands):
     assert (found["toldAtFirst"], found["toldLater"]) == (1, 0) and found["status"] == "status"
     assert found["rows"] == 3
     clear = 0
-    for one, (head, why, command) in zip(asked, found["read"], strict=True):
+    for one, (head, why, command, more) in zip(asked, found["read"], strict=True):
         said = by_the_page(calls(), one)
         best = surely_best(said) if said else None
         if best is None:
@@ -241,6 +241,8 @@ def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path, hands):
         assert abs(float(text) - value) <= 0.06 * value + 10 ** -len(text.partition(".")[2]) / 2
         passes = ",".join(["pass"] * one.at.node.index)
         assert (f"--before {passes}" in command) == bool(passes)
+        turned_down = ",".join(["pass"] * (4 + one.at.node.index))
+        assert "--score 4,1,4,1." in more and more.endswith(f": --before {turned_down}.")
         assert f"--turn-up {name(one.turn_up)} --position " in command
     assert clear > 0.4 * hands
 
@@ -280,8 +282,8 @@ def test_in_a_browser_practice_prices_calls_and_keeps_score(page, tmp_path):
     assert found["rare"] == 0  # nobody could learn from what is not priced
     assert found["prompt"].endswith("What do you call? Keys 1 to 3 answer, too.")
     assert sorted(found["places"]) == ["P" * at.node.index for at in calls().known]
-    assert re.fullmatch(r"Most is lost where you (passed|called|went alone) and should (pass|call "
-                        r"with your partner|go alone): (once|\d+ times), [\d.,]+ games of 100\.",
+    assert re.fullmatch(r"Most is lost where you (passed|ordered it up|went alone) and should "
+                        r"(pass|order it up|go alone): (once|\d+ times), [\d.,]+ games of 100\.",
                         found["worst"])
     assert re.fullmatch(r"60 hands, \d+ right; lost in all: [\d.,]+ games of 100\.", found["score"])
 
