@@ -70,7 +70,7 @@ class Solved(LooStrategy):
     """
 
     name = "solved"
-    summary = "Declares near an equilibrium, by tables that were solved."
+    summary = "Declares by solved tables: against them nobody gains much by declaring otherwise."
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the penalty against "
         "the pool and its limit")

@@ -61,8 +61,8 @@ def _winning(result: Result) -> Section:
 
 def _tricks(result: Result) -> Section:
     caption = (
-        "Hands of a seat that was still in at the end, by tricks taken; a walkover counts as "
-        "five. The bars, often smaller than the marks, are 95% intervals."
+        "Hands of a seat that was still in at the end, by tricks taken; where all others dropped "
+        "(a walkover) it counts as five. The bars, often smaller than the marks, are 95% intervals."
     )
     note = "Shares of the hands that the seat was still in at the end."
     return Section(

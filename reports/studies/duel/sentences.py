@@ -56,13 +56,13 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
         return ()
     shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
     (one, other), most = max(shares.items(), key=lambda item: item[1])
-    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squares that the interval "
-               f"of {pairs.labels[one]} - {pairs.labels[other]} rests on")
+    squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squared errors that the "
+               f"interval of {pairs.labels[one]} - {pairs.labels[other]} rests on")
     if not most > _HEAVY:
         return (f"Penalties are unlimited, but large pools do not carry the intervals: {squares}.",)
     return (
-        f"Penalties are unlimited, and large pools carry the intervals: {squares} (of normal "
-        "errors it would be 8%). Such an interval may well be too narrow: of those counted in "
+        f"Penalties are unlimited, and large pools carry the intervals: {squares} (of a bell "
+        "curve it would be 8%). Such an interval may well be too narrow: of those counted in "
         "docs/coverage.md the worst held 89 times in 100. A few pools decide the pair, and a cap "
         "on penalties ranks strategies more firmly.",
     )
@@ -74,7 +74,8 @@ def how_sure(pairs: Pairs, until: float | None) -> str:
     factors = [scores.variance_reduction for scores in pairs.scores.values()]
     low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
     times = low if low == high else f"{low} to {high}"
-    saved = f"Playing every deal from all seats is worth {times} times as many deals of their own."
+    saved = ("Every deal is played from all seats, which tells as much as "
+             f"{times} times as many deals played once.")
     if len(pairs.scores) == 1:
         text = f"The pair is {'' if decided else 'not '}decided at 95%. {saved}"
     else:

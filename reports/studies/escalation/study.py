@@ -245,7 +245,8 @@ def _minds(table: Pools) -> str:
     apart = large.minus(all_hands)
     if not table.multiplies or not abs(apart.value) > max(_APART, 3 * apart.se):
         return ""
-    return (f" With pools above {LARGE} stakes a hand multiplies them by {amount(large)} in the "
+    above = LARGE * stake_of(table.rules)
+    return (f" With pools above {above:,} chips a hand multiplies them by {amount(large)} in the "
             "mean: the seats play large pools in another way, and large pools grow rare as those "
             "hands let them, not as all hands say.")
 
@@ -257,7 +258,7 @@ def _how_long(table: Pools) -> str:
     return (f"Of 100 cycles from an empty pool to the next, 99 take no more than "
             f"{amount(length)} hands and no more than {amount(largest)} chips lie in the pool; "
             f"{share_or_none(passed)} of the sessions of {table.result.run.hands:,} hands see it "
-            f"pass {RUINOUS[1]:,} stakes.")
+            f"pass {RUINOUS[1] * stake_of(table.rules):,} chips.")
 
 
 def _how_it_grows(table: Pools) -> tuple[str, ...]:
@@ -286,16 +287,17 @@ def _which_rule(played: Sequence[Pools]) -> str:
         return (f"The game needs no taming: with unlimited penalties 99 hands of 100 are played "
                 f"for at most {number_text.number(at99[free.label].value)} chips, and "
                 f"{share_or_none(free.exciting(_EXCITED))} of hands for more than "
-                f"{EXCITING[_EXCITED]} stakes.")
+                f"{EXCITING[_EXCITED] * stake:,} chips.")
     if not tame:
         return (f"None of the rules tames the game: under each of them more than one hand in "
-                f"100 is played for more than {_TAME} stakes.")
+                f"100 is played for more than {_TAME * stake:,} chips.")
     best = max(tame, key=lambda table: table.exciting(_EXCITED).value)
     return (f"{best.label} tames the game at the least price in excitement: 99 hands of 100 are "
             f"played for at most {number_text.number(at99[best.label].value)} chips (unlimited: "
             f"{number_text.number(at99[free.label].value)}), and "
-            f"{share_or_none(best.exciting(_EXCITED))} of hands for more than {EXCITING[_EXCITED]} "
-            f"stakes (unlimited: {share_or_none(free.exciting(_EXCITED))}).")
+            f"{share_or_none(best.exciting(_EXCITED))} of hands for more than "
+            f"{EXCITING[_EXCITED] * stake:,} chips (unlimited: "
+            f"{share_or_none(free.exciting(_EXCITED))}).")
 
 
 def _factor_picture(table: Factors) -> Picture:

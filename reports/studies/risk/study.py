@@ -216,20 +216,24 @@ def _a_hand(risks: TableRisks) -> str:
     for unit in dict.fromkeys((order[0], order[-1])):
         shows = risks.hands_to_show(unit)
         text = (f"{_whom(risks, unit)} makes {amount(measures.value(unit), signed=True)} "
-                f"{risks.table.unit} a hand with a standard deviation of "
-                f"{amount(measures.spread(unit))}")
+                f"{risks.table.unit} a hand on average, where a single hand swings by "
+                f"{amount(measures.spread(unit))} (its standard deviation)")
         value = measures.value(unit)
         if value.low <= 0 <= value.high or math.isinf(shows.high) or tables.missing(shows):
             text += ", and whether that is more than luck cannot be told"
         else:
-            text += f"; chance hides that for the first {_whole_hands(shows)} hands"
+            text += (f"; after {_whole_hands(shows)} hands that average is as large as what chance "
+                     "does to it, and after four times as many it shows")
         said.append(text)
     return f"{'; '.join(said)}."
 
 
 def _whole_hands(shows: Estimate) -> str:
-    """Return how many hands it takes, whole ones where no interval says how exact that is."""
-    return f"{shows.value:,.0f}" if math.isnan(shows.low) else amount(shows)
+    """Return how many hands it takes: whole ones."""
+    if math.isnan(shows.low):
+        return f"{shows.value:,.0f}"
+    return amount(Estimate(round(shows.value), low=math.floor(shows.low),
+                           high=math.ceil(shows.high)))
 
 
 def _banks_needed(risks: TableRisks) -> str:
@@ -272,11 +276,11 @@ def _caution(risks: TableRisks) -> tuple[str, ...]:
     lost = [name for name, exponent in _MOMENTS if root.value <= exponent]
     rarer = Estimate(2**root.value, low=2**root.low, high=2**root.high)
     text = (f"Penalties are unlimited: a pool twice as large is only {amount(rarer)} times as "
-            f"rare, and the largest 1% of the sessions of {whose} make {part:.0%} of their sum "
-            "of squares.")
+            f"rare, and 1% of the sessions of {whose} make {part:.0%} of how far its results "
+            "spread (of their sum of squares).")
     if not lost:
-        return (f"{text} All figures exist, but their intervals rest on few sessions.",
-                *_from_shares(risks))
+        return (f"{text} In the long run all figures settle, but the intervals here hang on few "
+                "sessions.", *_from_shares(risks))
     return (f"{text} In the long run there is no figure for {number_text.listed(lost)}: what a "
             "run shows of it grows with its length, and no interval holds. Quantiles and chances "
             "of ruin hold.", *_from_shares(risks))
