@@ -96,27 +96,29 @@ def _lead(result: Result) -> Card:
     )
 
 
-def what_doubles_are_worth(found: Doubles) -> str:
-    """Say what a hand brings with the fewest and with the most doubles."""
+def what_doubles_are_worth(found: Doubles, in_pips: bool = False) -> str:
+    """Say what a hand brings, or is left with, with the fewest and with the most doubles."""
     fewest, most = min(found), max(found)
     (few, _), (many, _) = found[fewest], found[most]
 
     def dealt(number: int) -> str:
         return f"{number or 'no'} double{'' if number == 1 else 's'}"
 
-    return (
-        f"A hand with {dealt(fewest)} brings {amount(few, signed=True)} chips on average, one "
-        f"with {dealt(most)} {amount(many, signed=True)}: a double has one number to match, any "
-        "other tile two."
-    )
+    why = "a double has one number to match, any other tile two."
+    if in_pips:
+        return (f"A hand with {dealt(fewest)} is left with {amount(few)} pips on average, one with "
+                f"{dealt(most)} with {amount(many)}: {why}")
+    return (f"A hand with {dealt(fewest)} brings {amount(few, signed=True)} chips on average, one "
+            f"with {dealt(most)} {amount(many, signed=True)}: {why}")
 
 
-def _doubles(found: Doubles) -> Card:
+def _doubles(found: Doubles, in_pips: bool) -> Card:
+    what = "Pips that a seat is left with" if in_pips else "Chips that a seat makes"
     return Card(
-        "doubles", "What are doubles worth?", (what_doubles_are_worth(found),),
-        Picture("opening_doubles", lambda: doubles_figure(found),
-                "Chips that a seat makes in the first hand of a session, by the doubles that it is "
-                "dealt, whoever sits there and leads; the bars are 95% intervals."),
+        "doubles", "What are doubles worth?", (what_doubles_are_worth(found, in_pips),),
+        Picture("opening_doubles", lambda: doubles_figure(found, in_pips),
+                f"{what} in the first hand of a session, by the doubles that it is dealt, whoever "
+                "sits there and leads; the bars are 95% intervals."),
         link="hands",
     )
 
@@ -134,7 +136,7 @@ def opening(
         Called with the share of the work done and the deals forked so far.
     """
     found = what_doubles_bring(result)
-    doubles = [_doubles(found)] if len(found) > 1 else []
+    doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []
     asked: list[Card] = []
     note = whose_numbers(result)
     if result.is_game:

@@ -105,6 +105,16 @@ def test_hundred_up_is_not_answered():
     assert "which tile to lead" not in opening.lead
 
 
+def test_hundred_up_doubles_are_told_in_pips_for_a_hand_brings_no_chips():
+    hundred = simulate("pool", "counter", players=4, rules={"score": "hundred_up"}, sessions=1000,
+                       jobs=1)
+    (card,) = (one for one in opening_of(hundred, 1).cards if one.name == "doubles")
+    few, many = map(float, re.match(r"A hand with no doubles is left with ([\d.]+) .* pips on "
+                                    r"average, one with \w+ doubles with ([\d.]+) ",
+                                    card.answer[0]).groups())
+    assert few < many - 3 and card.picture.figure.axes[0].get_ylabel() == "pips a hand"
+
+
 @pytest.mark.slow
 def test_the_page_and_advice_say_the_same():
     """Twenty hands here, two hundred in ``make verify``."""
