@@ -12,7 +12,9 @@ OURS = "from reports.special import special"
 THEIRS = "import scipy.special, scipy.stats, scipy.optimize"
 
 
-@pytest.mark.parametrize("imports", [(OURS, THEIRS), (THEIRS, OURS)], ids=["first", "after"])
+@pytest.mark.parametrize("imports", [
+    pytest.param((OURS, THEIRS), id="first"),
+    pytest.param((THEIRS, OURS), id="after", marks=pytest.mark.slow)])
 def test_they_are_those_that_everybody_else_gets(imports):
     program = "\n".join([*imports, f"""
 for name in {NAMES}:

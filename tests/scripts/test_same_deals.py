@@ -1,8 +1,12 @@
-"""The C programs of default line-ups, dealt as the kernels deal, come to the same totals."""
+"""The C programs of default line-ups, dealt as the kernels deal, come to the same totals.
+
+Compiling a program takes longer than playing, so three of them are left to slow tests.
+"""
 
 from __future__ import annotations
 
 import shutil
+from functools import cache
 
 import pytest
 
@@ -18,8 +22,12 @@ def programs(tmp_path_factory):
     if not (shutil.which("gcc") or shutil.which("cc")):
         pytest.skip("there is no C compiler")
     folder = tmp_path_factory.mktemp("same_deals")
-    return {game: compiled_baselines(folder, f"{game}_default", same_deals=True)[f"{game}_default"]
-            for game in IN_TURN}
+
+    @cache
+    def compiled(game):
+        return compiled_baselines(folder, f"{game}_default", same_deals=True)[f"{game}_default"]
+
+    return compiled
 
 
 def both(programs, game, players, hands):
@@ -31,7 +39,7 @@ def both(programs, game, players, hands):
     def by_seat(form):
         return [tally.form(form, [seat]) for seat in seats]
 
-    return tally, by_seat, totals_of(programs[game], run)
+    return tally, by_seat, totals_of(programs(game), run)
 
 
 @pytest.mark.parametrize("game", IN_TURN)
@@ -39,6 +47,7 @@ def test_the_programs_seat_the_default_line_ups(game):
     assert lineup_of(game, 4) == ",".join(default_lineup(find_game(game), 4))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_casino(programs, players):
     tally, by_seat, theirs = both(programs, "casino", players, 20_000)
@@ -53,6 +62,7 @@ def test_casino(programs, players):
     assert theirs["wins"] == pytest.approx([won / 60 for won in by_seat("win_shares")], abs=0.06)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_euchre(programs, players):
     tally, by_seat, theirs = both(programs, "euchre", players, 10_000)
@@ -90,6 +100,7 @@ def test_loo(programs, players):
     assert theirs["left"] == tally.session_total("left")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_rounce(programs, players):
     tally, by_seat, theirs = both(programs, "rounce", players, 10_000)

@@ -25,6 +25,7 @@ from reports.stats.estimates import NOTHING, Estimate
 from scripts.casino.page_and_advice import compare
 from simulate.domino.tiles import name, parse
 from tests.reports.page.browser import found_in
+from tests.sizes import in_pieces
 
 
 @cache
@@ -195,10 +196,11 @@ found.toldLater = told();
 """
 
 
-def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path):
+@in_pieces("hands", 60, 160)
+def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path, hands):
     chance = np.random.default_rng(4)
     asked = [list(kind) for kind in kinds()]
-    asked += [chance.permutation(28)[:3].tolist() for _ in range(160)]
+    asked += [chance.permutation(28)[:3].tolist() for _ in range(hands)]
     found = found_in(page, tmp_path, CLICKS % json.dumps(asked), 390)
     assert found["legend"] == "Click three tiles for your hand" and found["overflow"] == 0
     assert found["less"] == "1 more tile for your hand."

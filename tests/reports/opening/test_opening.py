@@ -36,8 +36,10 @@ def results():
     return {game: simulate(game, sessions=400, hands=20, jobs=1) for game in FIRST}
 
 
-def with_opening(result):
-    return replace(result.report(), opening=opening_of(result, 1))
+@pytest.fixture(scope="module")
+def openings(results):
+    """Return, by game, what its report opens with."""
+    return cache(lambda game: opening_of(results[game], 1))
 
 
 def test_what_a_card_shows_is_not_printed_again(opened):
@@ -47,10 +49,10 @@ def test_what_a_card_shows_is_not_printed_again(opened):
 
 
 @pytest.fixture(scope="module")
-def opened(results):
+def opened(results, openings):
     """Return, by game, its report with an opening, and its page."""
     def made(game):
-        report = with_opening(results[game])
+        report = replace(results[game].report(), opening=openings(game))
         return report, report.page()
 
     return cache(made)
@@ -89,8 +91,8 @@ def test_a_mixed_table_with_random_is_a_zoo(results):
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_a_caption_says_which_interval_is_drawn(results, game):
-    cards = opening_of(results[game], 1).cards
+def test_a_caption_says_which_interval_is_drawn(openings, game):
+    cards = openings(game).cards
     pictures = [card.picture for card in cards if card.picture]
     assert pictures and all("95%" in picture.caption for picture in pictures)
 
@@ -283,14 +285,13 @@ def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, mon
     assert "; fewest: " in shared_sentences.who_wins(results["casino"])
 
 
-def test_a_page_says_whose_numbers_it_shows(results):
+def test_a_page_says_whose_numbers_it_shows(openings):
     for game in ("casino", "pool"):
-        of_all = opening_of(results[game], 1)
-        assert of_all.note == "Everything on this page is about these strategies."
+        assert openings(game).note == "Everything on this page is about these strategies."
     zoo = simulate("pool", "counter,random,counter", sessions=3, hands=2, jobs=1)
     assert opening_of(zoo, 1).note == (
         "Everything on this page is about these strategies, random among them.")
-    (wall,) = (card for card in opening_of(results["casino"], 1).cards if card.name == "wall")
+    (wall,) = (card for card in openings("casino").cards if card.name == "wall")
     assert "Always betting that one is no way to win" in wall.answer[0]
     alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
     assert opening_of(alone, 1).note == "Everything on this page is about these strategies."

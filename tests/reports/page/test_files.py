@@ -44,6 +44,7 @@ def test_files_say_what_the_result_says(chips, folder):
     assert "<svg" in (folder / "figures" / "pool.svg").read_text()
 
 
+@pytest.mark.slow
 def test_figures_are_the_same_whenever_they_are_drawn(chips, folder, tmp_path):
     again = chips.save(tmp_path)
     for path in folder.glob("figures/*.svg"):

@@ -77,6 +77,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
         f"against {one.rival}" for one in held.study.ceilings]
 
 
+@pytest.mark.slow
 def test_workers_change_nothing_and_endings_of_three_are_priced(monkeypatch):
     monkeypatch.setattr("reports.studies.bet.tiles._FIRST", {3: (1, 60)})
     one, two = (study("bet", "casino", "spoiler,random,random", sessions=60, jobs=jobs, seed=3)

@@ -120,6 +120,7 @@ def test_kinds_with_any_turn_up_are_put_together_rightly(both):
         assert (difference <= allowed + 1e-9)[legal].all()
 
 
+@pytest.mark.slow
 def test_a_narrowed_chart_is_the_same_with_any_workers(short, both):
     for one, two in zip(drawn(1, True, jobs=1), both[1], strict=True):
         assert one.frame().equals(two.frame())

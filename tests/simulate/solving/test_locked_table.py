@@ -91,6 +91,7 @@ def test_with_two_locks_the_third_seat_is_solved():
     assert {"stay", "bold"} <= set(rows.strategy)
 
 
+@pytest.mark.slow
 def test_locks_stay_and_the_others_leave_a_best_response_little():
     solved, found = solved_around("1=stay")
     study = study_locked(solved, found, None)

@@ -73,7 +73,7 @@ def assert_same_session(kernel, oracle):
 @pytest.mark.parametrize("table", TABLES)
 def test_kernel_agrees_with_oracle(table, players, begin):
     rules, agreed, session = PoolRules(**TABLES[table]), 0, begin
-    while agreed < (300 if begin else 60):  # of 44 tables, so more than 10,000 hands
+    while agreed < (300 if begin else 40):  # of 44 tables, so more than 10,000 hands
         seated = line_up(players, session)
         kernel = by_kernel(rules, seated, session, 40)
         oracle = by_oracle(rules, seated, session, 40)

@@ -124,6 +124,7 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_caut
         assert said <= ({"pass"} if hand["dealer"] == 0 else {"accept"})
 
 
+@pytest.mark.slow
 def test_workers_do_not_matter():
     one, two = (locked_calls_solution(solve_calls_around(
         table(3), locked(s2="bold"), 1_500, 1, points=True, jobs=jobs)) for jobs in (1, 2))

@@ -27,6 +27,7 @@ from simulate.solving.euchre.solver import CallSolver, solution_of, solve_calls
 from simulate.solving.euchre.win_chances import point_worth
 from simulate.solving.minimiser import Minimiser, ends_of, mean_pay, rounded
 from strategies.lineup import seat_players
+from tests.sizes import in_pieces
 
 TINY = 12
 
@@ -114,7 +115,7 @@ def test_a_response_is_the_best_of_all_plans_where_hands_are_not_told_apart(two)
         assert gain >= 0
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@in_pieces("players", 2, 4)
 def test_a_solved_auction_leaves_a_best_response_next_to_nothing(players):
     forked = fork_deals(table(players), 24_000, jobs=1)
     solver = CallSolver(table(players), forked)
