@@ -109,7 +109,8 @@ def obeying_the_chart_pays() -> Iterator[Check]:
 
 def page_and_advice_agree() -> Iterator[Check]:
     """What the page says by the class of a hand is what ``advise`` says of its tiles."""
-    for found in (compare_page(_PAGE_HANDS, full_table()), compare_calls(_HANDS, full_calls()),
+    for found in (compare_page(_PAGE_HANDS, full_table()),
+                  compare_page(_HANDS, full_table("rounce")), compare_calls(_HANDS, full_calls()),
                   compare_leads(_HANDS, full_values()), compare_bets(_HANDS, full_bets())):
         alike = (found.sure - found.same <= found.allowed if found.expected else
                  found.same >= _ALIKE * found.sure)
