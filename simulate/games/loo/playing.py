@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.domino.tile_sets import lowest
+from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import (
     follows,
     is_legal_lead,
@@ -181,6 +181,22 @@ def start_play(table: Table) -> None:
 
 
 @inlined
+def play_so_many(table: Table, most: int, is_over: int, watched: bool) -> None:
+    """Play so many tricks; see ``play_some``."""
+    tricks, without = 0, table[AT.seats_in]
+    leader = eldest = lowest(without)
+    for trick in range(most):
+        if is_over and without == 0:
+            break
+        table[AT.tricks] = tricks
+        table[AT.trick] = trick
+        leader = play_trick(table, trick, leader, eldest, watched)
+        tricks += 1 << 4 * leader
+        without &= ~(1 << leader)
+    table[AT.tricks] = tricks
+
+
+@helper
 def play_some(table: Table, is_over: int) -> None:
     """Play the hand out, or give all tricks to the one seat that is left.
 
@@ -199,20 +215,14 @@ def play_some(table: Table, is_over: int) -> None:
             table[AT.seats_in] = seats_in
         table[AT.tricks] = TRICKS << 4 * lowest(seats_in)
         return
-    watched = table[BASE.watched] != 0
-    if watched:
+    # Where the compiler knows how many tricks there are, it writes all five down one after the
+    # other. That pays where chance plays; with strategies it is more code than the processor keeps
+    # at hand, so that their tricks are as many as a hand has tiles, which it does not know.
+    if table[BASE.watched]:
         start_play(table)
-    tricks, without = 0, seats_in
-    leader = eldest = lowest(seats_in)
-    for trick in range(TRICKS):
-        if is_over and without == 0:
-            break
-        table[AT.tricks] = tricks
-        table[AT.trick] = trick
-        leader = play_trick(table, trick, leader, eldest, watched)
-        tricks += 1 << 4 * leader
-        without &= ~(1 << leader)
-    table[AT.tricks] = tricks
+        play_so_many(table, count(table[AT.held + lowest(seats_in)]), is_over, True)
+    else:
+        play_so_many(table, TRICKS, is_over, False)
 
 
 @helper
