@@ -8,10 +8,11 @@ from functools import cache
 from types import SimpleNamespace
 
 import pytest
+from rich.console import Console
 
 from scripts import openspiel
 from scripts.bench import __main__ as bench
-from scripts.bench import against_openspiel, commands, threads
+from scripts.bench import against_openspiel, commands, measured, threads
 from scripts.bench.against_c import compiled_baselines, totals_of
 from scripts.bench.measured import Goal, add_row, run_of, sheet_of_ratios
 from simulate.runs.play import play
@@ -136,6 +137,8 @@ def test_what_the_machine_gives_stands_below_two_threads(programs, monkeypatch, 
     monkeypatch.setattr(threads, "game_names", lambda: ["pool"])
     monkeypatch.setattr(threads, "_TRIED", 2_000)
     monkeypatch.setattr(threads, "_SECONDS", 0.01)
+    # In so short a run ratios may be large, and the table too wide for its words.
+    monkeypatch.setattr(measured, "console", Console(width=120))
     (goal,) = threads.measure()
     assert goal.what == "pool, 6 players" and goal.goal == 1.9
     assert "loo, 4 players, processes in C" in capsys.readouterr().out
