@@ -42,5 +42,6 @@ html_theme_options = {
     "body_max_width": "900px",
 }
 html_static_path = ["_static"]  # custom.css
+html_extra_path = ["_root"]  # index.html: who opens the site's folder is sent to its first page
 html_show_copyright = False
 html_copy_source = False
