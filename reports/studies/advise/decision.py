@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
@@ -269,9 +269,12 @@ class Answers:
 
     def _repr_html_(self) -> str:
         table = self.frame.to_html(float_format=lambda number: f"{number:.3g}")
-        rivals = self.rivals.to_html(float_format="{:.0%}".format)
-        return (f"<p>{html.escape(self.answer)}</p>{table}<p>{html.escape(self.note)}</p>"
-                f"<p>What the others are likely to hold</p>{rivals}")
+        written = f"<p>{html.escape(self.answer)}</p>{table}<p>{html.escape(self.note)}</p>"
+        if not self._rivals:
+            return written
+        held = {str(name): partial(_held, str(name)) for name in self.rivals}
+        return (f"{written}<p>What the others are likely to hold: tiles, and the chance of any "
+                f"such</p>{self.rivals.to_html(formatters=held)}")
 
 
 def _held(name: str, value: object) -> str:

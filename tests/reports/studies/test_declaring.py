@@ -205,7 +205,9 @@ def test_answers_show_themselves_as_text_table_and_figure():
     assert repr(advice).splitlines()[0].startswith("What to declare: third of 4 holds")
     assert list(advice.rivals.index) == ["second (banker)", "dealer (banker)"]
     assert repr(advice).splitlines()[1] == advice.answer
-    assert "<table" in advice._repr_html_()
+    drawn = advice._repr_html_()
+    assert drawn.count("<table") == 2 and "500%" not in drawn  # five tiles are no share
+    assert "<td>5</td>" in drawn.rpartition("<table")[2]
     (axes,) = advice.plot().axes
     assert [label.get_text() for label in axes.get_yticklabels()] == list(advice.frame.index)
     assert axes.get_xlabel().startswith("chips less than the best")
