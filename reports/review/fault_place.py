@@ -17,7 +17,7 @@ from simulate.games.spot import asking
 
 _TILE = r"(?P<tile>\d-\d)"
 #: What was decided, as faults begin; and the lines that say it.
-_TRICK = re.compile(rf"trick (?P<number>\d+): \S+ plays {_TILE}")
+_TRICK = re.compile(rf"trick (?P<number>\d+): \S+ (?:plays|leads) {_TILE}")
 _BET = re.compile(rf"round (?P<number>\d+): \S+ bets {_TILE}")
 _TURN = re.compile(rf"turn \d+: \S+ plays {_TILE}")
 _CALL = re.compile(r"round (?P<number>\d+): (?P<who>\S+) ")

@@ -137,10 +137,24 @@ def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
         pool += f" Your partner is {listed([called(hand, chairs, seat) for seat in side])}."
     them = "the other is" if len(others) == 1 else "the others are"
     typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
+    if points := hand.get("points_before"):
+        typer.echo(f"  score   {_score(run, hand, points, me)}")
     if "turn_up" in hand:
         typer.echo(f"  turn-up {drawn([hand['turn_up']])}")
     if hand.get("dealt") and hand["dealt"][me]:
         typer.echo(f"  you are dealt {drawn(hand['dealt'][me])}")
+
+
+def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) -> str:
+    """Say the points before a hand: of both sides where there are partners, else of every seat."""
+    from simulate.games.game import find_game
+    from simulate.games.spot import asking, called
+
+    chairs = asking(run.game).chairs(hand)
+    if find_game(run.game).partners(len(chairs)):
+        return f"your side {points[me]}, the others {points[(me + 1) % len(chairs)]}"
+    return listed([f"{'you' if seat == me else called(hand, chairs, seat)} {points[seat]}"
+                   for seat in chairs])
 
 
 def _say_held(hand: Mapping[str, Any], asked: Event) -> None:

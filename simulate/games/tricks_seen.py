@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from simulate.domino.tiles import members, name, parse
+from simulate.domino.tiles import HIGH, LOW, members, name, parse
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
 from simulate.errors import BoneyardError
 from simulate.games.spot import Event, Shown, called
+
+
+def _leads(tile: int, suit: int) -> str:
+    """Return what a leader does, who announces which number of a tile is led."""
+    return f"leads {name(tile)}" + ("" if HIGH[tile] == LOW[tile] else f" as a {suit}")
 
 
 def played(
@@ -30,7 +35,8 @@ def played(
     events, suit = [], int(trick["suit"])
     for k, (seat, word) in enumerate(trick["plays"]):
         tile = parse(str(word))
-        about = f"trick {number + 1}: {who(int(seat))} plays {name(tile)}"
+        does = f"plays {name(tile)}" if k else _leads(tile, suit)
+        about = f"trick {number + 1}: {who(int(seat))} {does}"
         answer = tile if k else 8 * tile + suit
         events.append(Event(int(seat), "follow" if k else "lead", first_number + number, answer,
                             about))

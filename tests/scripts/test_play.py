@@ -35,6 +35,17 @@ def test_partners_are_named_at_euchre(players, told, monkeypatch, capsys):
     said = _play(monkeypatch, capsys, ["q"], "euchre", "--players", players, "--lineup", "hoyle")
     assert ("You are the dealer; " in said)
     assert ("Your partner is the second." in said) == told
+    score = ("your side 0, the others 0" if told else
+             "the eldest hand 0, the second 0 and you 0")
+    assert f"  score   {score}\n  turn-up [" in said
+
+
+def test_who_leads_a_tile_says_which_number_is_led(monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["1"] * 60, "euchre", "--lineup", "hoyle", "--hands", "3")
+    leads = re.findall(r"trick \d: (?:the \w+(?: hand)?) leads (\d)-(\d)( as a \d)?", said)
+    assert {a == b for a, b, _ in leads} == {True, False}
+    for a, b, suit in leads:
+        assert suit == "" if a == b else suit[-1] in (a, b)
 
 
 def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):

@@ -75,12 +75,17 @@ def sides(result: Result) -> list[tuple[int, ...]]:
     return [(0, 2), (1, 3)] if seats == 4 else [(seat,) for seat in range(seats)]
 
 
+def side_named(result: Result, side: int) -> str:
+    """Return a side by its players: ``hoyle (seat 0) and threshold (seat 2)``."""
+    return listed([chair(result.measures.label(seat), seat) for seat in sides(result)[side]])
+
+
 def first_side(result: Result) -> str:
     """Return what the first side is called: by its strategies, where they tell it from others."""
     own, *others = ({result.measures.label(seat) for seat in side} for side in sides(result))
     seats = sides(result)[0]
     if any(own & other for other in others):
-        return listed([chair(result.measures.label(seat), seat) for seat in seats])
+        return side_named(result, 0)
     return f"{'the side of ' if len(seats) > 1 else ''}{listed(sorted(own))}"
 
 

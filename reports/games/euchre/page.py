@@ -101,7 +101,7 @@ def _calls(result: Result) -> Section:
 
 def _scores(result: Result) -> Section:
     columns = (
-        Column("seats", "seats", "text"), Column("own", "own points", "count"),
+        Column("seats", "side", "text"), Column("own", "own points", "count"),
         Column("other", "others' points", "count"), Column("games", "games", "count"),
         Column("won", "won"),
     )

@@ -51,11 +51,11 @@ def trumps(result: Result) -> pd.DataFrame:
 def scores(result: Result) -> pd.DataFrame:
     """Return how often each side wins a game from every score."""
     rows: list[Row] = []
-    for side, seats_of_side in enumerate(figures.sides(result)):
+    for side in range(len(figures.sides(result))):
         for own, other in product(figures.SCORES, repeat=2):
             games, won = figures.odds(result, side, own, other)
             rows.append({
-                "seats": " and ".join(map(str, seats_of_side)), "own": own, "other": other,
+                "seats": figures.side_named(result, side), "own": own, "other": other,
                 "games": games, **frames.columns("won", won),
             })
     return pd.DataFrame(rows).set_index("seats")

@@ -139,6 +139,7 @@ def test_a_rule_with_two_values_is_refused():
 
 PLACES = {
     "trick 4: Ben plays 4-2: among 8,192 deals": (15, 3),
+    "trick 4: Ben leads 4-2 as a 4: the rules do not allow that": (15, 3),
     "2-0 is in two places: look through the hands": (12, 3),
     "Dora declares drop: the rules do not allow that": (11, 5),
     "Cleo is dealt 6-6: a hand is five tiles": (10, 2),
