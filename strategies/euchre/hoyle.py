@@ -63,7 +63,7 @@ class Hoyle(EuchreStrategy):
     """Adds up points and goes by six numbers, one for each kind of call.
 
     Two a trump, two more for a bower, one for any other double; the dealer counts the
-    turn-up as held.  It asks for less to assist the partner who deals, for more to order
+    turn-up as held.  It asks for less to order up the partner who deals, for more to order
     up a rival, and at the bridge orders up as the old books say.  With two players there is one
     rival to beat, and another trump or two doubles beside the turn-up are enough to take it.
     """
@@ -73,9 +73,9 @@ class Hoyle(EuchreStrategy):
     looks_at = "its trumps and doubles, who takes the turn-up, the score at the bridge"
     parameters = {  # noqa: RUF012  # read only
         "order": _points(10, "to order up a rival"),
-        "assist": _points(5, "to assist the partner"),
-        "take": _points(7, "to take the turn-up up"),
-        "take_of_two": _points(4, "to take the turn-up up with two players"),
+        "assist": _points(5, "to order up the partner who deals"),
+        "take": _points(7, "to pick the turn-up up"),
+        "take_of_two": _points(4, "to pick the turn-up up with two players"),
         "name": _points(6, "to name a suit"),
         "alone": _points(8, "to go alone"),
         "bridge": Parameter(1, 0, 1, "1 to order up at the bridge, 0 to leave it", whole=True),

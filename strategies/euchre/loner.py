@@ -24,7 +24,7 @@ class Loner(EuchreStrategy):
     looks_at = "its hand, who takes the turn-up, the score"
     parameters = {  # noqa: RUF012  # read only
         "accept": Parameter(0.35, -2.0, 4.0, "points to expect before it orders up"),
-        "take": Parameter(-0.2, -2.0, 4.0, "points to expect before it takes the turn-up up"),
+        "take": Parameter(-0.2, -2.0, 4.0, "points to expect before it picks the turn-up up"),
         "name": Parameter(-0.6, -2.0, 4.0, "points to expect before it names a suit"),
         "edge": Parameter(0.0, -2.0, 4.0, "points that going alone must add"),
     }
