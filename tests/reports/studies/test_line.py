@@ -54,6 +54,7 @@ def held():
     return study("line", "pool", "counter,random,heaviest", sessions=2100, jobs=1, seed=3)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 def test_its_chart_for_the_wall_opens_a_report(held):
     card = held.study.card

@@ -176,6 +176,7 @@ def test_least_exploited():
     assert "of the pool kept" in found.found.objective.unit
 
 
+@pytest.mark.slow
 def test_least_exploited_in_games_for_points_is_counted_in_games(monkeypatch):
     monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly answered
     found = boneyard.tune("threshold", "rounce", ["stay_1"], "exploit", players=2, trials=2,
