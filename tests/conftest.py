@@ -1,4 +1,4 @@
-"""The order of the tests: two workers should not compile the same."""
+"""Who runs which tests, and when: workers should not compile the same, nor all wait at once."""
 
 from __future__ import annotations
 
@@ -43,6 +43,13 @@ def pytest_collection_modifyitems(items):
         return other if game is None else list(GAMES).index(game)
 
     items.sort(key=place)
+
+
+@pytest.hookimpl(optionalhook=True, wrapper=True)
+def pytest_xdist_auto_num_workers(config):
+    """Start one worker more than there are cores: some always wait for a browser or a process."""
+    found = yield
+    return found if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else found + 1
 
 
 @pytest.hookimpl(optionalhook=True)
