@@ -16,6 +16,7 @@ from reports.opening.casino.by_kind import (
     what_kinds_earn,
 )
 from reports.opening.casino.first_bets import FirstBets, find_first_bets
+from reports.opening.casino.later_rounds import can_be_asked, later_card
 from reports.opening.players import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
@@ -149,8 +150,9 @@ def opening(
     """
     earned = what_kinds_earn(result)
     bets = find_first_bets(result.run, result.hands, jobs, progress)
-    return Opening((betting_card(bets), _tiles(result), _by_pot(earned.by_pot), _pot(result),
-                    _by_round(earned.by_round, bets), _wall(earned.tiles)),
+    later = [later_card(bets)] if can_be_asked(bets.run) else []
+    return Opening((betting_card(bets), *later, _tiles(result), _by_pot(earned.by_pot),
+                    _pot(result), _by_round(earned.by_round, bets), _wall(earned.tiles)),
                    note=whose_numbers(result),
                    lead="Three tiles in hand and one secret bet a round: which tile, and when? "
                         "Click your first hand, or practise; and see what every tile earns, by "

@@ -14,9 +14,11 @@ from simulate.runs.replay import histories
 from simulate.runs.run import Run
 from strategies.pool.counting import Counter
 
-_SCRIPTS = ("pool_playing_on.js", "pool_later.js")
+_SCRIPTS = ("playing_out.js", "pool_playing_on.js", "pool_later.js")
 #: Hands to look through for a turn with several tiles to choose from, and the turns to look at.
 _LOOKED_AT, _TURNS, _CHOICES = 200, range(5, 9), 3
+#: A difference that is too small to matter, in hundredths of the pool.
+_NEAR = 0.5
 _ANSWER = ("Click what was played, turn by turn, and what you hold: this page then deals the "
            "others the hands that they can have, plays every tile of yours out, and says which "
            "brings most.")
@@ -50,7 +52,7 @@ def later_card(values: LeadValues) -> Card:
     data: dict[str, Any] = {
         "tiles": int(HAND_SIZES[players]), "players": players, "move": "tile", "clear": CLEAR,
         "places": find_game(run.game).position_names(players), "unit": "% of the pool",
-        "turns": turns, "hand": hand, "counter": parameters, "good": run.labels[0],
+        "near": _NEAR, "turns": turns, "hand": hand, "counter": parameters, "good": run.labels[0],
         "advise": values.advise,
     }
     return Card("later", "Which tile should I play now?", (_ANSWER,),

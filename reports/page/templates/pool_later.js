@@ -1,21 +1,14 @@
 // Asking at Pool in any turn: click what was played, turn by turn, and what you hold.
-class LineAsking {
+class LineAsking extends AskingOnTheWay {
   constructor(root, data) {
-    this.data = data;
+    super(data);
     this.turns = data.turns.slice();
     this.hand = data.hand.map(tileNumber);
     this.isHolding = false;
-    this.round = 0;
     this.line = make("div", { class: "line-of-tiles" });
     this.heard = make("p", { class: "again" });
     this.held = make("div", { class: "table-top" });
-    this.verdict = make("div", { class: "verdict", role: "status" });
     this.legend = make("legend");
-    this.tiles = TILE_NAMES.map((name, tile) => {
-      const button = make("button", { type: "button", class: "pick", "aria-pressed": "false" }, drawTile(tile, true));
-      button.addEventListener("click", () => this.pick(tile));
-      return button;
-    });
     this.modes = [["The tiles played", false], ["The tiles I hold", true]].map(([name, isHolding]) =>
       this.button(name, () => { this.isHolding = isHolding; }));
     this.pass = this.button("The next one passes", () => this.turns.push(PASSED));
@@ -30,12 +23,6 @@ class LineAsking {
           make("div", { class: "controls" }, this.pass, this.flip, this.back, clear)),
         make("div", {}, this.held, this.verdict)));
     this.show();
-  }
-
-  button(name, does) {
-    const button = make("button", { type: "button" }, name);
-    button.addEventListener("click", () => { does(); this.show(); });
-    return button;
   }
 
   // The table after the turns so far; whose turn it is now.
@@ -120,10 +107,6 @@ class LineAsking {
       + (option === PASSED ? "passes" : TILE_NAMES[option & 31])).join(", ");
   }
 
-  say(head, ...more) {
-    this.verdict.replaceChildren(make("p", { class: "head" }, head), ...more);
-  }
-
   showVerdict(table, isOver) {
     this.round += 1;
     const missing = table.sizes[this.me] - this.hand.length;
@@ -136,19 +119,7 @@ class LineAsking {
     if (before.fault) return this.say(before.fault);
     if (before.options.length === 0) return this.say("Nothing that you hold fits: you pass.");
     if (before.options.length === 1) return this.say(`Play ${TILE_NAMES[before.options[0] & 31]}: nothing else fits.`);
-    this.say("Playing it out …");
-    this.goOn(before, pricesInRounds(this.data, before), this.round);
-  }
-
-  // Play a round out, until it is clear or something else is asked; show now and then what it says.
-  goOn(before, rounds, round, last = null) {
-    setTimeout(() => {
-      if (round !== this.round) return;
-      const { value: priced = last, done } = rounds.next();
-      if (priced && (done || Number.isInteger(Math.log2(priced.drawn)))) this.showPrices(before, priced);
-      else if (done) this.say("No hands were found with which that can have happened.");
-      if (!done) this.goOn(before, rounds, round, priced);
-    });
+    this.playOut(before);
   }
 
   verdictOf(before, priced) {
@@ -165,12 +136,8 @@ class LineAsking {
   showPrices(before, priced) {
     const verdict = this.verdictOf(before, priced);
     const [head, why] = leadSentences(this.data, verdict, "Play");
-    const given = priced.given ? `, but for the first ${priced.given === 1 ? "one" : priced.given}, which would leave too few` : "";
-    const deals = before.asked.length
-      ? `Of ${priced.drawn.toLocaleString("en")} deals ${priced.counted.toLocaleString("en")} count: from these good players would have played what the others did${given}.`
-      : `${priced.counted.toLocaleString("en")} deals were played out.`;
     this.say(head, make("p", {}, why), movesTable(this.data, verdict),
-      make("p", { class: "again" }, `${deals} On other deals: `, make("code", {}, this.command())));
+      make("p", { class: "again" }, `${this.saidOfDeals(before, priced)} On other deals: `, make("code", {}, this.command())));
   }
 
   command() {

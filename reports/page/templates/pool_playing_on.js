@@ -1,17 +1,12 @@
 // Pool from any turn on: hands that the others can hold are dealt, and each tile that could be played
 // is played out, all playing as the strategy counter does (strategies/pool/counting.py; a test holds
-// the two together).  A deal counts if counter would have played from it what was played, as in
-// simulate/rollout/pricing.py: where too few deals do, the earliest plays are taken as given.
+// the two together).
 const ALL_TILES = (1 << 28) - 1;
 const PIPS_OF_TILE = TILE_NAMES.map((name, tile) => endsOf(tile)[0] + endsOf(tile)[1]);
 const HIGH_END = TILE_NAMES.map((name, tile) => endsOf(tile)[0]);
 const LOW_END = TILE_NAMES.map((name, tile) => endsOf(tile)[1]);
 const TO_THE_RIGHT = 32;
 const PASSED = 64;
-// Deals that show which plays count, how many of them must be left, and the most and the fewest deals.
-const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, MOST_DEALS = 1 << 16, ENOUGH_DEALS = 200;
-// Deals of a round: the page stays quick between rounds.
-const A_ROUND = 2048;
 
 function popCount(set) {
   set -= set >>> 1 & 0x55555555;
@@ -131,6 +126,7 @@ function partWon(weights, table, hands, position, option, me) {
 class LineBefore {
   constructor(data, turns, hand) {
     this.players = data.players;
+    this.weights = data.counter;
     this.me = turns.length % data.players;
     this.hand = tileSet(hand);
     this.table = emptyTable(data.players, data.tiles);
@@ -178,95 +174,14 @@ class LineBefore {
   }
 
   // Whether counter would have made a play with these hands.
-  agrees(weights, hands, k) {
+  agrees({ hands }, k) {
     const { position, option, before, later } = this.asked[k];
     const hand = hands[position] | later, options = optionsOf(hand, before.left, before.right);
-    return options.length === 1 || counterPlays(weights, before, hand, position, options) === option;
+    return options.length === 1 || counterPlays(this.weights, before, hand, position, options) === option;
   }
 
-  // The plays that count: the latest ones are given up last.
-  playsThatCount(weights, chance) {
-    let left = [];
-    for (let deal = 0; deal < LOOKED_THROUGH; deal++) {
-      const { hands, weight } = this.dealt(chance);
-      if (weight > 0) left.push(hands);
-    }
-    const count = [];
-    for (let k = this.asked.length - 1; k >= 0; k--) {
-      const agree = left.filter(hands => this.agrees(weights, hands, k));
-      if (agree.length >= Math.min(FEWEST_LEFT, left.length)) {
-        count.push(k);
-        left = agree;
-      }
-    }
-    return count;
-  }
-}
-
-// Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
-function chanceFrom(seed) {
-  return () => {
-    seed = seed + 0x6d2b79f5 | 0;
-    let word = Math.imul(seed ^ seed >>> 15, 1 | seed);
-    word = word + Math.imul(word ^ word >>> 7, 61 | word) ^ word;
-    return ((word ^ word >>> 14) >>> 0) / 4294967296;
-  };
-}
-
-// What each option brings, from weighted deals that all options share: sums for means and errors.
-class PricedOptions {
-  constructor(options) {
-    this.options = options;
-    this.weight = this.squared = this.counted = 0;
-    this.first = options.map(() => 0);
-    this.second = options.map(() => 0);
-    this.products = options.map(() => options.map(() => 0));
-  }
-
-  add(weight, parts) {
-    this.weight += weight;
-    this.squared += weight * weight;
-    this.counted += 1;
-    parts.forEach((part, k) => {
-      this.first[k] += weight * part;
-      this.second[k] += weight * weight * part;
-      parts.forEach((other, j) => { this.products[k][j] += weight * weight * part * other; });
-    });
-  }
-
-  // How far each option is behind the best, and the standard error, in hundredths of the pool.
-  behind() {
-    const best = this.first.indexOf(Math.max(...this.first));
-    return this.options.map((_, k) => {
-      const gap = (this.first[best] - this.first[k]) / this.weight;
-      const squares = this.products[best][best] + this.products[k][k] - 2 * this.products[best][k];
-      const spread = squares - 2 * gap * (this.second[best] - this.second[k]) + gap * gap * this.squared;
-      return [100 * gap, 100 * Math.sqrt(Math.max(spread, 0)) / this.weight];
-    });
-  }
-
-  // Whether each option is clearly behind, or so near that it does not matter.
-  isSettled(clear) {
-    if (this.weight * this.weight < ENOUGH_DEALS * this.squared) return false;
-    const near = 0.5;
-    return this.behind().filter(([gap]) => gap > 0).every(([gap, se]) => gap > clear * se || gap + clear * se < near);
-  }
-}
-
-// Price the options in rounds, each yielded; the last one is clear, or has had its deals.
-function* pricesInRounds(data, before) {
-  const chance = chanceFrom(1), plays = before.playsThatCount(data.counter, chance);
-  const priced = new PricedOptions(before.options);
-  priced.given = before.asked.length - plays.length;
-  for (let drawn = A_ROUND; drawn <= MOST_DEALS; drawn += A_ROUND) {
-    for (let deal = 0; deal < A_ROUND; deal++) {
-      const { hands, weight } = before.dealt(chance);
-      if (weight === 0 || !plays.every(k => before.agrees(data.counter, hands, k))) continue;
-      priced.add(weight, before.options.map(option =>
-        partWon(data.counter, copyOf(before.table), hands.slice(), before.me, option, before.me)));
-    }
-    priced.drawn = drawn;
-    if (priced.weight) yield priced;
-    if (priced.weight && priced.isSettled(data.clear)) return;
+  // The part of the pool that an option wins in a deal.
+  wonWith({ hands }, option) {
+    return partWon(this.weights, copyOf(this.table), hands.slice(), this.me, option, this.me);
   }
 }

@@ -1,0 +1,188 @@
+"""Which tile to bet in a later round: the page of Casino plays deals out, as ``advise`` does."""
+
+import json
+import math
+import re
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from boneyard import ask, simulate
+from reports.opening.casino import cards
+from reports.opening.find import opening_of
+from simulate.domino.tiles import parse
+from simulate.runs.replay import histories
+from tests.reports.opening.test_casino import bets
+from tests.reports.page.browser import found_in
+from tests.sizes import in_pieces
+
+
+@cache
+def page_of(players):
+    result = simulate("casino", "random", players=players, sessions=40, jobs=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cards, "find_first_bets", lambda run, hands, jobs, progress: bets(players))
+        return replace(result.report(), opening=opening_of(result, 1)).page()
+
+
+@pytest.fixture
+def page():
+    return page_of(4)
+
+
+def games_of(lineup, many, seed, players=4):
+    """Yield games: places, bets and dice of the rounds from the first roller on, the history."""
+    run = simulate("casino", lineup, players=players, sessions=many, seed=seed, jobs=1).run
+    for game, _ in histories(run, range(many)):
+        chairs = [(game["first_roller"] + place) % players for place in range(players)]
+        rounds = [{"bets": [parse(one["bets"][seat]) for seat in chairs], "dice": one["dice"]}
+                  for one in game["rounds"]]
+        yield chairs, rounds, game
+
+
+SETTLES = """
+found.settled = %s.map(rounds => {
+  const stashes = [0, 0, 0, 0];
+  let pot = 0;
+  return rounds.map(({ bets, dice }) => {
+    pot = settleRound(bets.map(tile => 1 << tile), pot, dice, stashes);
+    return [tilesIn(pot), ...stashes];
+  });
+});
+"""
+
+
+def test_in_a_browser_rounds_are_settled_as_in_the_engine(page, tmp_path):
+    games = list(games_of("random", 200, 6))
+    found = found_in(page, tmp_path, SETTLES % json.dumps([rounds for _, rounds, _ in games]))
+    rules = set()
+    for (chairs, _, game), settled in zip(games, found["settled"], strict=True):
+        stashes = [0] * 4
+        for one, told in zip(game["rounds"], settled, strict=True):
+            stashes = [tiles + len(one["won"][seat])
+                       for tiles, seat in zip(stashes, chairs, strict=True)]
+            rules.add(one["rule"])
+            assert told == [len(one["pot"]), *stashes]
+    assert rules == {"double_double", "double_blank", "double", "matches"}
+
+
+CHASES = """
+found.same = %s.every(([hand, pot, bet]) =>
+  chaserBets(laterAsking.data.fat, tileSet(hand), pot) === 1 << bet);
+"""
+
+
+def test_in_a_browser_the_page_bets_as_pot_chaser_does(page, tmp_path):
+    asked = []
+    for _, _, game in games_of("pot-chaser", 60, 8):
+        pot, held = 0, [set() for _ in range(4)]
+        for one in game["rounds"]:
+            for seat, bet in enumerate(one["bets"]):
+                held[seat].update(one["drawn"][seat])
+                asked.append(([parse(tile) for tile in held[seat]], pot, parse(bet)))
+                held[seat].remove(bet)
+            pot = len(one["pot"])
+    assert len(asked) == 60 * 28
+    assert found_in(page, tmp_path, CHASES % json.dumps(asked))["same"]
+
+
+def positions(lineup, many, seed, players):
+    """Yield what was told before a round, the tiles held, and the place that is asked."""
+    chance = np.random.default_rng(seed)
+    for chairs, rounds, game in games_of(lineup, many, seed, players):
+        number, me = int(chance.integers(0, 28 // players - 1)), int(chance.integers(0, players))
+        held = {tile for one in game["rounds"][: number + 1] for tile in one["drawn"][chairs[me]]}
+        gone = {one["bets"][chairs[me]] for one in game["rounds"][:number]}
+        told = [entry for one in rounds[:number] for entry in (*one["bets"], *one["dice"])]
+        yield told, [parse(tile) for tile in sorted(held - gone)], me
+
+
+PRICES = """
+found.priced = %s.map(([told, hand, me]) => {
+  [laterAsking.told, laterAsking.hand, laterAsking.places.value] = [told, hand, String(me)];
+  const before = new RoundsBefore(laterAsking.data, laterAsking.allRounds(), hand, me);
+  let last;
+  for (const priced of pricesInRounds(laterAsking.data, before)) last = priced;
+  laterAsking.showPrices(before, last);
+  return [before.options, last.behind(), last.given, laterAsking.command(),
+    document.querySelector("#later .verdict .head").textContent];
+});
+"""
+
+
+@in_pieces("asked_for", (4, 4), (4, 60), (2, 20), (3, 20), (5, 20))
+@pytest.mark.parametrize("lineup", ["pot-chaser", "random"])
+def test_in_a_browser_later_rounds_are_priced_as_advice_prices_them(
+        lineup, asked_for, tmp_path):
+    players, many = asked_for
+    asked = list(positions(lineup, many, 21, players))
+    found = found_in(page_of(players), tmp_path, PRICES % json.dumps(asked))
+    apart, sure, same = [], 0, 0
+    for options, behind, given, command, head in found["priced"]:
+        hand, seen, place = re.search(
+            r'--hand "([^"]*)"(?: --seen "([^"]*)")? --position (.*)$', command).groups()
+        prices = ask("casino", hand, place, seen=seen or "", players=players).prices
+        best = options[min(range(len(options)), key=lambda k: behind[k][0])]
+        at = prices.answers.index(best)
+        assert sorted(prices.answers) == sorted(options)
+        for option, (gap, se) in zip(options, behind, strict=True):
+            k = prices.answers.index(option)
+            other = 100 * (prices.behind(k)[0] - prices.behind(at)[0])
+            error = math.hypot(se, 100 * prices.sums.error(at, k))
+            # Where bets that count are few, which of them are given up is a matter of chance.
+            if error and given == len(prices.taken):
+                apart.append((gap - other) / error)
+        if prices.clear and " or " not in head:
+            sure += 1
+            same += prices.answers[prices.order[0]] == best
+    print(players, len(apart), sure, same, np.std(apart or [0]))
+    assert max(map(abs, apart), default=0) < 4.5 and np.std(apart or [0]) < 2.5
+    assert same >= 0.9 * sure
+
+
+CLICKS = """
+const root = document.getElementById("later"), named = name => [...root.querySelectorAll("button")]
+  .find(button => button.textContent === name);
+const press = tile => root.querySelectorAll(".pick")[27 - tileNumber(tile)].click();
+const said = () => root.querySelector(".verdict .head").textContent;
+const legend = () => root.querySelector("legend").textContent;
+found.first = [said(), laterAsking.told.length, laterAsking.hand.length];
+named("Clear the table").click();
+found.cleared = [legend(), said(), named("4").disabled];
+["6-5", "0-0", "3-2", "4-4"].forEach(press);
+found.dice = [legend(), said(), root.querySelectorAll(".pick:not(:disabled)").length];
+named("4").click(); named("4").click();
+found.next = [legend(), root.querySelector("ol.again").textContent];
+named("The tiles I hold").click();
+found.hold = [legend(), said()];
+["6-6", "5-0", "2-1"].forEach(press);
+found.asks = said();
+found.told = laterAsking.saidOfTable(
+  new RoundsBefore(laterAsking.data, laterAsking.allRounds(), laterAsking.hand, laterAsking.me));
+named("The tiles bet").click(); press("1-1");
+found.half = said();
+named("Take the last click back").click();
+found.asksAgain = said();
+found.command = laterAsking.command();
+"""
+
+
+def test_in_a_browser_rounds_and_tiles_are_clicked(page, tmp_path):
+    found = found_in(page, tmp_path, CLICKS, 390)
+    assert found["overflow"] == 0
+    assert found["first"][0] != "3 more tiles that you hold." and found["first"][1:] == [18, 3]
+    assert found["cleared"] == ["Round 1: click the tile that the first roller bets",
+                                "3 more tiles that you hold.", True]
+    assert found["dice"] == ["Say what the dice show", "Round 1 is not whole: click its bets and "
+                             "the dice, or take them back.", 0]
+    assert found["next"] == ["Round 2: click the tile that the first roller bets",
+                             "6-5 0-0 3-2 4-4 / 4 4"]
+    assert found["hold"] == ["Click the 3 tiles you hold", "3 more tiles that you hold."]
+    assert found["asks"] == found["asksAgain"] == "Playing it out …"
+    # The double takes all, the double blank notwithstanding.
+    assert found["told"] == "In the pot: 0. In the stashes: you 0, second 0, third 0, fourth 4."
+    assert found["half"].startswith("Round 2 is not whole: ")
+    assert found["command"].endswith(
+        '--hand "6-6 5-0 2-1" --seen "6-5 0-0 3-2 4-4 / 4 4" --position first')
