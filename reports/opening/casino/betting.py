@@ -25,8 +25,9 @@ _DIGITS = 3
 
 def _sureness(margins: Margins) -> float:
     """Return by how many standard errors the best bet is ahead of the next."""
-    second = sorted(margins.values())[1]
-    return second[0] / second[1]
+    behind, se = sorted(margins.values())[1]
+    # The next one may be alike, without an error.
+    return behind / se if behind else 0.0
 
 
 def _draw_hand(bets: FirstBets) -> Hand:

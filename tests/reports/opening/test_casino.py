@@ -14,7 +14,7 @@ from boneyard import simulate
 from reports.asking import ask
 from reports.games.casino import figures, plots
 from reports.opening.casino import cards
-from reports.opening.casino.betting import what_to_keep
+from reports.opening.casino.betting import betting_card, what_to_keep
 from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
 from reports.opening.casino.first_bets import CLEAR, DEALS, HANDS, FirstBets, find_first_bets
 from reports.opening.casino.first_hands import EXCHANGED, alike, how_many, kind_of, kinds
@@ -110,6 +110,11 @@ def test_the_error_of_a_hand_knows_that_hands_of_a_kind_differ():
     assert error**2 == pytest.approx(noise + own.unlike**2 * (1 + 1 / HANDS))
     surer = FirstBets(own.run, own.priced, 0.0)
     assert surer.of_kind(kind)[2][1] == pytest.approx(noise**0.5)
+
+
+def test_a_hand_is_drawn_where_hands_of_a_kind_do_not_differ():
+    (said,) = betting_card(replace(bets(), unlike=0.0)).answer
+    assert "With these tiles bet" in said
 
 
 def test_what_is_found_does_not_depend_on_the_workers():

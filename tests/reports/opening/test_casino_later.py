@@ -137,7 +137,6 @@ def test_in_a_browser_later_rounds_are_priced_as_advice_prices_them(
         if prices.clear and " or " not in head:
             sure += 1
             same += prices.answers[prices.order[0]] == best
-    print(players, len(apart), sure, same, np.std(apart or [0]))
     assert max(map(abs, apart), default=0) < 4.5 and np.std(apart or [0]) < 2.5
     assert same >= 0.9 * sure
 
