@@ -21,8 +21,15 @@ def amount(estimate: Estimate, signed: bool = False) -> str:
 
 
 def amounts(*estimates: Estimate) -> list[str]:
-    """Return amounts of one sentence with their intervals, all with as many decimals."""
+    """Return amounts of one sentence with their intervals, all with as many decimals.
+
+    As few as one of them allows, but enough to tell the two ends of every interval apart.
+    """
     places = min(number_text.decimals(one.value, one.low, one.high) for one in estimates)
+    while any(one.low < one.high
+              and number_text.number(one.low, places) == number_text.number(one.high, places)
+              for one in estimates):
+        places += 1
     return [number_text.phrase((number_text.number(one.value, places),
                                 number_text.interval(one.low, one.high, places)))
             for one in estimates]

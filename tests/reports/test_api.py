@@ -146,6 +146,13 @@ def test_a_rule_that_changes_nothing_says_so():
     assert frame.answer[-1].startswith("No value of penalty tried is surely worse than another")
 
 
+def test_values_that_make_no_difference_at_all_are_said_to_change_nothing():
+    frame = sweep("loo", "escalation_limit", "1e10,1e12", "stay", 4, sessions=4, hands=2, jobs=1)
+    assert frame.index.get_level_values(0).nunique() == 2
+    assert frame.answer == ("escalation_limit changes nothing here: with every value tried all of "
+                            "them make exactly the same.",)
+
+
 @pytest.mark.parametrize(("rule", "values", "message"), [
     ("penalties", ["cap:40"], "'penalties' is not STRATEGY.PARAMETER, .* no rule of Domino Loo"),
     ("penalty", ["many"], "penalty"),

@@ -79,8 +79,3 @@ def turns(result: Result, blocked: int) -> list[Estimate]:
     return [
         share_of_trials(int(ended), hands) for ended in counts.turns[:, blocked].sum(axis=0)
     ]
-
-
-def position_name(place: int) -> str:
-    """Return what a position is called, counted from the leader."""
-    return "leader" if place == 0 else f"{place} to the left"

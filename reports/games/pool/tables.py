@@ -17,13 +17,18 @@ if TYPE_CHECKING:
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
+def _places(result: Result) -> list[str]:
+    """Return what the places of the table are called, from the leader on."""
+    return result.game.position_names(result.measures.seats)
+
+
 def positions(result: Result) -> pd.DataFrame:
     """Return what each position is worth, whoever sits there."""
     rows: list[Row] = []
-    for place in range(result.measures.seats):
+    for place, name in enumerate(_places(result)):
         found = figures.position(result, place)
         rows.append({
-            "position": figures.position_name(place), "hands": found.hands,
+            "position": name, "hands": found.hands,
             **frames.columns("hands_won", found.won), **frames.columns("share", found.share),
             **frames.columns("worth", found.worth, error=True),
             **frames.columns("pips", found.pips),
@@ -36,9 +41,9 @@ def placed(result: Result) -> pd.DataFrame:
     measures = result.measures
     rows: list[Row] = []
     for unit in measures.strategies:
-        for place in range(measures.seats):
+        for place, name in enumerate(_places(result)):
             rows.append({
-                "strategy": measures.label(unit), "position": figures.position_name(place),
+                "strategy": measures.label(unit), "position": name,
                 "hands": measures.tally.form(f"hands_at_{place}", measures.tally.units[unit]),
                 **frames.columns("hands_won", measures.rate(f"hands_won_at_{place}", unit)),
                 **frames.columns("chips", measures.amount(f"value_at_{place}", unit), error=True),

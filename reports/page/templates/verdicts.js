@@ -50,13 +50,16 @@ function asPrecise(value, places) {
   return short.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+// A number with a minus as it is printed; what is rounded to nothing has none.
+const signed = text => Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
+
 // "1.2" and "1.0 to 1.4 chips", how much less a move brings; as a loss "-1.4 to -1.0 chips".
 function marginWords(data, move, asLoss = false) {
   const reach = data.clear * move.se;
   const places = Math.min(3, Math.max(0, -Math.floor(Math.log10(reach / 2))));
   const sign = asLoss ? -1 : 1;
   const [low, high] = [sign * move.behind - reach, sign * move.behind + reach]
-    .map(end => end.toFixed(places).replace("-", "−"));
+    .map(end => signed(end.toFixed(places)));
   return [asPrecise(move.behind, places), `${low} to ${high}${unitAfter(data)}`];
 }
 
@@ -68,11 +71,13 @@ function estimateOf(text, interval) {
   return number;
 }
 
+const lossOf = (lost, interval) => estimateOf(signed(`-${lost}`), interval);
+
 function movesTable(data, verdict, chosen = null) {
   const body = make("tbody");
   for (const move of [...verdict.moves].sort((a, b) => (a.behind ?? 0) - (b.behind ?? 0))) {
     const cost = move.behind === null ? "too rare to tell"
-      : move.behind === 0 ? "most" : estimateOf(`−${marginWords(data, move, true)[0]}`, marginWords(data, move, true)[1]);
+      : move.behind === 0 ? "most" : lossOf(...marginWords(data, move, true));
     body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
       make("th", { scope: "row" }, move.name), make("td", {}, cost), ...shareCell(move)));
   }

@@ -84,6 +84,12 @@ def _judged(groups: _Groups, counted: int) -> tuple[Any, list[Any]]:
         lambda lead: p_value(lead, counted))]
 
 
+def _is_the_same_for(groups: _Groups) -> bool:
+    """Tell whether a strategy makes the same in every group of sessions with all the values."""
+    first, *others = groups.values()
+    return all(bool((first == other).all()) for other in others)
+
+
 def _text(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
@@ -108,6 +114,9 @@ def _answer(
 ) -> tuple[str, ...]:
     """Say which value is best, which others may be as good, and whether to look further."""
     of = len(swept.runs)
+    if of > 1 and all(map(_is_the_same_for, groups.values())):
+        return (f"{swept.what} changes nothing here: with every value tried all of them make exactly "
+                "the same.",)
     judged = {name: _judged(made, counted) for name, made in groups.items()}
     if swept.asked is not None:
         ((best, good),) = judged.values()
@@ -140,7 +149,8 @@ def sweep(
         Strategy and parameter, ``"threshold.stay_1"``, and every seat of that strategy takes
         the value; or a rule, ``"penalty"``.
     values : iterable, or one text
-        Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.
+        Numbers; of a rule as for ``simulate``, ``["cap:20", "cap:40"]``.  In a text they are
+        set apart by commas, as on the command line: ``"cap:20,cap:40"``.
     lineup : optional
         Must have the strategy; when not given, the game's own line-up with the strategy in
         its first seat.
@@ -176,7 +186,7 @@ def sweep(
     strategy, of_a_strategy, _ = parameter.rpartition(".")
     if lineup is None and of_a_strategy:
         entries[0] = strategy
-    tried = [values] if isinstance(values, str) else list(values)
+    tried = values.split(",") if isinstance(values, str) else list(values)
     if not tried:
         raise BoneyardError(f"no values to try for parameter {parameter!r}: give one or more")
     base = set_up(game, entries, seats, rules, sessions, hands, seed)

@@ -154,11 +154,11 @@ def test_what_to_keep_is_what_the_kinds_say():
 
 def test_the_numbers_of_a_sentence_have_as_many_digits():
     fine, rough = Estimate(0.5284, 0.01, 0.52, 0.54), Estimate(0.74, 0.1, 0.54, 0.94)
-    assert amounts(fine, rough) == ["0.5 (0.5 to 0.5)", "0.7 (0.5 to 0.9)"]
+    assert amounts(fine, rough) == ["0.53 (0.52 to 0.54)", "0.74 (0.54 to 0.94)"]
     said = when_to_bet_a_double([[fine, rough], [NOTHING] * 2, [fine, fine]])
-    assert {len(digits) for digits in re.findall(r"\d\.(\d+)", said)} == {1}
+    assert {len(digits) for digits in re.findall(r"\d\.(\d+)", said)} == {2}
     said = best_by_round([[fine, NOTHING], [NOTHING, rough], [NOTHING] * 2])
-    assert "0.5 (0.5 to 0.5) tiles" in said and "0.7 (0.5 to 0.9) tiles" in said
+    assert "0.53 (0.52 to 0.54) tiles" in said and "0.74 (0.54 to 0.94) tiles" in said
 
 
 def test_the_rarest_pots_do_not_stretch_the_axis(monkeypatch):

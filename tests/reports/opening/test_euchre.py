@@ -189,9 +189,11 @@ def test_a_hand_that_nobody_was_dealt_gets_no_verdict(tmp_path):
         found.said = verdictSentences(data, verdict);
         found.shares = verdict.moves.flatMap(shareCell).length;
         found.cost = costOf(data, verdict, "C");
+        found.signs = ["-0", "-0.04", "0", "-4", "3.2"].map(signed);
     """)
     assert found["said"] == ["Too rare to tell.", "You hold one double. No such hand came up here."]
     assert (found["shares"], found["cost"]) == (0, 0)
+    assert found["signs"] == ["0", "−0.04", "0", "−4", "3.2"]
 
 
 CLICKS = """
