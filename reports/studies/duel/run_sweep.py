@@ -115,8 +115,8 @@ def _answer(
     """Say which value is best, which others may be as good, and whether to look further."""
     of = len(swept.runs)
     if of > 1 and all(map(_is_the_same_for, groups.values())):
-        return (f"{swept.what} changes nothing here: with every value tried all of them make exactly "
-                "the same.",)
+        return (f"{swept.what} changes nothing here: with every value tried all of them make "
+                "exactly the same.",)
     judged = {name: _judged(made, counted) for name, made in groups.items()}
     if swept.asked is not None:
         ((best, good),) = judged.values()

@@ -3,9 +3,10 @@
 TEXT = """\
 Two to five players bet tiles on two dice; there are no chips, the tiles themselves are won.
 
-With three players one tile is left out unseen, with five three. Each seat draws three tiles, and
-one more before each later round until the boneyard is empty. In each round every seat secretly bets one of its tiles, then the dice are rolled and the bets
-shown. The round goes by the first of these that applies:
+With three players one tile is left out unseen, with five three. Each seat draws three tiles,
+and one more before each later round until the boneyard is empty. In each round every seat
+secretly bets one of its tiles, then the dice are rolled and the bets shown. The round goes by
+the first of these that applies:
 
 - a double rolled, and that double bet: it wins all bets and the pot;
 - the double blank bet: nobody wins, all bets go to the pot;
