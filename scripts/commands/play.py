@@ -70,12 +70,11 @@ class _Table:
         for k, event in enumerate(events[self.told or 0 : index], self.told or 0):
             self._tell_unasked(hand, k)
             is_secret = event.decision in ("keep_after_miss", "discard")
-            is_same_round = index < len(events) and event.decision == "bet" and (
-                event.number == events[index].number)
+            is_told_with_the_dice = event.decision == "bet"
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
                     typer.echo(f"  {event.about} (you had no choice)")
-            elif not is_secret and not is_same_round:
+            elif not is_secret and not is_told_with_the_dice:
                 typer.echo(f"  {event.about}")
         self._tell_unasked(hand, index)
         self.told = index
@@ -165,11 +164,6 @@ def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
         said = next(s for s in hand["declarations"] if s["seat"] == asked.seat)
         typer.echo(f"  you draw {drawn(said['drawn'])}")
     if asked.decision == "bet":
-        if asked.number:
-            last = hand["rounds"][asked.number - 1]
-            a, b = last["dice"]
-            pot = drawn(last["pot"]) or "nothing"
-            typer.echo(f"  the dice show {a} and {b}; in the pot: {pot}")
         own = hand["rounds"][asked.number]["drawn"][asked.seat]
         typer.echo(f"  you draw {drawn(own) or 'nothing'}")
 

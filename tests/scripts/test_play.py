@@ -59,6 +59,26 @@ def test_what_others_hide_is_not_told(monkeypatch, capsys):
     assert " bets " not in told
 
 
+def test_casino_says_who_won_each_round_and_by_which_rule(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "evening.jsonl"
+    said = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--lineup", "pot-chaser", "--seat",
+                 "2", "--save", str(file))
+    game = json.loads(file.read_text())
+    told = re.split(r"  round \d+: the dice show ", said)[1:]
+    assert len(told) == len(game["rounds"]) == 7
+    for one, read in zip(game["rounds"], told, strict=True):
+        assert read.startswith("{} and {}\n".format(*one["dice"]))
+        assert f"in the pot: {'  '.join(one['pot']) or 'nothing'}\n" in read
+        for seat, won in enumerate(one["won"]):
+            whose = "your" if seat == 2 else r"the (first roller|second|third|fourth|last)'s"
+            if len(won) > 1:
+                assert re.search(rf"{whose} {one['bets'][seat]} .*: {'  '.join(won)}\n", read)
+            elif won:
+                assert re.search(rf"{whose} {won[0]} (shows a|takes|is the|matches)", read)
+            else:
+                assert re.search(rf"{whose} {one['bets'][seat]} .*(pot|is taken)\n", read)
+
+
 def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):
     told = _play(monkeypatch, capsys, ["h", "what", "1", *["1"] * 10], "loo", "--players", "3",
                  "--lineup", "book", "--hands", "1", "--verdict")

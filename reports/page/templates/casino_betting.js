@@ -47,10 +47,12 @@ function betSentences(data, verdict) {
     : "";
   if (verdict.alike) return ["Bet any of them.", "To the dice these tiles are alike."];
   const tiles = first.map(move => move.letter);
-  const listed = tiles.length === 1 ? tiles[0] : `${tiles.slice(0, -1).join(", ")} or ${tiles.at(-1)}`;
+  // The sentence stands alone in practice, so it names its tiles.
+  const listed = word => tiles.length === 1 ? tiles[0] : `${tiles.slice(0, -1).join(", ")} ${word} ${tiles.at(-1)}`;
   const between = tiles.length === 1 ? ""
-    : verdict.clear ? "To the dice these two are alike." : "Between these it is too close to call.";
-  return [`Bet ${listed}.`, (between + worse).trim()];
+    : verdict.clear ? `To the dice ${listed("and")} are alike.`
+      : `Between ${listed("and")} it is too close to call.`;
+  return [`Bet ${listed("or")}.`, (between + worse).trim()];
 }
 
 class BetAsking extends Asking {

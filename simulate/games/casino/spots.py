@@ -14,6 +14,7 @@ from simulate.games.casino.by_lot import BY_LOT
 from simulate.games.casino.counts import COUNTS
 from simulate.games.casino.kernel import play_game
 from simulate.games.casino.row import AT, HOLDS, REMOVED, ROLLS_A_WORD, SEATS
+from simulate.games.casino.settlement import tell_settlement
 from simulate.games.casino.settling import ROLLS, tiles_won
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
@@ -100,6 +101,14 @@ class CasinoAsking(Asking):
         shown = tuple(Shown(AT.bet_of + SEATS * event.number + event.seat,
                             1 << (event.answer or 0), event.about) for event in before)
         return Spot(asked, {}, fixed, groups, said, shown, _rolls(hand, asked.number, seats))
+
+    def unasked(
+        self, hand: Mapping[str, Any], rules: Rules, seat: int
+    ) -> list[tuple[int, str]]:
+        """Return how each round was settled, as a seat's player is told it."""
+        return [(hand["players"] * (number + 1), line)
+                for number in range(len(hand["rounds"]))
+                for line in tell_settlement(hand, number, self.chairs(hand), seat)]
 
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal: there are none."""
