@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import figures, sentences
+from reports.opening.euchre.calling_chart import calling_chart, who_should_order
 from reports.opening.euchre.calling_data import calling_data, names_of
 from reports.opening.euchre.drawn_hand import DrawnHand, draw_hand
 from reports.opening.euchre.good_calls import GoodCalls, find_good_calls
@@ -12,7 +13,6 @@ from reports.opening.margins import surely_best
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount, share
-from reports.stats import number_text
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials
 from reports.studies.call.chart import CLEAR
 from simulate.games.euchre.row import TRICKS
@@ -49,18 +49,19 @@ def _hand_card(calls: GoodCalls) -> Card:
     )
 
 
-def _order_up(result: Result) -> Card:
-    others = number_text.listed(list(dict.fromkeys(result.run.labels)))
+def _order_up(calls: GoodCalls) -> Card:
+    alone = ", A order it up and go alone" if calls.partners else ""
     return Card(
-        "order_up", "Should I order up?", (sentences.who_should_order(result),),
-        Picture("opening_calls", lambda: result.plot.calls(),
-                "Points a hand that ordering up brings more than passing: find your seat, and the "
-                "trumps and bowers that you hold (as dealer with the turn-up). Blue: order up. "
-                "Orange: pass. Below each number is half the width of its 95% interval. Here the "
-                f"others play as in this run ({others}); what is said above of your own tiles is "
-                "against good players.",
-                wide=True, same_as="calls"),
-        link="calls", wide=True,
+        "order_up", "The chart for the wall", (who_should_order(calls),),
+        Picture("opening_calls", lambda: calling_chart(calls),
+                "Among good players, from the deals that answer your own tiles above: find your "
+                "seat, the trumps and bowers that you hold (as dealer with the turn-up), and your "
+                f"other doubles. P pass, C order it up{alone}, with the games of 100 by which that "
+                "beats the next best. White with a small letter: too close to call, the 95% "
+                "interval has zero in it; with two letters: the best trumps below the bowers "
+                "decide, so click your tiles above. Empty: too rare. The left bower is the double "
+                "of the next lower number (of blank trumps the double six).", wide=True),
+        link="calls", again=calls.command, wide=True,
     )
 
 
@@ -118,6 +119,6 @@ def opening(
     calls = find_good_calls(result.run, result.hands, jobs, progress)
     alone = [_alone(result)] if result.measures.seats == _PARTNERS else []
     return Opening(
-        (_hand_card(calls), _order_up(result), *alone, _lead(result)),
+        (_hand_card(calls), _order_up(calls), *alone, _lead(result)),
         lead="Five tiles and a turn-up: order it up, pass, or go alone? Click your own hand to see "
              "what good players do, practise until you know it, and look at the chart.")

@@ -60,6 +60,17 @@ def class_of(hand: int, turn_up: int, is_dealer: bool) -> int:
     return int(cell * TOPS + tops_of(held, suit))
 
 
+def _margins(cells: Cells, at: int) -> Margins:
+    best = int(cells.best[at])
+    found = {LETTERS[move]: cells.margin(at, best, move)
+             for move in range(cells.totals.shape[1]) if move != best}
+    # Deals that all end alike do not tell how others scatter.
+    if any(not one.se > 0 for one in found.values()):
+        return {}
+    return {LETTERS[best]: (0.0, 0.0)} | {
+        letter: (one.value, one.se) for letter, one in found.items()}
+
+
 @dataclass(frozen=True)
 class AtNode:
     """What moves are worth where a seat is asked, by the class of its hand.
@@ -99,17 +110,11 @@ class AtNode:
     def margins(self, of_class: int) -> Margins:
         """Return how far each move is behind the best one; nothing where that is unknown."""
         place = self._place(of_class)
-        if place is None:
-            return {}
-        cells, at = place
-        best = int(cells.best[at])
-        found = {LETTERS[move]: cells.margin(at, best, move)
-                 for move in range(cells.totals.shape[1]) if move != best}
-        # Deals that all end alike do not tell how others scatter.
-        if any(not one.se > 0 for one in found.values()):
-            return {}
-        return {LETTERS[best]: (0.0, 0.0)} | {
-            letter: (one.value, one.se) for letter, one in found.items()}
+        return _margins(*place) if place else {}
+
+    def margins_of_cell(self, cell: int) -> Margins:
+        """Return the same for all hands of a cell of the study, whatever their best trumps."""
+        return _margins(self.broader, cell) if self.broader.count[cell] >= LEAST else {}
 
     def shares(self, of_class: int) -> Floats:
         """Return how often good players make each move: float64[moves], zeros where unknown."""

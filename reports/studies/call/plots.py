@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,27 +46,34 @@ def _rows(chart: Chart, nodes: list[Node], callers: bool) -> list[int]:
     return sorted(kinds)
 
 
-def _tint(colour: str, strength: float) -> tuple[float, ...]:
+def tint(colour: str, strength: float) -> tuple[float, ...]:
+    """Return a colour mixed with white: all of it at a strength of one."""
     return tuple(1 - strength * (1 - part) for part in to_rgb(colour))
+
+
+def paint(
+    axes: Axes, x: int, y: int, fill: tuple[float, ...], letter: str, number: str = ""
+) -> None:
+    """Draw a cell of a calling chart: a letter, and a number beside it."""
+    axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor="#ffffff", linewidth=0.8))
+    axes.text(x + 0.3, y + 0.52, letter, ha="center", va="center", fontsize=8,
+              fontweight="bold", color="#000000")
+    axes.text(x + 0.72, y + 0.54, number, ha="center", va="center", fontsize=6, color="#000000")
 
 
 def _cell(axes: Axes, x: int, y: int, move: int, margin: Estimate) -> None:
     """Draw a cell: the move's letter and its margin, on white where it is too close to call."""
     clear = margin.low > 0
     strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, margin.value / _STRONG) if clear else 0.0
-    axes.add_patch(Rectangle((x, y), 1, 1, facecolor=_tint(FILLS[move], strength),
-                             edgecolor="#ffffff", linewidth=0.8))
-    letter = LETTERS[move] if clear else f"{LETTERS[move].lower()}?"
-    axes.text(x + 0.3, y + 0.52, letter, ha="center", va="center", fontsize=8,
-              fontweight="bold", color="#000000")
-    axes.text(x + 0.72, y + 0.54, f"{abs(margin.value):.1f}" if clear else "", ha="center",
-              va="center", fontsize=6, color="#000000")
+    paint(axes, x, y, tint(FILLS[move], strength),
+          LETTERS[move] if clear else f"{LETTERS[move].lower()}?",
+          f"{abs(margin.value):.1f}" if clear else "")
 
 
-def _panel(
+def _fill(
     axes: Axes, chart: Chart, node: Node, rows: list[int], double_up: int, alone: bool
 ) -> None:
-    """Draw a place's part of the chart."""
+    """Draw the cells of a place's part of the chart."""
     for cell in chart.covers(node).tolist():
         kind, up = divmod(cell, 2)
         row, doubles = divmod(kind, len(PLAIN_DOUBLES))
@@ -77,6 +85,10 @@ def _panel(
                 continue
             margin = chart.judged[node.index].margin(cell, best, ALONE if best == CALLS else CALLS)
         _cell(axes, doubles, rows.index(row), best, margin)
+
+
+def _name_panel(axes: Axes, rows: list[int]) -> None:
+    """Name rows and columns of a place's part of a chart."""
     axes.set_xlim(0, len(PLAIN_DOUBLES))
     axes.set_ylim(len(rows), 0)
     heatmaps.name_cells(axes, [say.suit_hand(row * len(PLAIN_DOUBLES)) for row in rows],
@@ -87,31 +99,58 @@ def _panel(
         spine.set_visible(False)
 
 
-def _chart(
-    chart: Chart, number: int, ups: tuple[int, ...], alone: bool, title: str
+def by_place(
+    asked: Sequence[Node], rows: list[int], ups: tuple[int, ...],
+    fill: Callable[[Axes, Node, int], None], title: str, ahead: str,
 ) -> Figure:
-    nodes = [node for node in chart.nodes if node.number == number]
-    rows = _rows(chart, nodes, alone)
+    """Draw a calling chart, place by place.
+
+    Parameters
+    ----------
+    asked : sequence of Node
+        Of one round, in order.
+    rows : list of int
+        Trumps and bowers of each row: kinds of hands, whatever their plain doubles.
+    ups : tuple of int
+        Whether a double is turned up, 0 or 1, for each line of panels.
+    fill : callable
+        Draws the cells of a place where a double is turned up or not.
+    title, ahead : str
+        ``ahead`` says what the numbers and small letters tell.
+    """
+    players = asked[0].players
     with style.style():
         figure, panels = style.panels(
-            len(ups), len(nodes), _AROUND + len(ups) * (0.5 + _ROW * len(rows)),
-            width=1.4 + _PANEL * len(nodes), sharey=True)
+            len(ups), len(asked), _AROUND + len(ups) * (0.5 + _ROW * len(rows)),
+            width=1.4 + _PANEL * len(asked), sharey=True)
         for up, line in zip(ups, panels, strict=True):
-            for axes, node in zip(line, nodes, strict=True):
-                is_dealer = node.position == node.players - 1
+            for axes, node in zip(line, asked, strict=True):
+                is_dealer = node.position == players - 1
                 if up and is_dealer:
                     axes.axis("off")  # the double is in the dealer's hand, whose chart stands above
                     continue
-                _panel(axes, chart, node, rows, 0 if is_dealer else up, alone)
+                fill(axes, node, 0 if is_dealer else up)
+                _name_panel(axes, rows)
                 axes.set_title(say.place(node) + ("" if len(ups) == 1 or is_dealer else
-                               "; a double up" if up else "; no double up"), fontsize=9)
-        table = f"{find_game('euchre').title}, {chart.players} players"
+                               "\na double up" if up else "\nno double up"), fontsize=9)
+        table = f"{find_game('euchre').title}, {players} players"
         figure.suptitle(f"{title}\n{table}", fontsize=11, fontweight="bold", x=0.02, ha="left")
-        calls = "P pass, C call, A alone" if chart.players == SEATS else "P pass, C call"
-        figure.supxlabel(
-            f"doubles held that are no trumps\n{calls}, ahead by so many points; small letter: too "
-            "close to call", fontsize=9)
+        calls = "P pass, C call, A alone" if players == SEATS else "P pass, C call"
+        figure.supxlabel(f"doubles held that are no trumps\n{calls}, {ahead}", fontsize=9)
     return figure
+
+
+def _chart(
+    chart: Chart, number: int, ups: tuple[int, ...], alone: bool, title: str
+) -> Figure:
+    asked = [node for node in chart.nodes if node.number == number]
+    rows = _rows(chart, asked, alone)
+
+    def fill(axes: Axes, node: Node, up: int) -> None:
+        _fill(axes, chart, node, rows, up, alone)
+
+    return by_place(asked, rows, ups, fill, title,
+                    "ahead by so many points; small letter: too close to call")
 
 
 def rounds_shown(chart: Chart, callers: bool) -> list[int]:

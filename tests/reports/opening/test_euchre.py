@@ -11,6 +11,7 @@ import pytest
 
 from boneyard import simulate
 from reports.opening.euchre import cards
+from reports.opening.euchre.calling_chart import cell_call
 from reports.opening.euchre.calling_data import calling_data, names_of
 from reports.opening.euchre.drawn_hand import draw_hand
 from reports.opening.euchre.good_calls import (
@@ -156,6 +157,44 @@ def test_the_drawn_hand_has_a_clear_call():
     hand = draw_hand(calls().nodes[0])
     assert surely_best(hand.margins) == "A" and len(hand.tiles) == 5
     assert hand.turn_up not in hand.tiles
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_chart_for_the_wall_and_asking_say_the_same(players):
+    """A cell's letters are what its hands are told when their tiles are clicked."""
+    clear = mixed = 0
+    for at in calls(players).nodes:
+        for cell in range(CELLS):
+            told = cell_call(at, cell)
+            asked = {surely_best(said) for said in
+                     map(at.margins, range(cell * TOPS, cell * TOPS + TOPS)) if said} - {None}
+            if told is None:
+                assert not asked
+                continue
+            assert asked <= set(told.calls)
+            clear += told.clear
+            mixed += len(told.calls) > 1
+            assert not (told.clear and len(told.calls) > 1)
+    assert clear > 40 and mixed < 0.2 * clear
+
+
+def test_a_cell_whose_best_trumps_decide_names_both_calls():
+    noise = np.random.default_rng(1).normal(size=(4 * ENOUGH, 3))
+    at = made_of(np.vstack([noise + [0, 2, 0], noise[:ENOUGH] + [2, 0, 0]]),
+                 [0] * 4 * ENOUGH + [1] * ENOUGH)
+    told = cell_call(at, 0)
+    assert (told.calls, told.clear) == ("PC", False)
+    one = cell_call(made_of(noise + [0, 2, 0]), 0)
+    assert (one.calls, one.clear) == ("C", True) and one.ahead == pytest.approx(2, abs=0.3)
+    assert cell_call(made_of(noise[:LEAST - 1]), 0) is None
+
+
+def test_the_chart_for_the_wall_is_of_good_players(report):
+    (card,) = (card for card in report.opening.cards if card.name == "order_up")
+    assert card.answer[0].startswith("Counting trumps only, good players order up with ")
+    assert not card.picture.same_as and "--lineup solved" in card.again
+    words = [text.get_text() for text in card.picture.figure.texts]
+    assert any("among good players" in text for text in words)
 
 
 @pytest.mark.slow
