@@ -14,6 +14,7 @@ import numpy as np
 from reports.habits.habit import Habit
 from reports.habits.words import of_a_player
 from reports.later import pd
+from reports.results.text_rows import aligned
 from reports.review.decision import Decision, cost_together
 from reports.review.habits import habits_of
 from reports.stats.number_text import with_interval
@@ -206,14 +207,7 @@ class Evening:
                  f"{how_many(len(self.decisions), 'decision')} of {self.who}, against "
                  f"{listed(self.against)}",
                  f"They cost {with_interval(cost, error)} {self.unit} in all.", ""]
-        heads = f"{'cost':>24} {'a hundred':>24}"
-        lines.append(f"{'decision':<18} {'taken':>6} {'not best':>9} {heads}")
-        for kind, row in self.by_kind.iterrows():
-            errors = {"cost": row["se"], "a_hundred": row["a_hundred_se"]}
-            told = (with_interval(row[name], error) for name, error in errors.items())
-            lines.append(" ".join([f"{kind:<18} {row['decisions']:>6.0f}",
-                                   f"{row['not_the_best']:>9.0f}",
-                                   *(f"{cell:>24}" for cell in told)]))
+        lines += aligned(self._kinds())
         if self.habits:
             lines += ["", "The costliest habits"]
             lines += [f"  {of_a_player(habit, self.unit)}" for habit in self.habits]
@@ -222,6 +216,16 @@ class Evening:
             lines.append("For that the players count as those whom they resemble most: "
                          f"{', '.join(self.alike)}.")
         return "\n".join([*lines, *self.faults])
+
+    def _kinds(self) -> list[list[str]]:
+        """Return a row of texts a kind of decision, the heads first."""
+        rows = [["decision", "taken", "not the best answer", f"cost in all, {self.unit}",
+                 f"cost of 100 decisions, {self.unit}"]]
+        for kind, row in self.by_kind.iterrows():
+            rows.append([str(kind), f"{row['decisions']:.0f}", f"{row['not_the_best']:.0f}",
+                         with_interval(row["cost"], row["se"]),
+                         with_interval(row["a_hundred"], row["a_hundred_se"])])
+        return rows
 
     @property
     def habits_frame(self) -> pd.DataFrame:
@@ -245,11 +249,13 @@ class Evening:
         line = f"Result: {self.result:+.6g} {self.result_unit}."
         if calm and factor:
             line += (f" With the luck of the tiles taken out: {with_interval(*calm, signed=True)}; "
-                     f"that tells as much as the plain result of {factor:.1f} times as many hands.")
+                     f"it would take {factor:.1f} times as many hands to know that as well from "
+                     "results alone.")
         return line
 
     def _repr_html_(self) -> str:
-        kinds = self.by_kind.to_html(float_format=lambda number: f"{number:.3g}")
+        heads, *rows = self._kinds()
+        kinds = pd.DataFrame(rows, columns=heads).to_html(index=False)
         habits = "".join(f"<li>{html.escape(of_a_player(habit, self.unit))}</li>"
                          for habit in self.habits)
         return f"<p>{html.escape(self.result_line())}</p>{kinds}<ul>{habits}</ul>"

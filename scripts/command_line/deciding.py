@@ -148,7 +148,8 @@ def play(
     ] = "0",
     session: Annotated[
         str, typer.Option("--session", metavar="I",
-                          help="Of that seed: a friend who names both has the same tiles.")
+                          help="Which session of --seed: a friend who names both has the "
+                               "same tiles.")
     ] = "0",
     verdict: Annotated[
         bool, typer.Option("--verdict", help="Say after each hand what your decisions cost.")

@@ -105,7 +105,7 @@ class Solved(EuchreStrategy):
     """
 
     name = "solved"
-    summary = "Calls near an equilibrium for winning the game, by tables that were solved."
+    summary = "Calls by tables that were solved for winning the game, not the hand."
     looks_at = "its hand, position, who takes the turn-up, the score"
     file_ending = SOLUTION
 

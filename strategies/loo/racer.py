@@ -112,7 +112,7 @@ class Racer(Solved):
     """
 
     name = "racer"
-    summary = "Declares to win the game for points, by solved tables; for chips as solved."
+    summary = "Declares by solved tables to win games for points; for chips it plays like solved."
     looks_at = (
         "its hand, whether a double is turned up, position, what was declared, the scores of all "
         "seats")

@@ -157,7 +157,8 @@ def _price_card(table: GoodTable) -> Card:
         "price", "What does it cost to sit down?",
         (f"Among equals nobody wins in the long run. In nine of ten cases {what} brings between "
          f"{low} and {high} chips.",
-         f"Of a hundred such evenings, one loses all of {amount(bank)} chips."),
+         f"Who brings {amount(bank)} chips loses them all, at some time of the evening, in about "
+         "one evening of a hundred."),
         Picture("opening_price", lambda: plots.ruin_by_bank(risks),
                 f"How often a {risks.bank} is lost at the end of some hand of {what}; the band is "
                 "the 95% interval."),

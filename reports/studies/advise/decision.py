@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
+from reports.results.text_rows import aligned
 from reports.stats import number_text
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.rivals import held_by_rivals
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _CLEAR = 2.0
+#: Games are told of so many, as pages do.
+_OF_GAMES = 100.0
 
 
 @dataclass(frozen=True, repr=False)
@@ -130,8 +133,8 @@ class Answers:
         """The advice in a sentence."""
         first, second = (row["answer"] for row in self._rows[:2])
         gap, error = self.prices.behind(self.prices.order[1])
-        value, interval = number_text.around(gap, error)
-        unit = self.stakes.unit
+        many, unit = self._told_in
+        value, interval = number_text.around(many * gap, many * error)
         sure = f" (95% interval {interval})" if interval else ""
         if gap <= _CLEAR * error or gap == 0:
             if gap + _CLEAR * error <= self.stakes.matters:
@@ -141,12 +144,18 @@ class Answers:
         return f"{first[0].upper()}{first[1:]}: worth {value} {unit} more than to {second}{sure}."
 
     @property
+    def _told_in(self) -> tuple[float, str]:
+        """Return what a worth is multiplied by where people read it, and the unit that it has."""
+        games = self.stakes.unit == "games"
+        return (_OF_GAMES, "games of 100") if games else (1.0, self.stakes.unit)
+
+    @property
     def note(self) -> str:
         """How the numbers were found."""
         prices, seats = self.prices, len(self.run.players)
         others = sorted({who for p, who in enumerate(self.against) if p != self.position})
         unit = {"chips": "Chips include what the pool that is left is worth.",
-                "games": "Games are the chance to win the game from the score that is left.",
+                "games": "Games are those that are won of 100 from the score that is left.",
                 "points": "Points are those of this hand.", "tiles": ""}[self.stakes.unit]
         if self.stakes.unit == "chips" and not self.stakes.later:
             game = find_game(self.run.game).plays_to_the_end(self.run.rules)
@@ -179,8 +188,10 @@ class Answers:
 
     def __str__(self) -> str:
         """Return the answers as text."""
-        lines = [self.question, *self._shown(), "", self.answer, "",
-                 *self._lines()]
+        unit = self._told_in[1]
+        lines = [self.question, *self._shown(), "", self.answer, "", *self._lines(),
+                 f"behind: {unit} less than the best answer; above the worst: {unit} more than the "
+                 "worst."]
         if self.then is not None:
             lines += ["", f"Then: {self.then.question}", self.then.answer,
                       "", *self.then._lines()]
@@ -192,15 +203,18 @@ class Answers:
 
     def _lines(self) -> list[str]:
         """Return a line an answer, and the heads above them."""
-        told = self.stakes.told
-        table = [["", "behind", "above the worst", *(each.title for each in told)]]
+        titles = (each.title for each in self.stakes.told)
+        return aligned([["", "behind", "above the worst", *titles], *self._cells()])
+
+    def _cells(self) -> list[list[str]]:
+        """Return a row of texts an answer: behind, above the worst, and what else is told."""
+        many, cells = self._told_in[0], []
         for row in self._rows:
-            behind = number_text.with_interval(row["behind"], row["se"]) if row["se"] else "-"
-            table.append([row["answer"], behind, f"{row['worth']:.3g}",
-                          *(_told(each, row) for each in told)])
-        wide = [max(map(len, column)) for column in zip(*table, strict=True)]
-        return ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])])
-                for row in table]
+            behind = (number_text.with_interval(many * row["behind"], many * row["se"])
+                      if row["se"] else "-")
+            cells.append([row["answer"], behind, f"{many * row['worth']:.3g}",
+                          *(_told(each, row) for each in self.stakes.told)])
+        return cells
 
     @cached_property
     def rivals(self) -> pd.DataFrame:
@@ -268,7 +282,10 @@ class Answers:
         return behind(self.frame, self.stakes.unit, self.question)
 
     def _repr_html_(self) -> str:
-        table = self.frame.to_html(float_format=lambda number: f"{number:.3g}")
+        unit = self._told_in[1]
+        heads = ["answer", f"behind the best, {unit} (95% interval)", f"above the worst, {unit}",
+                 *(each.title for each in self.stakes.told)]
+        table = pd.DataFrame(self._cells(), columns=heads).to_html(index=False)
         written = f"<p>{html.escape(self.answer)}</p>{table}<p>{html.escape(self.note)}</p>"
         if not self._rivals:
             return written

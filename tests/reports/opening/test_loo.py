@@ -531,3 +531,9 @@ found.answer = document.querySelector("#declaring .verdict").textContent;
 """, 900)
     told = re.search(r"brings ([\d.]+)", found["told"]).group(1)
     assert f"brings {told} chips less" in found["answer"] and f"−{told}" in found["answer"]
+
+
+def test_the_price_of_sitting_down_says_whose_chips_are_lost_and_how_often(report):
+    price = next(card for card in report.opening.cards if card.name == "price")
+    assert re.fullmatch(r"Who brings .* chips loses them all, at some time of the evening, in "
+                        r"about one evening of a hundred\.", price.answer[-1])

@@ -118,7 +118,7 @@ def test_advice_has_intervals_and_no_standard_errors():
     """The interval is that of two standard errors, as on the pages."""
     found = _ask(*SPOTS["call"][:4])
     text = str(found)
-    assert re.search(r"^Pick it up alone: worth [\d.]+ games more than to pick it up "
+    assert re.search(r"^Pick it up alone: worth [\d.]+ games of 100 more than to pick it up "
                      r"\(95% interval [\d.]+ to [\d.]+\)\.$", text, re.MULTILINE)
     assert text.endswith("Brackets hold 95% intervals.") and "±" not in text
     second = found.as_dict()["answers"][1]
