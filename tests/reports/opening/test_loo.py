@@ -478,7 +478,7 @@ def test_the_chart_for_the_wall_prints_on_one_sheet(report, tmp_path):
         return sheets_of(replace(report, opening=opening, sections=()).page(), tmp_path)
 
     tiles = report.opening.cards[0]
-    assert printed(tiles, chart) == printed(tiles) + 1
+    assert printed(tiles, chart, chart) == printed(tiles, chart) + 1
 
 
 PRINTS_ALONE = """
