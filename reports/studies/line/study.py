@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from reports.defaults import good_lineup
 from reports.page.document import Card, Picture, Section
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
@@ -33,8 +34,9 @@ from simulate.runs.run import Run
 from strategies.lineup import seat_players
 
 QUESTION = "How is a line played best, and what are draws and stars worth?"
-#: Parts of the work: turns at a table of one size, then styles; the rest goes to draws and stars.
-_TURNS, _STYLES = 0.15, 0.25
+#: Parts of the work: turns at a table of one size, of the line-up and of good players, then
+#: styles; the rest goes to draws and stars.
+_TURNS, _STYLES = 0.08, 0.2
 #: Classes of stars that a sentence names.
 _NAMED = 2
 
@@ -47,12 +49,15 @@ class LineStudy(Study):
     ----------
     turns : dict of int to Turns
         By the number of players.
+    rule : str
+        Which tile to play first among good players.
     styles : Styles
     draws : tuple of Draws
     stars : Stars
     """
 
     turns: dict[int, Turns]
+    rule: str
     styles: Styles
     draws: tuple[Draws, ...]
     stars: Stars
@@ -62,7 +67,7 @@ class LineStudy(Study):
         """The chart for the wall, with what each way of playing brings."""
         (wall,) = self.sections[0].pictures
         picture = replace(wall, name=f"opening_{wall.name}", same_as=wall.name)
-        return Card("wall", "The chart for the wall", (self.sections[1].answer[1],), picture,
+        return Card("wall", "The chart for the wall", (self.rule,), picture,
                     link="study_line", wide=True)
 
 
@@ -86,13 +91,16 @@ def study_line(
         If a strategy fails.
     """
     fewest, most = find_game(run.game).seats
-    halves = {
-        seats: study_turns(single_hands(run, seats), jobs, part_of(progress, _TURNS * k, _TURNS))
-        for k, seats in enumerate(range(fewest, most + 1))}
-    turns = {seats: some + others for seats, (some, others) in halves.items()}
+    sizes, good = range(fewest, most + 1), _of_good_players(run)
+    halves, good_halves = (
+        {seats: study_turns(single_hands(played, seats), jobs,
+                            part_of(progress, _TURNS * (at * len(sizes) + k), _TURNS))
+         for k, seats in enumerate(sizes)} for at, played in enumerate((run, good)))
+    turns, good_turns = ({seats: some + others for seats, (some, others) in found.items()}
+                         for found in (halves, good_halves))
     known = [player for player in ways_of_playing(run) if player.label != "random"]
     (random,) = seat_players(run.game, "random", 1)
-    done = _TURNS * len(turns)
+    done = 2 * _TURNS * len(turns)
     styles = study_styles(run, known, random, jobs, part_of(progress, done, _STYLES))
     best = max(known, key=lambda player: mean_gain(styles, player.label))
     draws = tuple(study_draws(run, many, player, jobs)
@@ -107,11 +115,27 @@ def study_line(
         _draws(seats, draws), _stars(stars, seats))
     answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
               sections[4].answer[0])
-    table = f"Turns of {', '.join(run.labels)}; {run.sessions:,} hands a table, {best.label} draws."
+    player = good.labels[0]
+    table = f"Turns of {player} in every seat; {run.sessions:,} hands a table, {best.label} draws."
     wall = Section("line_wall", "The chart for the wall", (), (Picture(
-        "line_wall", lambda: wall_chart(turns, styles, draws, stars, seats, table),
-        "Blue gains and orange loses. Turns are those of this line-up.", wide=True),))
-    return LineStudy(QUESTION, answer, (wall, *sections), turns, styles, draws, stars)
+        "line_wall", lambda: wall_chart(good_turns, styles, draws, stars, seats, table),
+        f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
+        wide=True),))
+    rule = best_option(_means_of(good_turns[seats]), seats, " good")
+    return LineStudy(QUESTION, answer, (wall, *sections), turns, rule, styles, draws, stars)
+
+
+def _of_good_players(run: Run) -> Run:
+    """Return a run of single hands at the same table, good players in all seats."""
+    own = single_hands(run)
+    seats = len(own.players)
+    lineup = good_lineup(find_game(own.game), own.rules, seats)
+    return replace(own, players=seat_players(own.game, lineup, seats, own.rules))
+
+
+def _means_of(turns: Turns) -> list[Estimate]:
+    """Return what options of each sort bring more than the others of their turn."""
+    return [turns.habits.mean(k) for k in range(len(HABITS))]
 
 
 #: What a lead over ``random`` holds where drawing is a decision.
@@ -128,7 +152,7 @@ def _styles(found: Styles, turns: dict[int, Turns], players: int, may_draw: bool
     answer = (
         "By so much of the pool each way of playing does better than random, alone among random "
         f"players: {'; '.join(said)}.{_BY_LOT if may_draw else ''}",
-        best_option([turns[players].habits.mean(k) for k in range(len(HABITS))], players),
+        best_option(_means_of(turns[players]), players),
     )
     rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
     pictures = (
@@ -144,18 +168,28 @@ def _styles(found: Styles, turns: dict[int, Turns], players: int, may_draw: bool
                    (tables.styles(found), tables.habits(turns)))
 
 
-def best_option(means: Sequence[Estimate], players: int) -> str:
-    """Say which tile to play first, from what options of each sort bring at a table."""
+def best_option(means: Sequence[Estimate], players: int, kind: str = "") -> str:
+    """Say which tile to play first, then which, from what options of each sort bring at a table.
+
+    Parameters
+    ----------
+    means : sequence of Estimate
+        By sort.
+    players : int
+    kind : str
+        Of players, with a blank before it.
+    """
     order = sorted(range(len(means)), key=lambda k: -means[k].value)
     sure = [k for k in order if means[k].low > 0]
     if not sure:
-        return (f"With {players} players no sort of tile surely takes more than the others that "
-                "could be played in its place.")
+        return (f"With {players}{kind} players no sort of tile surely takes more than the others "
+                "that could be played in its place.")
     first, *then = sure
-    text = (f"Play {_TILE[first]} first, where you can: with {players} players it takes "
+    text = (f"Play {_TILE[first]} first, where you can: with {players}{kind} players it takes "
             f"{share(means[first])} of the pool more than the other tiles of its turn.")
     if then:
-        text += f" Else play {number_text.listed([_TILE[k] for k in then], 'or')}."
+        ranked = "; then ".join(f"{_TILE[k]}, {share(means[k])}" for k in then)
+        text += f" Where that does not decide, play {ranked}."
     if unsure := [_TILE[k] for k in order if means[k].low <= 0 <= means[k].high]:
         text += f" Whether {number_text.listed(unsure, 'or')} takes more is not sure."
     return text

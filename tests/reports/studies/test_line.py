@@ -89,7 +89,10 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     picture = held.figures["line_wall"]
     habits, openings, closing, worths, stars = picture.figure.axes
     assert picture.wide and "3 players" in picture.figure.texts[0].get_text()
-    double = held.study.turns[5].habits.mean(0)
+    good = study("line", "pool", "counter", players=3, sessions=2100, jobs=1, seed=3).study
+    double = good.turns[5].habits.mean(0)
+    assert double != held.study.turns[5].habits.mean(0)  # whose seats are not all good players
+    assert held.study.rule == good.rule and "with 3 good players it takes" in good.rule
     assert habits.texts[2].get_text() == written(double, 100, signed=True)
     assert len(openings.texts) == 28
     assert [label.get_text() for label in closing.get_yticklabels()] == list(MARGINS)
@@ -226,8 +229,9 @@ def test_other_games_are_refused():
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
      "Play a double first, where you can: with 4 players it takes 8% (6 to 10) of the pool "
-     "more than the other tiles of its turn. Else play the tile that leaves the fewest that fit or "
-     "the tile that keeps the most numbers in your hand. Whether the heaviest tile takes more is "
+     "more than the other tiles of its turn. Where that does not decide, play the tile that "
+     "leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in your "
+     "hand, 3% (1 to 5). Whether the heaviest tile takes more is "
      "not sure."),
     ((-0.04, 0.01, 0.05, -0.03),
      "Play the tile that keeps the most numbers in your hand first, where you can: with 4 players "
