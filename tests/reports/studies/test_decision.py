@@ -123,7 +123,7 @@ def test_advice_has_intervals_and_no_standard_errors():
     assert text.endswith("Brackets hold 95% intervals.") and "±" not in text
     second = found.as_dict()["answers"][1]
     low, high = map(float, re.search(r"interval ([\d.]+) to ([\d.]+)", text).groups())
-    assert (high - low) / 4 == pytest.approx(second["se"], abs=0.001)
+    assert (high - low) / 4 == pytest.approx(100 * second["se"], abs=0.1)
     assert (high + low) / 2 == pytest.approx(second["behind"], abs=0.001)
 
 
