@@ -167,9 +167,11 @@ class Result(Reported):
         return Plots(self)
 
     @property
-    def seats(self) -> pd.DataFrame:
-        """What each seat declared, won and lost."""
-        return self.tables["seats"]
+    def seats(self) -> ShortTable:
+        """What each seat declared, won and lost; ``.wide()`` shows all columns."""
+        from reports.results.short_table import ShortTable  # its base is a class of pandas
+
+        return ShortTable(self.tables["seats"], figure_tables.value_column(self))
 
     @property
     def strategies(self) -> ShortTable:

@@ -49,8 +49,10 @@ class ShortTable(pd.DataFrame):
         names = [str(name) for name in self.columns]
         first = [self._first, *(f"{self._first}{end}" for end in _ENDS)]
         shown = [name for name in first[:3] if name in names]
-        rest = [name for name in names if name not in first and not name.endswith(_ENDS)]
-        return pd.DataFrame(self)[[*shown, *rest][:_SHOWN]]
+        told = [name for name in names if name == "strategy"]  # who sits in the seat of the row
+        rest = [name for name in names
+                if name not in (*told, *first) and not name.endswith(_ENDS)]
+        return pd.DataFrame(self)[[*told, *shown, *rest][:_SHOWN]]
 
     def _more(self) -> int:
         return len(self.columns) - len(self.short().columns)

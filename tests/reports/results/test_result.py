@@ -131,5 +131,12 @@ def test_the_table_by_strategy_shows_eight_columns_and_keeps_all(chips):
     assert more in chips._repr_html_()
 
 
+def test_the_table_by_seat_names_the_strategies_and_shows_eight_columns(chips):
+    short = chips.seats.short()
+    assert short.columns[:4].tolist() == ["strategy", "chips", "chips_low", "chips_high"]
+    assert short.shape[1] == 8 < chips.seats.wide().shape[1]
+    assert "more columns" in chips.seats._repr_html_()
+
+
 def test_a_figure_shows_itself_in_a_notebook(chips):
     assert chips.plot.tricks()._repr_png_().startswith(b"\x89PNG")
