@@ -15,7 +15,7 @@ from strategies.loo.base import LooStrategy
 from strategies.loo.side_by_side import points as side_by_side
 from strategies.loo.skills.declaring import fears_turn_up, misses_against, stay_out
 from strategies.loo.skills.hand_strength import trumps_above
-from strategies.loo.sum_in_words import sum_in_words
+from strategies.loo.sum_in_words import sum_in_sentences, sum_in_words
 
 
 @helper
@@ -162,6 +162,19 @@ def rule_in_words(players: int = 4, words: Words = LOO) -> str:
         What the game calls its own. Where points are counted down nobody plays for the pool.
     """
     return sum_in_words({name: one.default for name, one in _POCKET.items()}, players, words)
+
+
+def rule_in_sentences(players: int = 4, words: Words = LOO) -> tuple[str, str, str]:
+    """Say ``pocket-rule`` to somebody who has not heard of it: counting, playing, and else.
+
+    Parameters
+    ----------
+    players : int
+        2 to 4.
+    words : Words
+    """
+    points = {name: one.default for name, one in _POCKET.items()}
+    return sum_in_sentences(points, players, words)
 
 
 class PocketRule(LooStrategy):

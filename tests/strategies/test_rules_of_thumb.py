@@ -17,7 +17,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY, Declaring
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
 from strategies.loo.banker import Banker
-from strategies.loo.book import Book, PocketRule, rule_in_words
+from strategies.loo.book import Book, PocketRule, rule_in_sentences, rule_in_words
 from strategies.loo.cautious_bold import Bold, Cautious
 from strategies.loo.misses import NeverMiss
 from strategies.loo.skills.declaring import (
@@ -171,3 +171,15 @@ def test_the_pocket_rule_loses_little_to_its_best_response(players):
     run = Run("loo", LooRules(), seat_players("loo", ["pocket-rule"], players), 1, 1, 3)
     (found,) = exploit(run, 40_000)
     assert found.of_pool().low < 0.005
+
+
+@pytest.mark.parametrize(("players", "plays", "otherwise"), [
+    (2, "with 9 points or more. If a double", "With fewer points take the miss."),
+    (3, "with 8 points or more if somebody before you is in, with 9 if nobody is.",
+     "the eldest hand does not if a double is turned up. Otherwise drop."),
+    (4, "a dealer needs only 7 in any case.", "Otherwise drop, or play for the pool where you"),
+])
+def test_the_rule_is_said_in_whole_sentences(players, plays, otherwise):
+    counts, played, otherwise_does = rule_in_sentences(players)
+    assert counts.startswith("Count points for your trumps: 9 for the highest, 3 for the second")
+    assert plays in played and otherwise in otherwise_does and "it takes 10" in played

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,7 +22,7 @@ from reports.studies.miss.chart import CLEAR
 from reports.studies.solution.loo.plots import wall_chart
 from simulate.games.game import find_game
 from simulate.solving.loo.hand_classes import COARSE, TURNED_UP
-from strategies.loo.book import rule_in_words
+from strategies.loo.book import rule_in_sentences
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 _SCRIPTS = (
     *ANSWERING, "loo_hand_classes.js", "loo_verdicts.js", "loo_asking.js", "loo_practice.js",
 )
-#: Where the rule to remember begins a new line: what counts, when to play, what else to declare.
-_NEW_LINE = re.compile(r" (?=Play with |With less, )")
 #: Banks that are lost in one session of a hundred.
 _RARELY = 0.01
 
@@ -74,12 +71,14 @@ def _hand_card(table: GoodTable) -> Card:
 def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
     """Say the rule of thumb, which is the strategy ``pocket-rule``: what counts, play, and else.
 
-    Nothing where the table plays for points: the rule was found at tables that play for chips.
+    Where the table plays for points there is none: the rule was found at tables that play for
+    chips, and with points the score matters, too.
     """
     if not table.in_chips:
-        return ()
-    said = rule_in_words(table.players, table.words)
-    counts, *declared = _NEW_LINE.split(said)
+        return ("There is no short rule to remember here: what to declare depends on the score, "
+                "too. The chart is for the start of a game; "
+                f"boneyard advise {table.run.game} with --score answers at any other.",)
+    counts, *declared = rule_in_sentences(table.players, table.words)
     return (f"The rule to remember. {counts}", *declared)
 
 

@@ -33,7 +33,7 @@ from simulate.games.loo.views import MISS as SAY_MISS
 from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classes
 from simulate.solving.loo.hand_kinds import name_of_kind
 from simulate.solving.loo.solution_file import entries
-from strategies.loo.book import rule_in_words
+from strategies.loo.book import rule_in_sentences
 from strategies.loo.race_chances import race_of, win_chances
 from strategies.loo.solved import shipped
 from tests.reports.page.browser import found_in, sheets_of
@@ -70,7 +70,8 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for(report):
     assert "below a white line stands the same if a double is turned up" in chart.picture.caption
     assert "wall" in chart.title
     assert [line[:9] for line in chart.answer[2:4]] == ["Play with", "With less"]
-    assert " ".join(chart.answer[1:4]) == f"The rule to remember. {rule_in_words()}"
+    assert " ".join(chart.answer[1:4]) == (
+        f"The rule to remember. {' '.join(rule_in_sentences())}")
 
 
 def test_the_page_opens_with_answers_and_no_term_of_art(report, page):
@@ -206,8 +207,9 @@ def test_the_page_says_what_a_double_turned_up_changes(report):
 
 
 def test_the_rule_to_remember_stands_where_it_was_found():
-    assert rule_to_remember(table())
-    assert not rule_to_remember(table("loo", 2, "points"))
+    assert rule_to_remember(table())[0].startswith("The rule to remember. Count points")
+    (none,) = rule_to_remember(table("loo", 2, "points"))
+    assert none.startswith("There is no short rule") and "advise loo with --score" in none
 
 
 def test_the_chart_for_the_wall_tells_what_a_double_turned_up_changes():
