@@ -30,6 +30,24 @@ class _Left(Exception):
     """The person leaves the table."""
 
 
+def told_to_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
+    """Say what a seat did as it is told to the person who sits there.
+
+    Parameters
+    ----------
+    game : str
+    event : Event
+    hand : mapping, optional
+        It tells whether the dealer called.
+    """
+    from reports.studies.advise import decision_words as words
+
+    if event.answer is None:
+        return event.about
+    when, colon, _ = event.about.rpartition(": ")
+    return f"{when}{colon}you {words.in_words(game, event, event.answer, hand)}"
+
+
 @dataclass
 class _Table:
     """A person's table: the lines that the person types, and what was shown so far."""
@@ -73,7 +91,8 @@ class _Table:
             is_told_with_the_dice = event.decision == "bet"
             if event.seat == me:
                 if (event.decision, event.number) not in self.asked:
-                    typer.echo(f"  {event.about} (you had no choice)")
+                    done = told_to_its_seat(self.run.game, event, hand)
+                    typer.echo(f"  {done} (you had no choice)")
             elif not is_secret and not is_told_with_the_dice:
                 typer.echo(f"  {event.about}")
         self._tell_unasked(hand, index)

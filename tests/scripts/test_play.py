@@ -195,3 +195,13 @@ def test_who_may_star_is_told_what_it_costs(monkeypatch, capsys):
                  "target=30")
     assert re.search(r"Star\?\n  you have \d+ of 30: to star costs 1 chip more, and you come back "
                      r"with \d+; the pool is [34] chips\n   1 go out\n   2 star\n", said)
+
+
+def test_what_you_had_to_do_is_told_to_you_and_not_of_a_dealer():
+    from scripts.commands.play import told_to_its_seat
+    from simulate.games.loo.views import PLAY
+    from simulate.games.spot import Event
+
+    forced = Event(3, "declare", 0, PLAY, "declarations: the dealer plays")
+    assert told_to_its_seat("loo", forced).startswith("declarations: you ")
+    assert "dealer" not in told_to_its_seat("loo", forced)

@@ -107,9 +107,9 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Figure:
                 linewidth=0.8, elinewidth=1.4, capsize=3, label=found.labels[i],
             )
         axes.set_xticks(range(len(names)), names)
-        axes.set_xlabel("position in the hand")
+        axes.set_xlabel("place in the hand")
         axes.set_ylabel(unit)
-        axes.set_title("What a position is worth")
+        axes.set_title("What a place is worth")
         style.legend_below(figure, axes)
     return figure
 

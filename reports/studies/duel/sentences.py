@@ -138,8 +138,8 @@ def where(run: Run, found: Positions) -> str:
     doubt = f" (too close to {too_close([names[p] for p in near])})" if near else ""
     game = find_game(run.game)
     unit, deal = game.unit(run.rules), "game" if game.hands_a_game == 1 else "hand"
-    return (f"By position: the {best} makes {amount(edges[best], signed=True)} {unit} a "
-            f"{deal} more than the mean position{doubt}, the {worst} "
+    return (f"By place: the {best} makes {amount(edges[best], signed=True)} {unit} a "
+            f"{deal} more than the mean place{doubt}, the {worst} "
             f"{amount(edges[worst], signed=True)}.")
 
 

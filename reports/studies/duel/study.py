@@ -260,10 +260,10 @@ def _section_of_positions(run: Run, found: Positions, answer: tuple[str, ...]) -
     unit = f"{_value_unit(run)} a hand"
     picture = Picture(
         "duel_positions", lambda: figures.positions(found, names, unit),
-        "What each strategy of the line-up makes by position in the hand, the line-up played in "
+        "What each strategy of the line-up makes by place in the hand, the line-up played in "
         "all rotations on the same deals, with 95% intervals.",
     )
-    return Section("duel_positions", "What is a position worth?", answer, (picture,),
+    return Section("duel_positions", "What is a place at the table worth?", answer, (picture,),
                    (tables.positions(found, names, unit),))
 
 

@@ -220,13 +220,13 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
         own = {named[label]: found.value(i, p) for i, label in enumerate(found.labels)}
         rows.append(row | frames.merged(own))
     columns = (
-        Column("position", "position", "text"),
-        Column("edge", f"{unit} above the mean position", "signed"),
+        Column("position", "place", "text"),
+        Column("edge", f"{unit} above the mean place", "signed"),
         *(Column(named[label], label, "signed") for label in found.labels),
     )
-    note = (f"{unit.capitalize()} of the line-up in all rotations, by position in the hand: over "
+    note = (f"{unit.capitalize()} of the line-up in all rotations, by place in the hand: over "
             "all strategies, and what each makes there. ")
-    return Table("duel_positions", "What a position is worth",
+    return Table("duel_positions", "What a place is worth",
                  pd.DataFrame(rows).set_index("position"), columns, note + _INTERVALS)
 
 

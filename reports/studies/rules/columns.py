@@ -12,7 +12,7 @@ COLUMNS: Mapping[str, Meaning] = {
     "rules": ("text", "the rules"),
     "rules_table.value": ("as the figure says", "the figure under these rules"),
     "rules_strategies.value": ("{value} a hand, or games of 100", "made under these rules"),
-    "rules_positions.value": ("{value} a hand", "made at the position under these rules"),
+    "rules_positions.value": ("{value} a hand", "made at the place under these rules"),
     "change": ("as the value", "the value less that under the table's own rules"),
     **{f"{table}.sure": ("text", "up or down where the change is sure, all judged together")
        for table in ("rules_table", "rules_strategies", "rules_positions")},

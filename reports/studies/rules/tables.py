@@ -91,11 +91,11 @@ def positions(found: Comparison, unit: str) -> Table:
     for name in found.own.positions:
         rows += [{"position": name, **row} for row in _changes(found, "positions", name, "signed")]
     columns = (
-        Column("position", "position", "text"), Column("rules", "rules", "text"),
-        Column("value", f"{unit} above the mean position", "signed"),
+        Column("position", "place", "text"), Column("rules", "rules", "text"),
+        Column("value", f"{unit} above the mean place", "signed"),
         Column("change", "change", "signed"), Column("sure", "sure", "text"),
     )
-    return Table("rules_positions", "What changes for the positions",
+    return Table("rules_positions", "What changes for the places at the table",
                  pd.DataFrame(rows).set_index("position"), columns, _NOTE)
 
 
