@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reports.games.casino import figures
 from reports.games.casino.tables import win_odds
 from reports.results.shared_sentences import amount, share, too_close, who_wins
 from reports.stats.comparisons import p_value, rivals
-from simulate.domino.tiles import TILES, name
+from reports.stats.number_text import listed
+from simulate.domino.tiles import HIGH, LOW, TILES, name
 
 if TYPE_CHECKING:
     from reports.results.result import Result
+    from reports.stats.estimates import Estimate
+
+#: With more tiles than these as good as the best one, none is called the best.
+_FEW = 3
+#: Kinds of tiles, and which tiles are of each.
+_KINDS = {
+    "doubles": (LOW > 0) & (HIGH == LOW), "tiles with one blank": (LOW == 0) & (HIGH > 0),
+    "tiles with two different numbers": (LOW > 0) & (HIGH > LOW), "the double blank": HIGH == 0,
+}
 
 
 def odds(result: Result) -> str:
@@ -46,11 +57,23 @@ def best_tiles(result: Result) -> str:
     best, last = order[0], order[-1]
     near = rivals(order, lambda one, other: earned[one].minus(earned[other]),
                   lambda lead: p_value(lead, result.hands))
+    if len(near) > _FEW:
+        return _about_the_same({tile: earned[tile] for tile in order}, [best, *near])
     doubt = f" (too close to {too_close([name(tile) for tile in near])})" if near else ""
     return (
         f"Of all tiles {name(best)} earns the most when it is bet{doubt}, "
         f"{amount(earned[best])} tiles; {name(last)} earns the fewest, {amount(earned[last])}."
     )
+
+
+def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:
+    """Say that many tiles earn about as much as the best one, and which kinds earn less."""
+    less = [kind for kind, tiles in _KINDS.items() if not any(tiles[tile] for tile in near)]
+    most, last = near[0], list(earned)[-1]
+    fewer = f" Surely less is earned by {listed(less)}." if less else ""
+    return (f"{len(near)} tiles earn about the same when they are bet, too close to call: "
+            f"{name(most)}, one of them, {amount(earned[most])} tiles.{fewer} {name(last)} earns "
+            f"the fewest, {amount(earned[last])}.")
 
 
 def _pots(result: Result) -> list[figures.Pot]:

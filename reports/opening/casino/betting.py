@@ -60,7 +60,12 @@ def what_to_keep(bets: FirstBets) -> tuple[str, ...]:
     more = "".join(f", and {other} {further} more" for other, further in others)
     return ("Keep tiles with two different numbers for later. Where a first hand has both, "
             f"{kind} bet at once wins {gap} games of 100 more among good players{more}. The chart "
-            "tells only of the tiles that a bet wins in its own round.",)
+            "here tells only of the tiles that a bet wins in its own round.",)
+
+
+def _is_close(bets: FirstBets, hand: Hand) -> bool:
+    """Tell whether a tile is neither surely worse than the best of its hand nor like it."""
+    return any(0 < behind < CLEAR * se for behind, se in bets.of_kind(hand))
 
 
 def betting_card(bets: FirstBets) -> Card:
@@ -70,6 +75,7 @@ def betting_card(bets: FirstBets) -> Card:
         "tiles": HOLDS, "hand": [name(tile) for tile in tiles], "move": "bet",
         "unit": "games of 100", "clear": CLEAR, "unlike": f"{bets.unlike:.2g}",
         "good": bets.run.labels[0], "advise": bets.advise,
+        "close": sum(_is_close(bets, hand) for hand in kinds()), "more": bets.more_games,
         "kinds": {" ".join(map(name, hand)): [
             [round(number, _DIGITS) for number in tile] for tile in bets.of_kind(hand)]
             for hand in kinds()},

@@ -17,6 +17,7 @@ from reports.opening.casino.by_kind import (
 )
 from reports.opening.casino.first_bets import FirstBets, find_first_bets
 from reports.opening.casino.later_rounds import can_be_asked, later_card
+from reports.opening.casino.wall import wall_card
 from reports.opening.players import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
@@ -121,13 +122,12 @@ def _pot(result: Result) -> Card:
     )
 
 
-def _wall(tiles: Earned) -> Card:
+def _by_tile(tiles: Earned) -> Card:
     return Card(
-        "wall", "The chart for the wall",
-        ("Of the tiles in your hand the one with the largest number in the column of this pot wins "
-         "most now. Always betting that one is no way to win: it leaves poor tiles for the full "
-         "pots. Every tile is bet once; what counts is when. Its row says how much it wins in a "
-         "later round, on the right.",),
+        "by_tile", "What does each tile win in its own round?",
+        ("Choose no bet by these numbers: tiles won in a round are not games won. The tile with "
+         "the largest number is often the one to keep, since every tile is bet once and what "
+         "counts is when. The chart for the wall says what to bet first.",),
         Picture("opening_by_tile", lambda: by_tile_figure(tiles),
                 "Tiles that a bet of each tile won on average, itself included, with half the "
                 "width of the 95% interval: by the pot before the round, and by the round. The "
@@ -152,7 +152,8 @@ def opening(
     bets = find_first_bets(result.run, result.hands, jobs, progress)
     later = [later_card(bets)] if can_be_asked(bets.run) else []
     return Opening((betting_card(bets), *later, _tiles(result), _by_pot(earned.by_pot),
-                    _pot(result), _by_round(earned.by_round, bets), _wall(earned.tiles)),
+                    wall_card(bets), _pot(result), _by_round(earned.by_round, bets),
+                     _by_tile(earned.tiles)),
                    note=whose_numbers(result),
                    lead="Three tiles in hand and one secret bet a round: which tile, and when? "
                         "Click your first hand, or practise; and see what every tile earns, by "

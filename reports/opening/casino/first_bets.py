@@ -38,6 +38,8 @@ from simulate.runs.run import Run
 Mask = NDArray[np.bool_]
 #: Hands of each kind that are priced, and the least and the most deals of each.
 HANDS, DEALS = 8, (256, 4_096)
+#: Games of the run for each deal that is played here.
+_A_DEAL = 500
 #: Standard errors by which a bet is surely better.
 CLEAR = 2.0
 HUNDRED = 100
@@ -84,11 +86,14 @@ class FirstBets:
     unlike : float
         By how much hands of a kind differ: the standard deviation of the difference between two
         bets from one hand to the next, in games of a hundred.
+    more_games : int
+        The games of a run after which most deals are played; 0 where they were.
     """
 
     run: Run
     priced: dict[Hand, Priced]
     unlike: float
+    more_games: int = 0
 
     def of_kind(self, hand: Hand) -> list[tuple[float, float]]:
         """Return how far each tile of a kind's hand is behind the best one, with the error.
@@ -149,7 +154,7 @@ def find_first_bets(
     progress : callable, optional
         Called with the share of the work done and the deals played so far.
     """
-    seats, deals = len(run.players), min(max(hands // 500, DEALS[0]), DEALS[1])
+    seats, deals = len(run.players), min(max(hands // _A_DEAL, DEALS[0]), DEALS[1])
     own = set_up(run.game, good_lineup(find_game(run.game), run.rules, seats), seats, run.rules,
                  1, None, run.seed)
     worth, found = Table(own).stakes(0, 0, 0).worth, {}
@@ -160,7 +165,8 @@ def find_first_bets(
         found[hand] = priced
         if progress:
             progress(len(found) / len(tasks), len(found) * HANDS * deals)
-    return FirstBets(own, found, _how_unlike(found))
+    more = _A_DEAL * DEALS[1] if deals < DEALS[1] else 0
+    return FirstBets(own, found, _how_unlike(found), more)
 
 
 def _how_unlike(found: dict[Hand, Priced]) -> float:

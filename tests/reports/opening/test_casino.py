@@ -13,11 +13,13 @@ import pytest
 from boneyard import simulate
 from reports.asking import ask
 from reports.games.casino import figures, plots
+from reports.games.casino.sentences import best_tiles
 from reports.opening.casino import cards
 from reports.opening.casino.betting import betting_card, what_to_keep
 from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
 from reports.opening.casino.first_bets import CLEAR, DEALS, HANDS, FirstBets, find_first_bets
 from reports.opening.casino.first_hands import EXCHANGED, alike, how_many, kind_of, kinds
+from reports.opening.casino.wall import ahead_by_kind, wall_figure, which_first
 from reports.opening.find import opening_of
 from reports.opening.margins import surely_best
 from reports.results.shared_sentences import amounts
@@ -150,6 +152,36 @@ def test_what_to_keep_is_what_the_kinds_say():
     level = replace(bets(), priced={
         kind: replace(one, means=0 * one.means) for kind, one in bets().priced.items()})
     assert what_to_keep(level) == ()
+
+
+def test_the_wall_says_what_advice_says():
+    ahead = ahead_by_kind(bets())
+    said = which_first(ahead)
+    assert re.match("Of a first hand bet a double rather than .*a tile with two numbers", said)
+    assert ahead["a double"]["a tile with two numbers"].low > 0
+    # The hand of which tiles won in a round said the wrong tile.
+    assert bets().margins(hand("6-4 3-1 2-2"))["2-2"] == (0, 0)
+    for one, row in ahead.items():
+        for other, gap in row.items():
+            if one != other:
+                assert gap.value == pytest.approx(-ahead[other][one].value)
+    nothing = {one: dict.fromkeys(ahead, Estimate(0, 1, -1, 1)) for one in ahead}
+    assert "too close to call" in which_first(nothing)
+    assert len(wall_figure(ahead).axes[0].texts) == 12
+
+
+def test_the_page_says_that_more_games_decide_more(page):
+    data = betting_card(bets()).widget.data
+    assert 0 < data["close"] < 43 and data["more"] == 500 * DEALS[1]
+    assert f"Of the 43 kinds of first hands {data['close']} have tiles between which" in page
+    assert betting_card(replace(bets(), more_games=0)).widget.data["more"] == 0
+
+
+def test_of_many_tiles_that_earn_the_same_none_is_called_the_best():
+    said = best_tiles(simulate("casino", sessions=3000, jobs=1))
+    assert re.match(r"\d+ tiles earn about the same when they are bet, too close to call: \d-\d, "
+                    r"one of them, .* tiles\. Surely less is earned by .*the double blank\. 0-0 earns the "
+                    r"fewest, 0", said), said
 
 
 def test_the_numbers_of_a_sentence_have_as_many_digits():
