@@ -54,7 +54,7 @@ def which_first(ahead: Ahead) -> str:
     doubt = ("" if sum(map(len, sure.values())) == pairs
              else " Between the other kinds it is too close to call.")
     return (f"Of a first hand bet {said}.{doubt} Find the kind that you would bet on the left and "
-            "another that you hold above: a number above zero says that yours is the better bet, "
+            "another that you hold below: a number above zero says that yours is the better bet, "
             "on average over all first hands that hold both. For your own hand click its tiles in "
             "the first answer.")
 
@@ -80,7 +80,7 @@ def wall_card(bets: FirstBets) -> Card:
         "wall", "The chart for the wall", (which_first(ahead),),
         Picture("opening_wall", lambda: wall_figure(ahead),
                 "The first bet of a game: games of 100 that a bet of the kind on the left wins "
-                "more than one of the kind above, both in the same hands and on the same deals, "
+                "more than one of the kind below, both in the same hands and on the same deals, "
                 f"where all play as {bets.run.labels[0]} from then on, with half the width of the "
                 "95% interval.", wide=True),
         link="tiles", wide=True,
