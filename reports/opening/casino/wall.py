@@ -66,10 +66,11 @@ def wall_figure(ahead: Ahead) -> Figure:
     with style.style():
         figure, axes = style.blank(3.4)
         heatmaps.cells(axes, grid, heatmaps.GAIN, (-most, most), signed=True, size=10)
-        heatmaps.name_cells(axes, list(ahead), [kind.replace(" tile ", " tile\n").replace(
-            "double blank", "double\nblank") for kind in ahead])
+        heatmaps.name_cells(axes, list(ahead), [
+            kind.replace(" with ", " with\n").replace("double blank", "double\nblank")
+            for kind in ahead])
         axes.set_xlabel("the tile that you hold as well")
-        axes.set_title("Games of 100 won more by the bet on the left")
+        axes.set_title("Games of 100 won more")
     return figure
 
 
