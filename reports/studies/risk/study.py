@@ -42,6 +42,8 @@ _STAKES_OF_POOLS = (10, 20, 50, 100, 200, 500, 1000)
 #: The moments of a hand, and the exponent above which each exists.
 _MOMENTS = (("the mean of a hand", 1), ("its standard deviation", 2),
             ("how lopsided hands are (skew)", 3), ("how rare huge ones are (kurtosis)", 4))
+#: From here on an amount without an interval is told in whole chips.
+_LARGE = 100.0
 
 
 @dataclass(frozen=True)
@@ -259,8 +261,14 @@ def _worst(risks: TableRisks) -> str:
     worst = min((risks.worst(u) for u in units), key=lambda found: found.value)
     return (f"The worst of 20 {risks.session}s costs {_whom(risks, unit)} more than "
             f"{amount(risks.value_at_risk(unit, 0.05))} {risks.table.unit}, "
-            f"{amount(risks.expected_shortfall(unit, 0.05))} on average; the worst of all cost "
-            f"{-worst.value:,}, in session {worst.session:,}.")
+            f"{_without_needless_decimals(risks.expected_shortfall(unit, 0.05))} on average; the "
+            f"worst of all cost {-worst.value:,}, in session {worst.session:,}.")
+
+
+def _without_needless_decimals(found: Estimate) -> str:
+    """Return an amount; a large one that has no interval in whole chips, as those beside it."""
+    is_large = math.isnan(found.low) and abs(found.value) >= _LARGE
+    return f"{found.value:,.0f}" if is_large else amount(found)
 
 
 def _caution(risks: TableRisks) -> tuple[str, ...]:

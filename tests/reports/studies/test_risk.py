@@ -359,3 +359,12 @@ def test_a_game_for_chips_has_banks():
     assert "hole" not in "".join(
         [*study.answer, *(table.note + table.title for section in study.sections
                           for table in section.tables)])
+
+
+def test_a_large_amount_without_an_interval_is_told_in_whole_chips():
+    from reports.stats.estimates import Estimate
+    from reports.studies.risk.study import _without_needless_decimals as told
+
+    assert told(Estimate(1372.13)) == "1,372"
+    assert told(Estimate(12.345)) == "12.35" or told(Estimate(12.345)) == "12.34"
+    assert told(Estimate(1372.13, 10.0, 1352.0, 1392.0)) == "1,372 (1,352 to 1,392)"
