@@ -48,10 +48,14 @@ class PricedOptions {
     });
   }
 
+  // Whether the deals weigh as much as enough equal ones, so that errors can be trusted.
+  isEnough() {
+    return this.weight * this.weight >= ENOUGH_DEALS * this.squared;
+  }
+
   // Whether each option is clearly behind, or so near that it does not matter.
   isSettled(clear, near) {
-    if (this.weight * this.weight < ENOUGH_DEALS * this.squared) return false;
-    return this.behind().filter(([gap]) => gap > 0).every(([gap, se]) => gap > clear * se || gap + clear * se < near);
+    return this.isEnough() && this.behind().filter(([gap]) => gap > 0).every(([gap, se]) => gap > clear * se || gap + clear * se < near);
   }
 }
 
@@ -126,7 +130,9 @@ class AskingOnTheWay {
     setTimeout(() => {
       if (round !== this.round) return;
       const { value: priced = last, done } = rounds.next();
-      if (priced && (done || Number.isInteger(Math.log2(priced.drawn)))) this.showPrices(before, priced);
+      const isShown = priced && (done || (priced.isEnough() && Number.isInteger(Math.log2(priced.drawn))));
+      if (isShown) this.showPrices(before, priced);
+      if (isShown && !done) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
       else if (done) this.say("No hands were found with which that can have happened.");
       if (!done) this.goOn(before, rounds, round, priced);
     });

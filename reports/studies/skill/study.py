@@ -195,11 +195,13 @@ def _session(run: Run) -> str:
 
 def _apart(run: Run, widest: Matched) -> str:
     """Say how much of a session is luck between the two that are furthest apart."""
-    until = f"it is ahead with 95% {_after(widest)}"
+    sure = _at_once(widest) or math.isfinite(widest.hands_needed.high)
+    better = (f"{widest.one} is better, and it is" if sure else
+              f"who is better is not sure: {widest.one} was ahead here, and would be")
     return (f"Between {widest.one} and {widest.other}, which are furthest apart, luck makes "
             f"{share(widest.luck)} of what sets two seats apart in a {_session(run)} (of the "
-            f"squared difference), where these two alone share the table; {widest.one} is better, "
-            f"and {until}.")
+            f"squared difference), where these two alone share the table; {better} ahead "
+            f"with 95% {_after(widest)}.")
 
 
 def _after(one: Matched) -> str:

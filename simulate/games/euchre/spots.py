@@ -119,8 +119,13 @@ class EuchreAsking(Asking):
     def state(self, hand: Mapping[str, Any], rules: Rules) -> dict[int, int]:
         """Return the entries of the row as they stand before the deal."""
         state = {AT.dealer: chairs_of(hand)[-1], BASE.number: int(hand.get("hand") or 0)}
-        for seat, points in enumerate(hand.get("points_before") or []):
-            state[AT.score + seat] = int(points)
+        scores = [int(points) for points in hand.get("points_before") or []]
+        if len(scores) == 4 and scores[:2] != scores[2:]:
+            raise BoneyardError(
+                f"score {','.join(map(str, scores))!r}: partners share a score, so the first number "
+                "and the third are the same, and the second and the fourth")
+        for seat, points in enumerate(scores):
+            state[AT.score + seat] = points
         return state
 
     def chances(

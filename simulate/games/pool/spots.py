@@ -290,9 +290,8 @@ def _stars(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[int]) -> 
     out, stars = hand.get("out") or [], hand.get("starred") or []
     if rules.star != "may" or not out or len(out) == len(chairs):
         return []
-    seats = int(hand["players"])
     already = _starred_before(hand, rules)
-    places = (2 if seats == 4 else 1) - len(already)
+    places = _places(hand) - len(already)
     pips, score = entry(hand, "pips"), entry(hand, "score_before")
     order = [*chairs[1:], chairs[0]]
     events: list[Event] = []
@@ -319,17 +318,30 @@ def _star_in_words(hand: Mapping[str, Any], seat: int, chairs: Sequence[int]) ->
 def _starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:
     """Return the seats that had starred before a hand.
 
-    A hand may name them (``stars_before``). If it does not, the pool tells how many they were, and
-    those with most pips that do not go out in this hand are taken to be they.
+    A hand may name them (``stars_before``). If it does not, the pool tells how many they were.
+    Where every seat stars that may (``star=must``) and not all stars are taken, a seat that is out
+    has starred before; of the seats still in, those with most pips that do not go out in this hand
+    are taken to be they. Once all stars are taken it does not matter who took them.
     """
     if hand.get("stars_before") is not None:
         return [int(seat) for seat in hand["stars_before"]]
     score, out = hand.get("score_before") or [], hand.get("out") or []
-    if hand.get("pool") is None or not score:
-        return []
-    stars = int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"])
+    gone = [seat for seat, pips in enumerate(score) if pips is None] if rules.star == "must" else []
     inside = [seat for seat, pips in enumerate(score) if pips is not None and seat not in out]
-    return sorted(inside, key=lambda seat: -score[seat])[:max(stars, 0)]
+    first = [*gone, *sorted(inside, key=lambda seat: -score[seat])]
+    return first[:_stars_paid(hand, rules, bool(gone))]
+
+
+def _stars_paid(hand: Mapping[str, Any], rules: PoolRules, some_are_gone: bool) -> int:
+    """Return how many stars were paid before a hand; without a pool, all if a seat had to be out."""
+    if hand.get("pool") is None:
+        return _places(hand) if some_are_gone else 0
+    return max(int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"]), 0)
+
+
+def _places(hand: Mapping[str, Any]) -> int:
+    """Return how many seats may star in a game."""
+    return 2 if int(hand["players"]) == 4 else 1
 
 
 def _spot_of_star(
@@ -467,14 +479,14 @@ class _Held:
 def _state(hand: Mapping[str, Any], rules: Rules, chairs: list[int]) -> dict[int, int]:
     """Return the row's entries as they stand before the deal."""
     assert isinstance(rules, PoolRules)
-    seats = int(hand["players"])
-    pool = hand.get("pool")
+    pool, starred = hand.get("pool"), _starred_before(hand, rules)
+    stakes = int(hand["players"]) + len(starred)
     state = {
         AT.leader: chairs[0], BASE.number: int(hand.get("hand") or 0),
         AT.seats_in: sum(1 << seat for seat in chairs),
-        AT.pool: seats * rules.contribution if pool is None else int(pool),
+        AT.pool: stakes * rules.contribution if pool is None else int(pool),
     }
-    state[AT.stars] = sum(1 << seat for seat in _starred_before(hand, rules))
+    state[AT.stars] = sum(1 << seat for seat in starred)
     for seat, score in enumerate(hand.get("score_before") or []):
         state[AT.score + seat] = 0 if score is None else int(score)
     return state
