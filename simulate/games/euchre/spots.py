@@ -122,8 +122,8 @@ class EuchreAsking(Asking):
         scores = [int(points) for points in hand.get("points_before") or []]
         if len(scores) == 4 and scores[:2] != scores[2:]:
             raise BoneyardError(
-                f"score {','.join(map(str, scores))!r}: partners share a score, so the first number "
-                "and the third are the same, and the second and the fourth")
+                f"score {','.join(map(str, scores))!r}: partners share a score, so the first and "
+                "the third number are the same, and the second and the fourth")
         for seat, points in enumerate(scores):
             state[AT.score + seat] = points
         return state

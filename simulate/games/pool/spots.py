@@ -333,7 +333,7 @@ def _starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:
 
 
 def _stars_paid(hand: Mapping[str, Any], rules: PoolRules, some_are_gone: bool) -> int:
-    """Return how many stars were paid before a hand; without a pool, all if a seat had to be out."""
+    """Return how many stars were paid before a hand; without a pool, all if a seat is out."""
     if hand.get("pool") is None:
         return _places(hand) if some_are_gone else 0
     return max(int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"]), 0)

@@ -71,6 +71,14 @@ def test_the_study_says_who_is_better_and_checks_it_in_play():
     assert found.command.endswith("--by-players")
 
 
+def test_who_is_better_is_not_said_where_that_is_not_sure():
+    found = study("skill", "euchre", "hoyle,threshold", sessions=16, hands=10, jobs=1)
+    (pair,) = found.study.pairs.values()
+    assert pair.edge.low < 0 < pair.edge.high
+    assert "who is better is not sure" in found.answer[0]
+    assert "is better, and" not in found.answer[0]
+
+
 def met(needed, one_session=False):
     """Return two who met, as far as hands until the better is ahead tell."""
     low, high = (needed, needed) if one_session else (0.9 * needed, 1.1 * needed)
