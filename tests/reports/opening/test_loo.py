@@ -69,7 +69,7 @@ def test_good_players_sit_at_the_table_whoever_was_asked_for(report):
     chart = next(card for card in report.opening.cards if card.name == "chart")
     assert "below a white line stands the same if a double is turned up" in chart.picture.caption
     assert "wall" in chart.title
-    assert [line[:9] for line in chart.answer[2:4]] == ["Play with", "With less"]
+    assert [line[:9] for line in chart.answer[2:4]] == ["Play your", "With fewe"]
     assert " ".join(chart.answer[1:4]) == (
         f"The rule to remember. {' '.join(rule_in_sentences())}")
 
