@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent
 #: Tests that compile the same parts, which no other process can use.  One worker runs all of a
 #: game, and they come first: what comes after finds nearly all kernels compiled.
 GAMES = {
-    "loo": ("boneyard", "simulate/games/loo"),
+    "loo": ("boneyard", "docs/test_docs", "simulate/games/loo"),
     "euchre": ("simulate/games/euchre", "simulate/solving/euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool"),
     "casino": ("simulate/games/casino", "simulate/solving/casino"),
