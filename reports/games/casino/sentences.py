@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from reports.games.casino import figures
+from reports.games.casino.kinds import KINDS
 from reports.games.casino.tables import win_odds
 from reports.results.shared_sentences import amount, share, too_close, who_wins
 from reports.stats.comparisons import p_value, rivals
 from reports.stats.number_text import listed
-from simulate.domino.tiles import HIGH, LOW, TILES, name
+from simulate.domino.tiles import TILES, name
 
 if TYPE_CHECKING:
     from reports.results.result import Result
@@ -19,11 +20,8 @@ if TYPE_CHECKING:
 
 #: With more tiles than these as good as the best one, none is called the best.
 _FEW = 3
-#: Kinds of tiles, and which tiles are of each.
-_KINDS = {
-    "doubles": (LOW > 0) & (HIGH == LOW), "tiles with one blank": (LOW == 0) & (HIGH > 0),
-    "tiles with two different numbers": (LOW > 0) & (HIGH > LOW), "the double blank": HIGH == 0,
-}
+#: What the kinds of tiles are called where all of a kind are meant, in their order.
+_ALL = ("doubles", "tiles with one blank", "tiles with two different numbers", "the double blank")
 
 
 def odds(result: Result) -> str:
@@ -68,7 +66,8 @@ def best_tiles(result: Result) -> str:
 
 def _about_the_same(earned: Mapping[int, Estimate], near: Sequence[int]) -> str:
     """Say that many tiles earn about as much as the best one, and which kinds earn less."""
-    less = [kind for kind, tiles in _KINDS.items() if not any(tiles[tile] for tile in near)]
+    less = [called for called, tiles in zip(_ALL, KINDS.values(), strict=True)
+            if not any(tiles[tile] for tile in near)]
     most, last = near[0], list(earned)[-1]
     fewer = f" Surely less is earned by {listed(less)}." if less else ""
     return (f"{len(near)} tiles earn about the same when they are bet, too close to call: "

@@ -33,7 +33,7 @@ from simulate.runs.run import Run
 _ALONE = "alone"
 _HAND = 5
 #: What players say who accept the trump proposed; histories write ``accept``.
-_UP = re.compile(r"\b(order|pick|take)( it)? up\b")
+_UP = re.compile(r"\b(order|pick|take)(\s+it)?\s+up\b")
 _CALLS = "pass, order it up, order it up alone, 3 or 3 alone, with commas between them"
 
 

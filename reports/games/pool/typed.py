@@ -9,6 +9,7 @@ from reports.typed.hand import Typed
 from reports.typed.told import Asked, Told, read_tiles, split_phrases
 from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.pool.rules import PoolRules
 from simulate.games.pool.views import DRAWS_FROM
@@ -31,8 +32,11 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         hand["score_before"] = score = _read_score(told, run)
         chairs = [seat for seat in chairs if score[seat] is not None]
     if me not in chairs or chairs[0] != 0:
-        who = "the leader" if chairs[0] != 0 else f"position {me}"
-        raise BoneyardError(f"score {told.score!r}: {who} is out, and cannot be asked or lead")
+        who = find_game(run.game).position_names(players)[me if chairs[0] == 0 else 0]
+        raise BoneyardError(f"score {told.score!r}: the {who} is out, and cannot be asked or lead")
+    if len(chairs) == 1:
+        raise BoneyardError(f"score {told.score!r}: with that the game is over, for all others are "
+                            "out")
     own, turn = read_tiles(told.hand, "hand"), 0
     for phrase in filter(None, (part.strip().lower() for part in told.seen.split(","))):
         turn += _read_turn(hand["plays"], phrase, chairs[turn % len(chairs)], turn == 0)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
+from reports.games.casino.kinds import KINDS
 from reports.opening.casino.first_bets import CLEAR, FirstBets, with_interval
 from reports.opening.casino.first_hands import Hand, kinds
 from reports.opening.margins import Margins, surely_best
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Widget
 from reports.results.shared_sentences import amount, amounts
-from simulate.domino.tiles import HIGH, LOW, TILES, name
+from simulate.domino.tiles import TILES, name
 from simulate.games.casino.row import HOLDS
 
 _SCRIPTS = (*ANSWERING, "casino_betting.js")
 #: Hands to look through for the one whose best bet is surest, and which of them are drawn.
 _LOOKED_AT, _SEED = 100, 1
-#: Sets of tiles: those with two different numbers, and what may be bet rather.
-_TWO_NUMBERS = (LOW > 0) & (HIGH > LOW)
-_RATHER = {"a double": (LOW > 0) & (HIGH == LOW), "a tile with one blank": (LOW == 0) & (HIGH > 0)}
+#: The kind that is better kept, and what may be bet rather.
+_KEPT, _RATHER = "a tile with two numbers", ("a double", "a tile with one blank")
 #: Digits after the point of what a page is told: a thousandth of a game of a hundred.
 _DIGITS = 3
 
@@ -52,7 +52,7 @@ def _advice(margins: Margins) -> str:
 
 def what_to_keep(bets: FirstBets) -> tuple[str, ...]:
     """Say which kinds of tiles are surely better bet first than one with two numbers."""
-    ahead = {kind: bets.ahead(tiles, _TWO_NUMBERS) for kind, tiles in _RATHER.items()}
+    ahead = {kind: bets.ahead(KINDS[kind], KINDS[_KEPT]) for kind in _RATHER}
     sure = {kind: gap for kind, gap in ahead.items() if gap.low > 0}
     if not sure:
         return ()

@@ -153,7 +153,7 @@ def opening(
     later = [later_card(bets)] if can_be_asked(bets.run) else []
     return Opening((betting_card(bets), *later, _tiles(result), _by_pot(earned.by_pot),
                     wall_card(bets), _pot(result), _by_round(earned.by_round, bets),
-                     _by_tile(earned.tiles)),
+                    _by_tile(earned.tiles)),
                    note=whose_numbers(result),
                    lead="Three tiles in hand and one secret bet a round: which tile, and when? "
                         "Click your first hand, or practise; and see what every tile earns, by "

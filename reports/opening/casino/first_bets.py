@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
 from reports.defaults import good_lineup
+from reports.games.casino.kinds import Mask
 from reports.opening.casino.first_hands import EXCHANGED, Hand, alike, how_many, kind_of, kinds
 from reports.opening.margins import Margins
 from reports.request import set_up
@@ -34,8 +34,6 @@ from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 
-#: bool[TILES]: a set of tiles.
-Mask = NDArray[np.bool_]
 #: Hands of each kind that are priced, and the least and the most deals of each.
 HANDS, DEALS = 8, (256, 4_096)
 #: Games of the run for each deal that is played here.

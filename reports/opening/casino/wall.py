@@ -7,21 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.draw import heatmaps, style
-from reports.opening.casino.first_bets import FirstBets, Mask
+from reports.games.casino.kinds import KINDS
+from reports.opening.casino.first_bets import FirstBets
 from reports.page.document import Card, Picture
 from reports.stats.estimates import NOTHING, Estimate
-from simulate.domino.tiles import HIGH, LOW
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
-
-#: The kinds of tiles, and which tiles are of each.
-KINDS: dict[str, Mask] = {
-    "a double": (LOW > 0) & (HIGH == LOW),
-    "a tile with one blank": (LOW == 0) & (HIGH > 0),
-    "a tile with two numbers": (LOW > 0) & (HIGH > LOW),
-    "the double blank": HIGH == 0,
-}
 
 #: By the kind that is bet, then by the kind that is held as well.
 Ahead = dict[str, dict[str, Estimate]]

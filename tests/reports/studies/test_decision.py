@@ -104,7 +104,7 @@ def test_calls_are_told_as_players_say_them(written, deals, said):
 
 
 @pytest.mark.parametrize("before", [
-    "pass,pass,accept", "pass, pass, order it up", "pass pass order up", "Pass, pass, Order up",
+    "pass,pass,accept", "pass, pass, order it  up", "pass pass order up", "Pass, pass, Order up",
 ])
 def test_calls_may_be_written_as_players_say_them(before):
     run = set_up("euchre", "hoyle", 4, None, 1, None, 0)
@@ -292,6 +292,7 @@ def test_a_tie_at_the_top_plays_on():
     ("1,,3,4", {"score": "hundred_up"}, "has an empty number"),
     ("1 2 3 100", {"score": "hundred_up"}, "score 100 is not a whole number from 0 to 99"),
     ("out 2 3 4", {"score": "hundred_up"}, "the leader is out"),
+    ("9 out out out", {"score": "hundred_up"}, "with that the game is over"),
 ])
 def test_a_score_that_pool_cannot_have_is_refused(score, rules, said):
     with pytest.raises(BoneyardError, match=said):
