@@ -46,13 +46,11 @@ function betSentences(data, verdict) {
     ? ` To bet ${next.map(move => move.letter).join(" or ")} wins ${value} ${data.unit} less (95% interval ${interval}).`
     : "";
   if (verdict.alike) return ["Bet any of them.", "To the dice these tiles are alike."];
-  const tiles = first.map(move => move.letter);
   // The sentence stands alone in practice, so it names its tiles.
-  const listed = word => tiles.length === 1 ? tiles[0] : `${tiles.slice(0, -1).join(", ")} ${word} ${tiles.at(-1)}`;
-  const between = tiles.length === 1 ? ""
-    : verdict.clear ? `To the dice ${listed("and")} are alike.`
-      : `Between ${listed("and")} it is too close to call.`;
-  return [`Bet ${listed("or")}.`, (between + worse).trim()];
+  const between = first.length === 1 ? ""
+    : verdict.clear ? `To the dice ${listedMoves(first, "and")} are alike.`
+      : `Between ${listedMoves(first, "and")} it is too close to call.`;
+  return [`Bet ${listedMoves(first, "or")}.`, (between + worse).trim()];
 }
 
 class BetAsking extends Asking {

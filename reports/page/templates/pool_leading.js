@@ -34,9 +34,9 @@ function leadSentences(data, verdict, verb = "Lead") {
   const next = inOrder[first.length];
   const [value, interval] = next ? marginWords(data, next) : [];
   const worse = next ? ` To ${next.name} brings ${value}${data.unit} less (95% interval ${interval}).` : "";
-  const tiles = first.map(move => move.letter);
-  const listed = tiles.length === 1 ? tiles[0] : `${tiles.slice(0, -1).join(", ")} or ${tiles.at(-1)}`;
-  return [`${verb} ${listed}.`, (tiles.length > 1 ? "Between these it is too close to call." : "") + worse];
+  // The sentence stands alone in practice, so it names its tiles.
+  const between = first.length === 1 ? "" : `Between ${listedMoves(first, "and")} it is too close to call.`;
+  return [`${verb} ${listedMoves(first, "or")}.`, between + worse];
 }
 
 class LeadAsking extends Asking {

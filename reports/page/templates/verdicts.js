@@ -63,6 +63,12 @@ function marginWords(data, move, asLoss = false) {
   return [asPrecise(move.behind, places), `${low} to ${high}${unitAfter(data)}`];
 }
 
+// "6-3, 5-3 or 4-3": the moves by their letters, with a word before the last.
+function listedMoves(moves, word) {
+  const letters = moves.map(move => move.letter);
+  return letters.length === 1 ? letters[0] : `${letters.slice(0, -1).join(", ")} ${word} ${letters.at(-1)}`;
+}
+
 // A number whose interval is shown when it is asked for.
 function estimateOf(text, interval) {
   const number = make("span", { class: "estimate", tabindex: "0" }, text,
