@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.machine.compiling import helper, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import keep, pointer
 
 #: Sessions whose floating-point sums are taken together.
 BLOCK = 16
@@ -160,8 +160,7 @@ def _add_products(
         _add_columns(cells, parts)
         _add_exactly(cells, exact, sums)
         _add_blocks(cells, real_columns, reals, real, pointer(in_blocks[block + first // BLOCK]))
-    # The arrays have to outlive the pointers into them.
-    whole[0], floating[0] = 0, 0.0
+    keep(whole, floating)
 
 
 @helper

@@ -7,10 +7,20 @@ which outlives every pointer into them.
 
 from __future__ import annotations
 
-from simulate.machine.compiling import Compiled, instruction
+from typing import Any
+
+from simulate.machine.compiling import Compiled, inlined, instruction
 
 #: ``pointer(array)``: the address of the first element of a contiguous array.
 pointer = instruction("pointer")
 #: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
 #: one for four games.
 numbers = Compiled("simulate.machine.fours", "numbers")
+
+
+@inlined
+def keep(*arrays: Any) -> None:
+    """Let arrays that a function makes live until here.
+
+    numba frees an array after the last line that names it, although a pointer still leads there.
+    """

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import numbers, pointer
+from simulate.machine.pointers import keep, numbers, pointer
 
 
 class Walk(NamedTuple):
@@ -182,6 +182,7 @@ def gather_regrets(
             chance = others_chance(walk, n)
             for a in range(walk.moves_of[n]):
                 gains[known * walk.moves + a] += chance * (walk.at[a] - walk.values[here])
+    keep(reach, values, at)
 
 
 @kernel
@@ -229,6 +230,7 @@ def gather_margins(
                 for b in range(walk.moves_of[n]):
                     apart = chance * (walk.at[a] - walk.at[b])
                     apart_by[move * walk.moves + b] += apart * apart
+    keep(reach, values, at)
 
 
 @kernel
@@ -271,6 +273,7 @@ def gather_worths(
                 for a in range(walk.moves_of[n]):
                     brought[known * walk.moves + a] += chance * walk.at[a]
                 answer_with(walk, n, p, answers, known * walk.moves)
+    keep(reach, values, at)
 
 
 @kernel
@@ -308,6 +311,7 @@ def gather_gain(
         gain = walk.values[p] - worth
         total[0] += gain
         total[1] += gain * gain
+    keep(reach, values, at)
 
 
 @kernel
@@ -340,3 +344,4 @@ def gather_ends(
                 if child < 0:
                     end = ~child * walk.shares + outcomes[i, ~child]
                     often[end] += chance * walk.strategy[known + a]
+    keep(reach, values, at)

@@ -11,7 +11,7 @@ from simulate.domino.tricks import TRUMPS, announce, led_as, plain, strength
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import keep, pointer
 from simulate.solving.loo.open_tiles import (
     BOARD,
     after,
@@ -159,6 +159,7 @@ def race_over_deals(race: Any, seen: Playing, worlds: int, belief: int) -> None:
             drop_those_behind(race, apart)
             if is_decided(race):
                 break
+    keep(board_row, known_row, memo_row, apart_row)
 
 
 @kernel
@@ -180,7 +181,9 @@ def choose(seen: Playing, worlds: int, belief: int) -> int:
     enter_choices(race, seen, sound)
     if not is_decided(race):
         race_over_deals(race, seen, worlds, belief)
-    return ahead(race)
+    best = ahead(race)
+    keep(race_row)
+    return best
 
 
 class Expert(Book):

@@ -18,7 +18,7 @@ from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import kernel
 from simulate.machine.decisions import compile_decision
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import keep, pointer
 from simulate.machine.table import ask, view_entries
 from simulate.runs.play import play
 from simulate.runs.run import Run
@@ -49,10 +49,12 @@ def imagine(seen, belief, wary, found):
         hands[seen.position] = seen.hand
         if wary:
             if not deal_world(known, hands, 0):
+                keep(row)
                 return i
         else:
             while draw_hands(known, hands, 0) == 0.0:
                 pass
+    keep(row)
     return len(found)
 
 

@@ -9,7 +9,7 @@ from simulate.domino.tiles import ALL_TILES, parse
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.machine.compiling import kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import keep, pointer
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -40,8 +40,10 @@ def race_to_the_end(made):
         add_up(race, apart)
         drop_those_behind(race, apart)
         if is_decided(race):
-            return ahead(race), deal + 1
-    return ahead(race), len(made)
+            break
+    best = ahead(race)
+    keep(row, apart_row)
+    return best, deal + 1
 
 
 @kernel

@@ -17,7 +17,7 @@ from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import keep, pointer
 from simulate.machine.table import BASE, Table
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.hand_classes import COARSE, FINE, classes_of, turned_kind_of
@@ -169,6 +169,7 @@ def try_all(
                     at = known * ACTIONS + action
                     gains[at] += margin
                     their_squares[at] += margin * margin
+    keep(said, owns)
 
 
 @kernel
@@ -229,3 +230,4 @@ def respond(
             together[unit] += gain
         for unit in range(len(together)):
             add(gains[unit, SEATS], together[unit])
+    keep(said, owns)

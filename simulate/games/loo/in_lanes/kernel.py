@@ -37,7 +37,7 @@ from simulate.machine.lanes import (
     set_lanes,
     smaller,
 )
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import keep, pointer
 from simulate.machine.tuples import each, fold
 
 #: By the number of a hand: 1 + the index of its mark, 0 for none.
@@ -202,8 +202,7 @@ def play_at(
                 alive -= 1
                 move(states, powers, alive, lane)
                 states[LANE.alive, alive] = 0
-    # The arrays have to outlive the pointers into them.
-    states[0, 0], powers[0, 0], left[0, 0] = 0, 0.0, 0
+    keep(states, powers, left)
 
 
 @kernel
