@@ -41,6 +41,8 @@ def cells(
 ) -> None:
     """Draw a grid of numbers, its first row at the top; those missing stay empty.
 
+    A grid without cells says so.
+
     Parameters
     ----------
     axes : Axes
@@ -57,6 +59,9 @@ def cells(
         Of the letters, in points.
     """
     values = np.array([[estimate.value for estimate in row] for row in grid])
+    if not values.size:
+        style.say_empty(axes)
+        return
     norm = colors.Normalize(*limits, clip=True)
     map_of = colors.LinearSegmentedColormap.from_list("cells", list(colours))
     axes.pcolormesh(

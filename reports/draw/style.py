@@ -31,6 +31,7 @@ MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", "-.", ":")
 #: Lines and letters; a page may exchange these three for its own.
 INK, MUTED, GRID = "#1b1e23", "#5f6670", "#d8dbe0"
+_NOTHING = "Too few were played to show any."
 
 #: The width is narrow enough to be read on a telephone without turning it.
 WIDTH = 5.2
@@ -158,8 +159,17 @@ def rows_of_dots(
         )
 
 
+def say_empty(axes: Axes) -> None:
+    """Say in place of a figure without a single number that there is none."""
+    axes.set_axis_off()
+    axes.text(0.5, 0.5, _NOTHING, ha="center", va="center", color=MUTED, transform=axes.transAxes)
+
+
 def name_rows(axes: Axes, labels: Sequence[str]) -> None:
-    """Name the rows of a figure from the top down."""
+    """Name the rows of a figure from the top down; one without rows says so."""
+    if not labels:
+        say_empty(axes)
+        return
     axes.set_yticks(range(len(labels)), [wrapped(label) for label in labels])
     axes.set_ylim(len(labels) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)

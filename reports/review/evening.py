@@ -153,9 +153,11 @@ class Evening:
 
     @property
     def variance_factor(self) -> float | None:
-        """How many times fewer hands tell as much as without taking luck out."""
+        """How many times fewer hands tell as much as without taking luck out; None if unknown."""
         raw, calm = self._spread(False), self._spread(True)
-        return None if raw is None or calm is None or not calm[1] else (raw[1] / calm[1]) ** 2
+        if not raw or not calm or not raw[1] or not calm[1]:
+            return None  # hands that all ended alike do not tell how far results spread
+        return (raw[1] / calm[1]) ** 2
 
     def last(self) -> dict[str, Any]:
         """Return the last object that ``--format json`` prints."""

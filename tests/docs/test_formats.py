@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -98,6 +99,14 @@ def test_every_key_of_summaries_and_tables_is_explained(table, tmp_path):
         assert not unexplained(name, frame, known, result.run.labels), name
     read_back(result.tables, tmp_path)
     told(result)
+
+
+def test_every_key_of_reviews_is_explained():
+    hands = [dict(hand.history) for hand in boneyard.replay("casino", players=2, session=range(2))]
+    review = boneyard.review(hands, 0, deals=128, jobs=1)
+    objects = map(json.loads, review.json_lines())
+    found = {key for one in objects for key in one}
+    assert found == set(_WORD.findall(section("Summaries of reviews")))
 
 
 def told(result) -> None:

@@ -121,6 +121,7 @@ def test_sweep_is_the_run_with_that_value():
         ("timid.seats", [9], "from 0 to 4"),
         ("timid.seats", ["many"], "'many' is not a number"),
         ("timid.seats", [], "no values"),
+        ("timid.seats", "1,2,1.0", "timid.seats=1 is named twice: name each value once"),
     ],
 )
 def test_wrong_sweeps(parameter, values, message):
@@ -157,6 +158,7 @@ def test_values_that_make_no_difference_at_all_are_said_to_change_nothing():
     ("penalties", ["cap:40"], "'penalties' is not STRATEGY.PARAMETER, .* no rule of Domino Loo"),
     ("penalty", ["many"], "penalty"),
     ("scoring", ["chips", "points"], "played for different things"),
+    ("must_trump", "true,false,yes", "must_trump=true is named twice"),
 ])
 def test_wrong_sweeps_of_rules(rule, values, message):
     with pytest.raises(BoneyardError, match=message):

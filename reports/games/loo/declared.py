@@ -99,7 +99,7 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
         raise BoneyardError(f"score {told.score!r}: there is none; chips are played for")
     if not has_pool:
         if isinstance(run.rules, RounceRules):
-            return read_score(told, run, _is_rounce_over, "0 points win")
+            return read_score(told, run, _is_rounce_over, "who is down to 0 wins")
         return read_score(told, run, _is_over, f"{GAME_POINTS} points win")
     assert isinstance(run.rules, LooRules)
     return {"pool": run.rules.first_pool(len(run.players)) if told.pool is None else told.pool}

@@ -18,6 +18,7 @@ from reports.stats.measures import gain
 from reports.studies.duel.sweep import (
     Own,
     Sweep,
+    check_new,
     check_range,
     read_number,
     said_of_range,
@@ -71,7 +72,10 @@ def _swept_parameter(base: Run, parameter: str, values: Sequence[object], own: O
     asked = Sweep(strategy, name, tuple(read_number(value, parameter) for value in values))
     swept_seats(base.players, asked)
     check_range(base.game, asked, own)
-    runs = {value: tuned(base, asked, value)[0] for value in asked.values}
+    runs: dict[Any, Run] = {}
+    for value in asked.values:
+        check_new(parameter, f"{value:g}", value in runs)
+        runs[value] = tuned(base, asked, value)[0]
     return _Swept(parameter, runs, asked)
 
 

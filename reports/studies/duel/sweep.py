@@ -170,6 +170,12 @@ def check_range(game: str, sweep: Sweep, own: Own | None = None) -> None:
                                 "a whole number")
 
 
+def check_new(what: str, value: str, known: bool) -> None:
+    """Raise ``BoneyardError`` if a value to try was named before: it would be its own rival."""
+    if known:
+        raise BoneyardError(f"sweep: {what}={value} is named twice: name each value once")
+
+
 def said_of_range(
     game: str, sweep: Sweep, best: float, as_good: Sequence[float], own: Own | None = None
 ) -> str:

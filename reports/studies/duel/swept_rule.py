@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from reports.results.commands import rule_text
 from reports.stats.number_text import listed
+from reports.studies.duel.sweep import check_new
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -18,8 +19,8 @@ def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run
     Raises
     ------
     BoneyardError
-        If the game has no such rule, a value is wrong, or results under two values are no
-        numbers of one kind (chips a hand and points of a game).
+        If the game has no such rule, a value is wrong or named twice, or results under two values
+        are no numbers of one kind (chips a hand and points of a game).
     """
     game = find_game(run.game)
     names = [entry.name for entry, _ in run.rules.options()]
@@ -32,10 +33,12 @@ def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run
         raise BoneyardError(
             f"parameter {rule!r} is not STRATEGY.PARAMETER, as in threshold.stay_1, and no rule of "
             f"{game.title}: {there}")
-    found = {}
+    found: dict[str, Run] = {}
     for value in values:
         rules = run.rules.changed(**{rule: value})
-        found[rule_text(getattr(rules, rule))] = replace(run, rules=rules)
+        text = rule_text(getattr(rules, rule))
+        check_new(rule, text, text in found)
+        found[text] = replace(run, rules=rules)
     first, *others = found.values()
     for other in others:
         for asked in (game.unit, game.plays_to_the_end):

@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 
 from boneyard import Result
-from reports.draw import style
+from reports.draw import heatmaps, style
 from reports.stats.estimates import Estimate
 from simulate.games.loo.rules import LooRules
 from simulate.runs.play import play
@@ -80,6 +80,19 @@ def test_a_persons_own_settings_do_not_matter(chips):
 def test_reaches_of_missing_and_unbounded_intervals_are_nothing():
     reach = style.reaches([Estimate(3, 1, 1, 6), Estimate(2), Estimate(1, 1, 0, math.inf)])
     assert reach.tolist() == [[2, 0, 1], [3, 0, 0]]
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_figure_without_a_single_number_says_so():
+    with style.style():
+        rows, grid = (style.blank(3) for _ in range(2))
+        style.rows_of_dots(rows[1], range(0), [])
+        style.name_rows(rows[1], [])
+        heatmaps.cells(grid[1], [[], []], heatmaps.GAIN, (-1, 1))
+        heatmaps.name_cells(grid[1], ["one", "two"], [])
+    for figure, axes in (rows, grid):
+        assert "Too few were played to show any." in [text.get_text() for text in axes.texts]
+        assert is_whole(figure)
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,15 @@ def test_what_a_hand_brings_by_its_dealer_is_no_spread():
     assert Evening(unknown, 0, run, []).without_luck[1] > 4 * calm[1]
 
 
+def test_hands_that_all_ended_alike_do_not_tell_how_many_luck_is_worth():
+    hands = [Reviewed(i, 0, [], 0.0, luck, 0.0, "games", "games")
+             for i, luck in enumerate((0.1, -0.2, 0.3))]
+    evening = Evening(hands, 0, set_up("casino", "random", 2, {}, 1, 1, 0), [])
+    assert evening.without_luck and evening.without_luck[1] > 0
+    assert evening.last()["variance_factor"] is None
+    assert "times as many hands" not in evening.result_line()
+
+
 def test_hands_of_another_game_are_left_for_a_review_of_their_own():
     hands = _hands("loo", "book", {}, hands=2) + _hands("casino", "random", {}, hands=1)[:1]
     found = review(lines_of(_text(hands)), 0, jobs=1, most=128)

@@ -267,7 +267,7 @@ def test_pool_is_asked_about_at_a_score():
 
 @pytest.mark.parametrize(("game", "score", "said"), [
     ("loo", "1 2 3 15", "with that the game is over, for 15 points win"),
-    ("rounce", "1 2 3 0", "with that the game is over, for 0 points win"),
+    ("rounce", "1 2 3 0", "with that the game is over, for who is down to 0 wins"),
     ("euchre", "5 2 5 2", "with that the game is over, for 5 points win"),
     ("euchre", "1 2 3 2", "'1,2,3,2': partners share a score"),
     ("euchre", "5 2", "has 2 numbers for 4 seats: name one each"),
