@@ -12,7 +12,7 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.solving.minimiser import in_parts, shape_without_moves, walked
 from simulate.solving.side_by_side import apart
 from simulate.solving.tree import NO_MOVE, Deals, Tree
-from simulate.solving.tree_kernels import gather_gain, gather_worths
+from simulate.solving.tree_kernels import Answer, gather_gain, gather_worths
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ def best_response(
 
         def gather(part: slice, own: Any = own) -> tuple[Floats, Floats]:
             worths, reached = np.zeros_like(answer), np.zeros(shape_without_moves(answer))
-            gather_worths(
-                *walked(tree, strategy, deals, part), p, seen[part], answer, worths, reached)
+            gather_worths(walked(tree, strategy, deals, part), Answer(p, seen[part], answer),
+                          worths, reached)
             return worths[own], reached[own]
 
         worths, reached = (
@@ -119,7 +119,7 @@ def gain_of(
 
     def gather(part: slice) -> Floats:
         sums = np.zeros((2, *strategy.shape[3:]))
-        gather_gain(*walked(tree, strategy, deals, part), p, seen[part], answer, sums)
+        gather_gain(walked(tree, strategy, deals, part), Answer(p, seen[part], answer), sums)
         return sums
 
     first, second = sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
@@ -201,9 +201,8 @@ def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floa
 
         def gather(part: slice, p: int = p) -> Floats:
             worths, reached = np.zeros_like(strategy), np.zeros(strategy.shape[:2])
-            seen = deals.classes[part, p]
-            gather_worths(
-                *walked(tree, strategy, deals, part), p, seen, nothing, worths, reached)
+            answer = Answer(p, deals.classes[part, p], nothing)
+            gather_worths(walked(tree, strategy, deals, part), answer, worths, reached)
             return reached
 
         often += sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)

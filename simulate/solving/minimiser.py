@@ -22,7 +22,7 @@ from simulate.books.exact_sums import Floats
 from simulate.runs.in_order import in_order
 from simulate.solving.side_by_side import apart, deals_together, together
 from simulate.solving.tree import Deals, Tree, evenly
-from simulate.solving.tree_kernels import gather_ends, gather_regrets
+from simulate.solving.tree_kernels import Walked, gather_ends, gather_regrets
 
 _ALPHA, _GAMMA = 1.5, 2.0
 #: What regrets below zero are multiplied by (beta 0).
@@ -46,11 +46,14 @@ def in_parts(
     return list(in_order(work, [(part,) for part in parts(start, stop)], jobs))
 
 
-def walked(tree: Tree, strategy: Floats, deals: Deals, part: slice) -> tuple[Any, ...]:
-    """Return the first arguments of the kernels of ``simulate.solving.tree_kernels``."""
-    return (
+def walked(tree: Tree, strategy: Floats, deals: Deals, part: slice) -> Walked:
+    """Return some deals of a game, or of four, for the kernels to walk over."""
+    nodes, _, moves, *games = strategy.shape
+    reach = np.ones((nodes, deals.pay.shape[2], *games))
+    return Walked(
         tree.follows, tree.player, tree.columns, tree.moves, strategy, deals.pay,
         deals.classes[part], deals.outcomes[part],
+        reach, np.zeros_like(reach), np.zeros((moves, *games)), np.ones(nodes, np.bool_),
     )
 
 
@@ -128,7 +131,7 @@ class Minimiser:
 
         def gather(part: slice) -> tuple[Floats, Floats]:
             gained, reached = np.zeros_like(strategy), np.zeros(shape_without_moves(strategy))
-            gather_regrets(*walked(self.tree, strategy, deals, part), gained, reached)
+            gather_regrets(walked(self.tree, strategy, deals, part), gained, reached)
             return gained, reached
 
         self.rounds += 1
@@ -205,7 +208,7 @@ def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats
 
     def gather(part: slice) -> Floats:
         ends = np.zeros((leaves, outcomes, *games))
-        gather_ends(*walked(tree, strategy, deals, part), ends)
+        gather_ends(walked(tree, strategy, deals, part), ends)
         return ends
 
     share: Floats = sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)

@@ -11,10 +11,78 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import keep, numbers, pointer
+from simulate.machine.pointers import numbers, pointer
+
+
+class Walked(NamedTuple):
+    """What a kernel walks over, and room to work in: they outlive the pointers into them.
+
+    Attributes
+    ----------
+    follows, player, columns, moves_of
+        See ``Walk``, where these and the others are pointers.
+    strategy : float64[nodes, kinds, moves]
+    pay : float64[leaves, shares, players]
+    classes : int32[deals, columns]
+    outcomes : uint8[deals, leaves]
+    reach, values : float64[nodes, players]
+        Chances are 1 at first.
+    at : float64[moves]
+    before : bool[nodes]
+        The nodes that a walk goes down from: at first all.
+    """
+
+    follows: Any
+    player: Any
+    columns: Any
+    moves_of: Any
+    strategy: Any
+    pay: Any
+    classes: Any
+    outcomes: Any
+    reach: Any
+    values: Any
+    at: Any
+    before: Any
+
+
+class Answer(NamedTuple):
+    """What one player does who leaves the strategy.
+
+    Attributes
+    ----------
+    player : int
+    seen : int32[deals]
+        The classes by which that player goes.
+    chances : float64[nodes, seen kinds, moves]
+        Of the moves at the own nodes.
+    """
+
+    player: int
+    seen: Any
+    chances: Any
+
+
+class Margins(NamedTuple):
+    """What every move is worth to the one who makes it, and how surely: sums over deals.
+
+    Attributes
+    ----------
+    worths : float64[nodes, seen kinds, moves]
+        Worth of the moves, times the chance that the others let it come so far.
+    squares : float64[nodes, seen kinds, moves, moves]
+        Squares of the differences between two moves, times that of the chance.
+    weights : float64[nodes, seen kinds]
+        The chance.
+    made : float64[nodes, seen kinds, moves]
+        The same times the chance with which the move is made.
+    """
+
+    worths: Any
+    squares: Any
+    weights: Any
+    made: Any
 
 
 class Walk(NamedTuple):
@@ -40,24 +108,16 @@ class Walk(NamedTuple):
 
 
 @inlined
-def walk_over(
-    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any, reach: Any,
-    values: Any, at: Any,
-) -> Walk:
-    """Return a walk over these arrays, which must outlive it."""
+def walk_over(walked: Walked) -> Walk:
+    """Return a walk, which the arrays must outlive."""
+    strategy, pay = walked.strategy, walked.pay
     return Walk(
-        len(player), strategy.shape[2], pay.shape[2], strategy.shape[1], pay.shape[1],
-        pointer(follows), pointer(player), pointer(columns), pointer(moves_of),
-        numbers(strategy, strategy), numbers(pay, strategy), numbers(reach, strategy),
-        numbers(values, strategy), numbers(at, strategy),
+        len(walked.player), strategy.shape[2], pay.shape[2], strategy.shape[1], pay.shape[1],
+        pointer(walked.follows), pointer(walked.player), pointer(walked.columns),
+        pointer(walked.moves_of), numbers(strategy, strategy), numbers(pay, strategy),
+        numbers(walked.reach, strategy), numbers(walked.values, strategy),
+        numbers(walked.at, strategy),
     )
-
-
-@inlined
-def games_in(strategy: Any) -> int:
-    """Return how many games a strategy is for, one or four."""
-    nodes, kinds, moves = strategy.shape[:3]
-    return strategy.size // (nodes * kinds * moves)
 
 
 @inlined
@@ -149,76 +209,59 @@ def others_chance(walk: Walk, n: int) -> float:
     return chance
 
 
+# Arrays are taken out of the bundles once: every access within a loop would count references anew.
+
+
 @kernel
-def gather_regrets(
-    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
-    classes: Any, outcomes: Any, regrets: Any, weights: Any,
-) -> None:
+def gather_regrets(walked: Walked, regrets: Any, weights: Any) -> None:
     """Add up, over deals, what every move would have gained over the strategy.
 
     Parameters
     ----------
-    follows, player, columns, moves_of, strategy, pay
-        See ``Walk``.
-    classes : int32[deals, columns]
-    outcomes : uint8[deals, leaves]
+    walked : Walked
     regrets : float64[nodes, kinds, moves]
         Added to: gains of the moves, times the chance that the others let it come so far.
     weights : float64[nodes, kinds]
         Added to: the chance that the one who moves lets it come so far.
     """
-    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
-    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
-    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
-    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
+    walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
+    before, strategy = walked.before, walked.strategy
     gains, own = numbers(regrets, strategy), numbers(weights, strategy)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         descend(walk, hands, before)
-        for n in range(nodes - 1, -1, -1):
+        for n in range(walk.nodes - 1, -1, -1):
             value(walk, n, hands, ends)
-            known, here = cell(walk, n, hands), n * players + walk.player[n]
+            known, here = cell(walk, n, hands), n * walk.players + walk.player[n]
             own[known] += walk.reach[here]
             chance = others_chance(walk, n)
             for a in range(walk.moves_of[n]):
                 gains[known * walk.moves + a] += chance * (walk.at[a] - walk.values[here])
-    keep(reach, values, at)
 
 
 @kernel
-def gather_margins(
-    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
-    classes: Any, outcomes: Any, seen: Any, worths: Any, squares: Any, weights: Any, made: Any,
-) -> None:
+def gather_margins(walked: Walked, seen: Any, margins: Margins) -> None:
     """Add up, over deals, what every move is worth to the one who makes it, and how surely.
 
     A deal counts with the chance that the others let it come so far.
 
     Parameters
     ----------
-    follows, player, columns, moves_of, strategy, pay, classes, outcomes
-        See ``gather_regrets``.
+    walked : Walked
     seen : int32[deals, players]
         The kinds of hands by which moves are told apart.
-    worths : float64[nodes, seen kinds, moves]
-        Added to: worth of the moves, times the chance.
-    squares : float64[nodes, seen kinds, moves, moves]
-        Added to: squares of the differences between two moves, times that of the chance.
-    weights : float64[nodes, seen kinds]
-        Added to: the chance.
-    made : float64[nodes, seen kinds, moves]
-        Added to: the same times the chance with which the move is made.
+    margins : Margins
+        Added to.
     """
-    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
-    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
-    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
-    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
-    brought, apart_by = numbers(worths, strategy), numbers(squares, strategy)
-    often, did, kinds = numbers(weights, strategy), numbers(made, strategy), worths.shape[1]
+    walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
+    before, strategy = walked.before, walked.strategy
+    brought, apart_by = numbers(margins.worths, strategy), numbers(margins.squares, strategy)
+    often, did = numbers(margins.weights, strategy), numbers(margins.made, strategy)
+    kinds = margins.worths.shape[1]
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         descend(walk, hands, before)
-        for n in range(nodes - 1, -1, -1):
+        for n in range(walk.nodes - 1, -1, -1):
             value(walk, n, hands, ends)
             chance, own = others_chance(walk, n), cell(walk, n, hands) * walk.moves
             known = n * kinds + seen[i, walk.player[n]]
@@ -230,42 +273,32 @@ def gather_margins(
                 for b in range(walk.moves_of[n]):
                     apart = chance * (walk.at[a] - walk.at[b])
                     apart_by[move * walk.moves + b] += apart * apart
-    keep(reach, values, at)
 
 
 @kernel
-def gather_worths(
-    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
-    classes: Any, outcomes: Any, p: int, seen: Any, answer: Any, worths: Any, weights: Any,
-) -> None:
+def gather_worths(walked: Walked, answer: Answer, worths: Any, weights: Any) -> None:
     """Add up, over deals, what every move of one player is worth against the others.
 
     Parameters
     ----------
-    follows, player, columns, moves_of, strategy, pay, classes, outcomes
-        See ``gather_regrets``.
-    p : int
-        The player.
-    seen : int32[deals]
-        The classes by which that player goes.
-    answer : float64[nodes, seen kinds, moves]
+    walked : Walked
+    answer : Answer
         What the player does at the own nodes that come later.
     worths : float64[nodes, seen kinds, moves]
         Added to: worth of the moves, times the chance that the others let it come so far.
     weights : float64[nodes, seen kinds]
         Added to: that chance.
     """
-    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
-    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
-    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
-    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
-    answers, often = numbers(answer, strategy), numbers(weights, strategy)
-    brought, kinds = numbers(worths, strategy), answer.shape[1]
+    walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
+    before, strategy = walked.before, walked.strategy
+    p, seen, chances = answer
+    answers, often = numbers(chances, strategy), numbers(weights, strategy)
+    brought, kinds = numbers(worths, strategy), chances.shape[1]
     mark_path(walk, p, before)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
         descend(walk, hands, before)
-        for n in range(nodes - 1, -1, -1):
+        for n in range(walk.nodes - 1, -1, -1):
             value_to(walk, n, p, hands, ends)
             if walk.player[n] == p:
                 chance, known = others_chance(walk, n), n * kinds + seen[i]
@@ -273,75 +306,62 @@ def gather_worths(
                 for a in range(walk.moves_of[n]):
                     brought[known * walk.moves + a] += chance * walk.at[a]
                 answer_with(walk, n, p, answers, known * walk.moves)
-    keep(reach, values, at)
 
 
 @kernel
-def gather_gain(
-    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
-    classes: Any, outcomes: Any, p: int, seen: Any, answer: Any, sums: Any,
-) -> None:
+def gather_gain(walked: Walked, answer: Answer, sums: Any) -> None:
     """Add up what one player gains who leaves the strategy for an answer.
 
     Parameters
     ----------
-    follows, player, columns, moves_of, strategy, pay, classes, outcomes, p, seen, answer
-        See ``gather_worths``.
+    walked : Walked
+    answer : Answer
     sums : float64[2]
         Added to: the gains of the deals, and their squares.
     """
-    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
-    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
-    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
-    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
-    answers, total = numbers(answer, strategy), numbers(sums, strategy)
+    walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
+    before, strategy = walked.before, walked.strategy
+    p, seen, chances = answer
+    answers, total, kinds = (
+        numbers(chances, strategy), numbers(sums, strategy), chances.shape[1])
     mark_path(walk, p, before)
     for i in range(len(classes)):
         hands, ends = pointer(classes[i]), pointer(outcomes[i])
-        for n in range(nodes - 1, -1, -1):
+        for n in range(walk.nodes - 1, -1, -1):
             value_to(walk, n, p, hands, ends)
         worth = walk.values[p]
-        for n in range(nodes - 1, -1, -1):
+        for n in range(walk.nodes - 1, -1, -1):
             if not before[n]:
                 continue
             value_to(walk, n, p, hands, ends)
             if walk.player[n] == p:
-                known = n * answer.shape[1] + seen[i]
+                known = n * kinds + seen[i]
                 answer_with(walk, n, p, answers, known * walk.moves)
         gain = walk.values[p] - worth
         total[0] += gain
         total[1] += gain * gain
-    keep(reach, values, at)
 
 
 @kernel
-def gather_ends(
-    follows: Any, player: Any, columns: Any, moves_of: Any, strategy: Any, pay: Any,
-    classes: Any, outcomes: Any, ends: Any,
-) -> None:
+def gather_ends(walked: Walked, ends: Any) -> None:
     """Add up, over deals, with what chance each leaf is reached, by its outcome.
 
     Parameters
     ----------
-    follows, player, columns, moves_of, strategy, pay, classes, outcomes
-        See ``gather_regrets``.
+    walked : Walked
     ends : float64[leaves, shares]
         Added to.
     """
-    nodes, players, games = len(player), pay.shape[2], games_in(strategy)
-    reach, values = np.ones((nodes, players, games)), np.zeros((nodes, players, games))
-    at, before = np.zeros((strategy.shape[2], games)), np.ones(nodes, np.bool_)
-    walk = walk_over(follows, player, columns, moves_of, strategy, pay, reach, values, at)
-    often = numbers(ends, strategy)
+    walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
+    before, often = walked.before, numbers(ends, walked.strategy)
     for i in range(len(classes)):
         hands = pointer(classes[i])
         descend(walk, hands, before)
-        for n in range(nodes):
+        for n in range(walk.nodes):
             known = cell(walk, n, hands) * walk.moves
-            chance = others_chance(walk, n) * walk.reach[n * players + walk.player[n]]
+            chance = others_chance(walk, n) * walk.reach[n * walk.players + walk.player[n]]
             for a in range(walk.moves_of[n]):
                 child = walk.follows[n * walk.moves + a]
                 if child < 0:
                     end = ~child * walk.shares + outcomes[i, ~child]
                     often[end] += chance * walk.strategy[known + a]
-    keep(reach, values, at)

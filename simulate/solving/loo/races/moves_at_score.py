@@ -31,7 +31,7 @@ from simulate.solving.loo.what_if_counts import stakes_of
 from simulate.solving.minimiser import shape_without_moves, walked
 from simulate.solving.side_by_side import apart, groups, together
 from simulate.solving.tree import Deals
-from simulate.solving.tree_kernels import gather_margins
+from simulate.solving.tree_kernels import Margins, gather_margins
 
 Score = tuple[int, ...]
 
@@ -162,12 +162,13 @@ class _TableAtScores:
         strategy, pay = together(strategies), together([self._pay(score) for score in scores])
         nodes, _, moves, *games = strategy.shape
         worths = np.zeros((nodes, TURNED_KINDS, moves, *games))
-        squares = np.zeros((nodes, TURNED_KINDS, moves, moves, *games))
-        weights, made = np.zeros(shape_without_moves(worths)), np.zeros_like(worths)
+        margins = Margins(
+            worths, np.zeros((nodes, TURNED_KINDS, moves, moves, *games)),
+            np.zeros(shape_without_moves(worths)), np.zeros_like(worths))
         deals = Deals(classes[0], self.rolled.outcomes, pay, strategy.shape[1])
-        gather_margins(*walked(self.declared.tree, strategy, deals, slice(None)), self.seen,
-                       worths, squares, weights, made)
-        parts = [apart(sums, len(scores)) for sums in (worths, squares, weights, made)]
+        gather_margins(
+            walked(self.declared.tree, strategy, deals, slice(None)), self.seen, margins)
+        parts = [apart(sums, len(scores)) for sums in margins]
         return [MovesAtScore(self.declared, *each) for each in zip(*parts, strict=True)]
 
     def _pay(self, score: Score) -> Floats:
