@@ -213,9 +213,10 @@ def without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
     for name in shown.columns:
         if not pd.api.types.is_numeric_dtype(shown[name]):
             shown[name] = shown[name].map(plain)
-    shown.index = shown.index.map(
-        lambda key: tuple(map(plain, key)) if isinstance(key, tuple) else plain(key))
-    shown.index.names = frame.index.names
+    if len(shown):  # an index of several levels would lose them where there is no row
+        shown.index = shown.index.map(
+            lambda key: tuple(map(plain, key)) if isinstance(key, tuple) else plain(key))
+        shown.index.names = frame.index.names
     shown.columns = shown.columns.map(plain)
     return shown
 

@@ -166,7 +166,8 @@ def own_tiles(told: Told, tricks: Sequence[Mapping[str, Any]], me: int) -> list[
 
 
 def read_score(
-    told: Told, run: Run, is_over: Callable[[Sequence[int]], bool], wins: str
+    told: Told, run: Run, is_over: Callable[[Sequence[int]], bool], wins: str,
+    least: int = -10_000,
 ) -> dict[str, Any]:
     """Return the score by position, if it was told.
 
@@ -178,6 +179,8 @@ def read_score(
         Whether the game is over with a score.
     wins : str
         What wins it, in words.
+    least : int
+        The fewest points that a seat can have.
 
     Raises
     ------
@@ -186,7 +189,7 @@ def read_score(
     """
     if not told.score:
         return {}
-    points = [whole(word, "score", -10_000, 10_000)
+    points = [whole(word, "score", least, 10_000)
               for word in split_phrases(told.score, "score", "number")]
     if len(points) != len(run.players):
         raise BoneyardError(f"score {told.score!r} has {how_many(len(points), 'number')} for "

@@ -46,7 +46,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
         "auction": calls, "tricks": [], "dealer_discard": None, "dealt": [None] * players,
         **read_score(told, run, lambda points: max(points) >= GAME_POINTS,
-                     f"{GAME_POINTS} points win")}
+                     f"{GAME_POINTS} points win", least=0)}
     if made is None:
         number = len(calls) // players
         if len(calls) % players != me or number > 1:

@@ -90,7 +90,8 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
     Raises
     ------
     BoneyardError
-        If a pool or a score is told where there is none, or the score cannot be read.
+        If a pool or a score is told where there is none, the pool is smaller than the antes make
+        it, or the score cannot be read.
     """
     has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
     if told.pool is not None and not has_pool:
@@ -102,7 +103,17 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
             return read_score(told, run, _is_rounce_over, "who is down to 0 wins")
         return read_score(told, run, _is_over, f"{GAME_POINTS} points win")
     assert isinstance(run.rules, LooRules)
-    return {"pool": run.rules.first_pool(len(run.players)) if told.pool is None else told.pool}
+    if told.pool is None:
+        return {"pool": run.rules.first_pool(len(run.players))}
+    _check_pool(run.rules, told.pool, len(run.players))
+    return {"pool": told.pool}
+
+
+def _check_pool(rules: LooRules, pool: int, players: int) -> None:
+    """Raise ``BoneyardError`` if the antes alone make a larger pool."""
+    least = min(rules.next_pool(0, players), rules.next_pool(rules.empty_below, players))
+    if pool < least:
+        raise BoneyardError(f"pool {pool}: with the antes paid it is {least} or more")
 
 
 def _is_over(points: Sequence[int]) -> bool:

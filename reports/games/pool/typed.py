@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from reports.typed.game_words import GameWords
@@ -11,7 +12,7 @@ from simulate.domino.tiles import name, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
-from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.rules import PoolRules, most_stars
 from simulate.games.pool.views import DRAWS_FROM
 from simulate.games.spot import Event, asking, called
 from simulate.runs.run import Run
@@ -25,9 +26,8 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players = len(run.players)
     hand: dict[str, Any] = {"game": run.game, "players": players, "leader": 0,
                             "dealt": [None] * players, "plays": []}
-    if told.pool is not None:
-        hand["pool"] = told.pool
     chairs = list(range(players))
+    score: list[int | None] = []
     if told.score:
         hand["score_before"] = score = _read_score(told, run)
         chairs = [seat for seat in chairs if score[seat] is not None]
@@ -37,6 +37,9 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     if len(chairs) == 1:
         raise BoneyardError(f"score {told.score!r}: with that the game is over, for all others are "
                             "out")
+    if told.pool is not None:
+        assert isinstance(run.rules, PoolRules)
+        hand["pool"] = _check_pool(run.rules, told.pool, score or [0] * players)
     own, turn = read_tiles(told.hand, "hand"), 0
     for phrase in filter(None, (part.strip().lower() for part in told.seen.split(","))):
         turn += _read_turn(hand["plays"], phrase, chairs[turn % len(chairs)], turn == 0)
@@ -68,6 +71,29 @@ def _read_score(told: Told, run: Run) -> list[int | None]:
                             f"{len(run.players)} seats: name one each, out for a seat that is out")
     return [None if word in _OUT else whole(word, "score", 0, run.rules.target - 1)
             for word in words]
+
+
+def _check_pool(rules: PoolRules, pool: int, score: Sequence[int | None]) -> int:
+    """Return the pool, if the stakes can make it.
+
+    A game hundred up is played for a stake a seat and one a star; a seat that is out where
+    everybody stars who may has starred, or all stars are taken. Otherwise every hand is played for
+    a stake a seat and what ties left over.
+    """
+    stake, players = rules.contribution, len(score)
+    if rules.score == "hundred_up":
+        stars = 0 if rules.star == "no" else most_stars(players)
+        starred = min(score.count(None), stars) if rules.star == "must" else 0
+        could = [stake * (players + many) for many in range(starred, stars + 1)]
+        if pool not in could:
+            are = " or ".join(map(str, could))
+            raise BoneyardError(f"pool {pool}: the stakes of {players} seats and their stars make "
+                                f"{are} chips, at contribution={stake}")
+    elif not 0 <= pool - stake * players < players:
+        raise BoneyardError(
+            f"pool {pool}: the stakes of {players} seats make {stake * players} chips, at "
+            f"contribution={stake}, and ties leave {players - 1} more at most")
+    return pool
 
 
 def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:

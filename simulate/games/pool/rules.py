@@ -93,3 +93,8 @@ class PoolRules(Rules):
             raise BoneyardError(
                 f"hands {hands}: with contribution={self.contribution} a session can count at "
                 f"most {most} hands exactly; play fewer or pay less")
+
+
+def most_stars(players: int) -> int:
+    """Return how many seats may star in a game hundred up."""
+    return 2 if players == 4 else 1

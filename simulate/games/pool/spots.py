@@ -36,7 +36,7 @@ from simulate.games.pool.kernel import (
 )
 from simulate.games.pool.playing import HAND_SIZES, NEVER_DRAWN
 from simulate.games.pool.row import AT, SEATS
-from simulate.games.pool.rules import PoolRules
+from simulate.games.pool.rules import PoolRules, most_stars
 from simulate.games.pool.views import DRAWS_FROM, NO_OPTION, RIGHT, STAR_NUMBER
 from simulate.games.rules import Rules
 from simulate.games.scripts import GIVEN, SAID
@@ -291,7 +291,7 @@ def _stars(hand: Mapping[str, Any], rules: PoolRules, chairs: Sequence[int]) -> 
     if rules.star != "may" or not out or len(out) == len(chairs):
         return []
     already = _starred_before(hand, rules)
-    places = _places(hand) - len(already)
+    places = most_stars(int(hand["players"])) - len(already)
     pips, score = entry(hand, "pips"), entry(hand, "score_before")
     order = [*chairs[1:], chairs[0]]
     events: list[Event] = []
@@ -335,13 +335,8 @@ def _starred_before(hand: Mapping[str, Any], rules: PoolRules) -> list[int]:
 def _stars_paid(hand: Mapping[str, Any], rules: PoolRules, some_are_gone: bool) -> int:
     """Return how many stars were paid before a hand; without a pool, all if a seat is out."""
     if hand.get("pool") is None:
-        return _places(hand) if some_are_gone else 0
+        return most_stars(int(hand["players"])) if some_are_gone else 0
     return max(int(hand["pool"]) // max(rules.contribution, 1) - int(hand["players"]), 0)
-
-
-def _places(hand: Mapping[str, Any]) -> int:
-    """Return how many seats may star in a game."""
-    return 2 if int(hand["players"]) == 4 else 1
 
 
 def _spot_of_star(

@@ -199,3 +199,9 @@ def test_no_spreadsheet_takes_a_cell_for_a_formula():
     assert list(shown["net"]) == [-1, 2, 3, 4, 5]
     assert list(shown.columns) == ["name", "net", "'=net"]
     assert frame["name"].iloc[0] == "=1+1"
+
+
+def test_a_table_without_rows_keeps_the_levels_of_its_index(tmp_path):
+    levels = pd.MultiIndex.from_arrays([[], []], names=["place", "before"])
+    files.write_csv(pd.DataFrame({"share": []}, index=levels), tmp_path / "none.csv")
+    assert (tmp_path / "none.csv").read_text() == "place,before,share\n"

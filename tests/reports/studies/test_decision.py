@@ -270,6 +270,7 @@ def test_pool_is_asked_about_at_a_score():
     ("rounce", "1 2 3 0", "with that the game is over, for who is down to 0 wins"),
     ("euchre", "5 2 5 2", "with that the game is over, for 5 points win"),
     ("euchre", "1 2 3 2", "'1,2,3,2': partners share a score"),
+    ("euchre", "-1 2 -1 2", "score -1 is not a whole number from 0 to 10000"),
     ("euchre", "5 2", "has 2 numbers for 4 seats: name one each"),
     ("loo", "1,2,,3", "has an empty number"),
 ])
@@ -297,3 +298,32 @@ def test_a_tie_at_the_top_plays_on():
 def test_a_score_that_pool_cannot_have_is_refused(score, rules, said):
     with pytest.raises(BoneyardError, match=said):
         ask("pool", "6-6 5-4 3-1 2-1 0-0", "leader", rules=rules, players=4, score=score)
+
+
+@pytest.mark.parametrize(("pool", "score", "rules", "said"), [
+    (60, "", {}, "pool 60: the stakes of 4 seats make 4 chips, at contribution=1, and ties leave 3 "
+                 "more at most"),
+    (19, "", {"contribution": 5}, "make 20 chips, at contribution=5"),
+    (3, "1 2 3 4", {"score": "hundred_up"},
+     "pool 3: the stakes of 4 seats and their stars make 4 or 5 or 6 chips, at contribution=1"),
+    (4, "1 2 3 out", {"score": "hundred_up"}, "make 5 or 6 chips"),
+    (5, "1 2 3 4", {"score": "hundred_up", "star": "no"}, "make 4 chips"),
+])
+def test_a_pool_that_the_stakes_cannot_make_is_refused(pool, score, rules, said):
+    with pytest.raises(BoneyardError, match=said):
+        ask("pool", "6-6 5-4 3-1 2-1 0-0", "leader", rules=rules, players=4, pool=pool, score=score)
+
+
+@pytest.mark.parametrize(("pool", "rules", "refused"), [
+    (3, {}, "pool 3: with the antes paid it is 10 or more"),
+    (5, {"remainder": "stays"}, "it is 6 or more"),
+    (10, {}, ""),
+])
+def test_a_pool_smaller_than_the_antes_make_is_refused(pool, rules, refused):
+    told = Told("6-6 6-2 4-4 3-1 2-0", "eldest", "6-3", pool=pool)
+    run = set_up("loo", "book", 4, rules, 1, None, 0)
+    if refused:
+        with pytest.raises(BoneyardError, match=refused):
+            read_decision(run, told)
+    else:
+        assert read_decision(run, told)[0]["pool"] == pool
