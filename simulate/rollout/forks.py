@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from simulate.machine.compiling import helper, kernel
 from simulate.machine.decisions import ask, compile_decision, compile_step
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, lay_out
+from simulate.rollout.laid_table import LaidTable
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
@@ -130,19 +131,11 @@ def _answers_of(legal: int, shift: int, answers: Any) -> int:
     return found
 
 
-@kernel
-def _fork(
-    row: Any, start: Any, play: int, scratch: int, scripts: Any, scripted: Any, turns: Any,
-    kept: Any, first: int, sessions: int, about: Any, answers: Any, noted: Any, outcomes: Any,
-) -> int:
-    """Fork the decisions of some sessions, a hand each; return how many there are.
+class _Asked(NamedTuple):
+    """Whose decisions are forked, and what is read of them.
 
-    Parameters
+    Attributes
     ----------
-    row, start : int64[row size]
-        Where hands are played, and the table before the deal.
-    play, scratch : int
-        Addresses of the game's step that plays a hand, and of room for it.
     scripts : int64[seats, FORK.size]
     scripted : int64[seats, SEAT_ENTRY]
         The seats' entries that read from the scripts.
@@ -150,12 +143,39 @@ def _fork(
         The seats that are forked, a session each.
     kept : int64[K]
         Entries of the row that are read after a hand.
-    first, sessions : int
-    about : int64[room, 5]
-        Session, seat, number, which answer is told, how many there are: written here.
-    answers, noted, outcomes : int64[room, ...]
-        Written here.
     """
+
+    scripts: Any
+    scripted: Any
+    turns: Any
+    kept: Any
+
+
+class _Room(NamedTuple):
+    """Where decisions are written down.
+
+    Attributes
+    ----------
+    about : int64[room, 5]
+        Session, seat, number, which answer is told, how many there are.
+    answers : int64[room, MOST_ANSWERS]
+    noted : int64[room, entries noted]
+    outcomes : int64[room, MOST_ANSWERS, kept]
+    """
+
+    about: Any
+    answers: Any
+    noted: Any
+    outcomes: Any
+
+
+@kernel
+def _fork(laid: LaidTable, asked: _Asked, first: int, sessions: int, room: _Room) -> int:
+    """Fork the decisions of some sessions, a hand each; return how many there are."""
+    # Taken out once: every access to a bundle within the loop would count references anew.
+    row, start, play, _, scratch = laid
+    scripts, scripted, turns, kept = asked
+    about, answers, noted, outcomes = room
     table, found = pointer(row), 0
     as_it_is = np.zeros(len(kept), np.int64)
     for session in range(first, first + sessions):
@@ -207,11 +227,12 @@ class _Forking:
             self._start[entry] = value
         self._row = np.zeros_like(self._start)
         self._scratch = np.zeros(max(1, ask_about.scratch), np.int64)
-        self._scripts = np.zeros((seats, FORK.size), np.int64)
-        self._scripted = np.zeros((seats, SEAT_ENTRY), np.int64)
-        self._turns, self._kept = np.array(turns, np.int64), np.array(kept, np.int64)
-        self._play = compile_step(ask_about.opens())[1]
-        for seat, script in enumerate(self._scripts):
+        self._laid = LaidTable(self._row, self._start, compile_step(ask_about.opens())[1], 0,
+                               self._scratch.ctypes.data)
+        self._asked = _Asked(
+            np.zeros((seats, FORK.size), np.int64), np.zeros((seats, SEAT_ENTRY), np.int64),
+            np.array(turns, np.int64), np.array(kept, np.int64))
+        for seat, script in enumerate(self._asked.scripts):
             at = BASE.asks + seat * SEAT_ENTRY
             entries = self._start[at : at + SEAT_ENTRY]
             script[FORK.parameters] = entries[MAX_DECISIONS]
@@ -223,27 +244,25 @@ class _Forking:
                     ask_about.by_lot[name], tuple(view.items()), ())[1]
                 script[FORK.legal + i], script[FORK.shift + i] = ask_about.legal[name]
             assert script[FORK.shift + script[FORK.wanted]] != WHOLE, "an answer is one thing"
-            self._scripted[seat, : len(game.decisions)] = compile_step(fork_step)[1]
-            self._scripted[seat, MAX_DECISIONS] = script.ctypes.data
+            scripted = self._asked.scripted[seat]
+            scripted[: len(game.decisions)] = compile_step(fork_step)[1]
+            scripted[MAX_DECISIONS] = script.ctypes.data
 
     def fork(self, first: int, sessions: int) -> Forks:
         """Fork the decisions of sessions ``first`` and following."""
-        room = sessions * _MOST_ASKED
-        about = np.zeros((room, 5), np.int64)
-        answers = np.full((room, MOST_ANSWERS), -1)
-        noted = np.zeros((room, len(self._noted)), np.int64)
-        outcomes = np.zeros((room, MOST_ANSWERS, len(self._kept)), np.int64)
+        most = sessions * _MOST_ASKED
+        room = _Room(
+            np.zeros((most, 5), np.int64), np.full((most, MOST_ANSWERS), -1),
+            np.zeros((most, len(self._noted)), np.int64),
+            np.zeros((most, MOST_ANSWERS, len(self._asked.kept)), np.int64))
         try:
-            found = _fork(
-                self._row, self._start, self._play, self._scratch.ctypes.data, self._scripts,
-                self._scripted, self._turns, self._kept, first, sessions, about, answers, noted,
-                outcomes)
+            found = _fork(self._laid, self._asked, first, sessions, room)
         except Exception as error:
             raise failure(self.run, self._row, error) from error
-        named = {name: noted[:found, k].copy() for k, name in enumerate(self._noted)}
-        session, seat, number, told, count = about[:found].T.copy()
-        return Forks(session, seat, number, told, count, answers[:found].copy(), named,
-                     outcomes[:found].copy(), sessions)
+        named = {name: room.noted[:found, k].copy() for k, name in enumerate(self._noted)}
+        session, seat, number, told, count = room.about[:found].T.copy()
+        return Forks(session, seat, number, told, count, room.answers[:found].copy(), named,
+                     room.outcomes[:found].copy(), sessions)
 
 
 def fork(

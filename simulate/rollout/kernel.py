@@ -14,6 +14,7 @@ from simulate.machine.pointers import pointer
 from simulate.machine.randomness import block
 from simulate.machine.table import BASE, MAX_SEATS, ask, lay_out
 from simulate.rollout.deals import draw_deal, stack_deal
+from simulate.rollout.laid_table import LaidTable
 
 #: The first counter of the randomness of rollouts: no hand of a run has so high a number.
 _ROLLOUTS = 1 << 40
@@ -60,6 +61,27 @@ class Before(NamedTuple):
     heard: Any
     by_lot: Any
     must: Any
+
+
+class Question(NamedTuple):
+    """What is asked about deals.
+
+    Attributes
+    ----------
+    asked : int64[2]
+        Seat and number of the decision.
+    answers : int64[A]
+        None to let the seat's strategy answer.
+    needed : int
+        Decisions (bits) that the line-up must take as they were; else a deal has no weight.
+    kept : int64[K]
+        Entries of the row to write down.
+    """
+
+    asked: Any
+    answers: Any
+    needed: int
+    kept: Any
 
 
 class Rolled(NamedTuple):
@@ -157,42 +179,29 @@ def draw_orders(known: KnownDeal, seed: int, first: int, orders: Any, drawn: Any
 
 @kernel
 def roll(
-    row: Any, start: Any, play: int, go_on: int, scratch: int, before: Before, known: KnownDeal,
-    asked: Any, answers: Any, needed: int, seed: int, deals: Any, kept: Any, rolled: Rolled,
+    laid: LaidTable, before: Before, known: KnownDeal, question: Question, seed: int, deals: Any,
+    rolled: Rolled,
 ) -> None:
     """Roll some deals out.
 
     Parameters
     ----------
-    row : int64[row size]
-        Where hands are played; afterwards as the last one left it.
-    start : int64[row size]
-        The table before the deal, scripted seats and all.
-    play : int
-        Address of the game's step that plays a hand from the deal.
-    go_on : int
-        Address of the step that plays what comes after it; 0 for nothing.
-    scratch : int
-        Address of room for those steps.
+    laid : LaidTable
+        With scripts in the places of the seats' strategies.
     before : Before
     known : KnownDeal
-    asked : int64[2]
-        Seat and number of the decision.
-    answers : int64[A]
-        None to let the seat's strategy answer.
-    needed : int
-        Decisions (bits) that the line-up must take as they were; else the deal has no weight.
+    question : Question
     seed : int
     deals : int64[deals]
         Their numbers: every number is another deal.
-    kept : int64[K]
-        Entries of the row to write down.
     rolled : Rolled
         Written here.
     """
     # Taken out once: every access to a bundle within the loop would count references anew.
+    row, start, play, go_on, scratch = laid
     scripts, heard, by_lot, must = before
     fixed, shown, places, extra = known
+    asked, answers, needed, kept = question
     outcomes, otherwise, weights, held = rolled
     table = pointer(row)
     order, room, numbers = (
@@ -231,25 +240,19 @@ def roll(
 
 
 @kernel
-def replay_one(
-    row: Any, start: Any, play: int, scratch: int, order: Any, extra: Any, key: int
-) -> None:
-    """Play one hand with the tiles in a given order.
+def replay_one(laid: LaidTable, order: Any, extra: Any, key: int) -> None:
+    """Play one hand, and nothing after it, with the tiles in a given order.
 
     Parameters
     ----------
-    row : int64[row size]
-        Where it is played.
-    start : int64[row size]
-    play : int
-        Address of the game's step.
-    scratch : int
+    laid : LaidTable
     order, extra : int64[28], int64[3, 8, 2]
         Everything is known.
     key : int
         Of the seats' randomness.
     """
     room, numbers = np.zeros((2, 8), np.int64), np.zeros(2, np.int64)
+    row, start, play, _, scratch = laid
     start[BASE.key] = key
     stack_deal(pointer(start), order, extra, room, numbers)
     copy_into(row, start)

@@ -20,11 +20,13 @@ from simulate.rollout.kernel import (
     HEARD,
     Before,
     KnownDeal,
+    Question,
     Rolled,
     draw_orders,
     replay_one,
     roll,
 )
+from simulate.rollout.laid_table import LaidTable
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.run import Run
 
@@ -121,7 +123,12 @@ class Rolling:
         self._known = KnownDeal(spot.fixed, *plan_deals(spot), spot.extra)
         self._row = np.zeros_like(self._start)
         self._scratch = np.zeros(self.ask.scratch, np.int64)
-        self._must = np.array([(s.entry, s.value) for s in spot.shown], np.int64).reshape(-1, 2)
+        goes_on = self.ask.goes_on(run.rules)
+        self._laid = LaidTable(
+            self._row, self._start, step_address(self.ask.play),
+            0 if goes_on is None else step_address(goes_on), self._scratch.ctypes.data)
+        must = np.array([(s.entry, s.value) for s in spot.shown], np.int64).reshape(-1, 2)
+        self._before = Before(self._scripts, self._heard, self._by_lot, must)
         self._asked = np.array([spot.asked.seat, spot.asked.number])
         own = self._scripts[spot.asked.seat]
         own[SCRIPT.decision + spot.asked.number] = self._decisions.index(spot.asked.decision)
@@ -150,11 +157,6 @@ class Rolling:
             self._heard[h] = answer.seat, number, others
             self._by_lot[h] = (
                 others and script[SCRIPT.by_lot + script[SCRIPT.decision + number]])
-
-    def _goes_on(self) -> int:
-        """Return the address of what is played after the hand, 0 if nothing."""
-        goes_on = self.ask.goes_on(self.run.rules)
-        return 0 if goes_on is None else step_address(goes_on)
 
     def _numbers(self, first: int, deals: int) -> Ints:
         """Return the numbers of deals ``first`` and following, counted among those asked about.
@@ -193,11 +195,9 @@ class Rolling:
         numbers = self._numbers(first, deals)
         try:
             roll(
-                self._row, self._start, step_address(self.ask.play), self._goes_on(),
-                self._scratch.ctypes.data,
-                Before(self._scripts, self._heard, self._by_lot, self._must), self._known,
-                self._asked, np.array(answers, np.int64), needed, self.run.seed, numbers,
-                self._kept, rolled,
+                self._laid, self._before, self._known,
+                Question(self._asked, np.array(answers, np.int64), needed, self._kept),
+                self.run.seed, numbers, rolled,
             )
         except Exception as error:
             raise failure(self.run, self._row, error) from error
@@ -225,8 +225,7 @@ class Rolling:
         script[SCRIPT.mode + number] = FREE if answer is None else GIVEN
         script[SCRIPT.answer + number] = 0 if answer is None else answer
         try:
-            replay_one(self._row, self._start, step_address(self.ask.play),
-                       self._scratch.ctypes.data, order, extra, key)
+            replay_one(self._laid, order, extra, key)
         except Exception as error:
             raise failure(self.run, self._row, error) from error
         return self.row()
