@@ -20,12 +20,12 @@ from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
 from reports.opening.casino.first_bets import CLEAR, DEALS, HANDS, FirstBets, find_first_bets
 from reports.opening.casino.first_hands import EXCHANGED, alike, how_many, kind_of, kinds
 from reports.opening.casino.wall import ahead_by_kind, wall_figure, which_first
-from reports.opening.find import opening_of
 from reports.opening.margins import surely_best
 from reports.results.shared_sentences import amounts
 from reports.stats.estimates import NOTHING, Estimate
 from scripts.casino.page_and_advice import compare
 from simulate.domino.tiles import name, parse
+from tests.reports.opening.given import report_given
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
 
@@ -39,9 +39,7 @@ def bets(players=4):
 @pytest.fixture(scope="module")
 def report():
     result = simulate("casino", "random", sessions=400, jobs=1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cards, "find_first_bets", lambda run, hands, jobs, progress: bets())
-        return replace(result.report(), opening=opening_of(result, 1))
+    return report_given(result, cards, "find_first_bets", bets())
 
 
 @pytest.fixture(scope="module")

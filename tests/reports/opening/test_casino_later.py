@@ -1,9 +1,7 @@
 """Which tile to bet in a later round: the page of Casino plays deals out, as ``advise`` does."""
 
 import json
-import math
 import re
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -11,9 +9,10 @@ import pytest
 
 from boneyard import ask, simulate
 from reports.opening.casino import cards
-from reports.opening.find import opening_of
 from simulate.domino.tiles import parse
 from simulate.runs.replay import histories
+from tests.reports.opening.given import report_given
+from tests.reports.opening.priced import BesideAdvice
 from tests.reports.opening.test_casino import bets
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -22,9 +21,7 @@ from tests.sizes import in_pieces
 @cache
 def page_of(players):
     result = simulate("casino", "random", players=players, sessions=40, jobs=1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cards, "find_first_bets", lambda run, hands, jobs, progress: bets(players))
-        return replace(result.report(), opening=opening_of(result, 1)).page()
+    return report_given(result, cards, "find_first_bets", bets(players)).page()
 
 
 @pytest.fixture
@@ -119,26 +116,13 @@ def test_in_a_browser_later_rounds_are_priced_as_advice_prices_them(
     players, many = asked_for
     asked = list(positions(lineup, many, 21, players))
     found = found_in(page_of(players), tmp_path, PRICES % json.dumps(asked))
-    apart, sure, same = [], 0, 0
+    compared = BesideAdvice(100)
     for options, behind, given, command, head in found["priced"]:
         hand, seen, place = re.search(
             r'--hand "([^"]*)"(?: --seen "([^"]*)")? --position (.*)$', command).groups()
         prices = ask("casino", hand, place, seen=seen or "", players=players).prices
-        best = options[min(range(len(options)), key=lambda k: behind[k][0])]
-        at = prices.answers.index(best)
-        assert sorted(prices.answers) == sorted(options)
-        for option, (gap, se) in zip(options, behind, strict=True):
-            k = prices.answers.index(option)
-            other = 100 * (prices.behind(k)[0] - prices.behind(at)[0])
-            error = math.hypot(se, 100 * prices.sums.error(at, k))
-            # Where bets that count are few, which of them are given up is a matter of chance.
-            if error and given == len(prices.taken):
-                apart.append((gap - other) / error)
-        if prices.clear and " or " not in head:
-            sure += 1
-            same += prices.answers[prices.order[0]] == best
-    assert max(map(abs, apart), default=0) < 4.5 and np.std(apart or [0]) < 2.5
-    assert same >= 0.9 * sure
+        compared.add(options, behind, given, head, prices)
+    assert compared.agrees(0.9)
 
 
 CLICKS = """

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 
@@ -22,7 +21,6 @@ from reports.opening.euchre.good_calls import (
     class_of,
     find_good_calls,
 )
-from reports.opening.find import opening_of
 from reports.opening.margins import surely_best
 from reports.page.html import _file
 from reports.studies.call.chart import LEAST, Cells
@@ -30,6 +28,7 @@ from scripts.euchre.page_and_advice import by_the_page, compare, dealt_hands
 from simulate.domino.tiles import mask, members, name
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import CELLS, TOPS
+from tests.reports.opening.given import report_given
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
 
@@ -46,9 +45,7 @@ def calls(players=4):
 @pytest.fixture(scope="module")
 def report():
     result = simulate("euchre", "random", sessions=20, jobs=1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cards, "find_good_calls", lambda run, hands, jobs, progress: calls())
-        return replace(result.report(), opening=opening_of(result, 1))
+    return report_given(result, cards, "find_good_calls", calls())
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -25,6 +24,7 @@ from simulate.domino.tiles import mask, name
 from simulate.games.pool.playing import HAND_SIZES
 from simulate.games.pool.row import AT, SEATS
 from simulate.rollout.forks import fork
+from tests.reports.opening.given import report_given
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
 
@@ -38,9 +38,7 @@ def values(players=4):
 @pytest.fixture(scope="module")
 def report():
     result = simulate("pool", "random", sessions=20, hands=20, jobs=1)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cards, "find_lead_values", lambda run, hands, jobs, progress: values())
-        return replace(result.report(), opening=opening_of(result, 1))
+    return report_given(result, cards, "find_lead_values", values())
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """Which tile to play in a later turn: the page of Pool plays deals out, as ``advise`` does."""
 
 import json
-import math
 import re
 from dataclasses import replace
 
@@ -9,12 +8,13 @@ import numpy as np
 import pytest
 
 from boneyard import ask, simulate
-from reports.opening.find import opening_of
 from reports.opening.pool import cards
 from simulate.domino.tiles import parse
 from simulate.games.pool.row import AT
 from simulate.games.pool.views import NO_OPTION, RIGHT
 from simulate.runs.replay import histories
+from tests.reports.opening.given import report_given
+from tests.reports.opening.priced import BesideAdvice
 from tests.reports.opening.test_pool import values
 from tests.reports.page.browser import found_in
 from tests.sizes import in_pieces
@@ -22,11 +22,9 @@ from tests.sizes import in_pieces
 
 def page_of(**rules):
     result = simulate("pool", "random", rules=rules, sessions=2, hands=2, jobs=1)
-    with pytest.MonkeyPatch.context() as patch:
-        own = values()
-        own = replace(own, run=replace(own.run, rules=own.run.rules.changed(**rules)))
-        patch.setattr(cards, "find_lead_values", lambda run, hands, jobs, progress: own)
-        return replace(result.report(), opening=opening_of(result, 1)).page()
+    own = values()
+    own = replace(own, run=replace(own.run, rules=own.run.rules.changed(**rules)))
+    return report_given(result, cards, "find_lead_values", own).page()
 
 
 @pytest.fixture(scope="module")
@@ -104,26 +102,13 @@ found.priced = %s.map(([turns, hand]) => {
 def test_in_a_browser_later_turns_are_priced_as_advice_prices_them(lineup, many, page, tmp_path):
     asked = list(positions(lineup, many, 21))
     found = found_in(page, tmp_path, PRICES % json.dumps(asked))
-    apart, sure, same = [], 0, 0
+    compared = BesideAdvice(25)
     for options, behind, given, command, head in found["priced"]:
         hand, seen, place = re.search(
             r'--hand "(.*)" --seen "(.*)" --position (.*)$', command).groups()
         prices = ask("pool", hand, place, seen=seen, players=4).prices
-        best = options[min(range(len(options)), key=lambda k: behind[k][0])]
-        at = prices.answers.index(best)
-        assert sorted(prices.answers) == sorted(options)
-        for option, (gap, se) in zip(options, behind, strict=True):
-            k = prices.answers.index(option)
-            other = 25 * (prices.behind(k)[0] - prices.behind(at)[0])
-            error = math.hypot(se, 25 * prices.sums.error(at, k))
-            # Where plays that count are few, which of them are given up is a matter of chance.
-            if error and given == len(prices.taken):
-                apart.append((gap - other) / error)
-        if prices.clear and " or " not in head:
-            sure += 1
-            same += prices.answers[prices.order[0]] == best
-    assert max(map(abs, apart)) < 4.5 and np.std(apart) < 2.5
-    assert same >= 0.97 * sure
+        compared.add(options, behind, given, head, prices)
+    assert compared.apart and compared.agrees(0.97)
 
 
 CLICKS = """
