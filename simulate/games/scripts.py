@@ -15,16 +15,9 @@ from typing import Any
 
 from simulate.domino.tile_sets import count, nth
 from simulate.machine.compiling import inlined
+from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import pick
-from simulate.machine.table import (
-    BASE,
-    MAX_DECISIONS,
-    MAX_SEATS,
-    NUMBERS_A_HAND,
-    Table,
-    ask,
-    lay_out,
-)
+from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, NUMBERS_A_HAND, Table, ask
 
 #: What a script holds: integers of the seat, of its decisions, and of each number that a
 #: decision can have within a hand.

@@ -8,10 +8,10 @@ row as the hand left it.
 
 from __future__ import annotations
 
-from collections import namedtuple
 from typing import Any
 
 from simulate.machine.compiling import Compiled, helper, inlined
+from simulate.machine.layouts import Layout, lay_out
 from simulate.machine.randomness import decision_word
 
 #: Calls the decision at an address with a table's row and the address of parameters.
@@ -32,25 +32,6 @@ DECISIONS_A_HAND = 64
 #: Numbers that a decision can have. The upper half is for decisions that take their randomness from
 #: elsewhere, since a seat's own would not suffice for all of them (``put``).
 NUMBERS_A_HAND = 2 * DECISIONS_A_HAND
-
-
-def lay_out(start: int, **sizes: int) -> Any:
-    """Return a named tuple that holds the first index of each entry, and as its last field
-    ``size``.
-
-    Parameters
-    ----------
-    start : int
-        Index of the first entry.
-    **sizes : int
-        How many integers each entry takes, in order.
-    """
-    offsets, at = [], start
-    for size in sizes.values():
-        offsets.append(at)
-        at += size
-    make: Any = namedtuple
-    return make("Layout", [*sizes, "size"])(*offsets, at)
 
 
 BASE = lay_out(
@@ -79,10 +60,10 @@ BASE = lay_out(
 )
 
 
-def view_entries(view: Any, layout: Any) -> dict[str, int]:
+def view_entries(view: Any, layout: Layout) -> dict[str, int]:
     """Return where the fields of a view (a NamedTuple class) stand in a game's row."""
     return {
-        name: getattr(BASE if name in BASE._fields else layout, name)
+        name: getattr(BASE if name in BASE.names else layout, name)
         for name in view._fields
     }
 

@@ -24,8 +24,9 @@ from simulate.domino.tiles import ALL_TILES, TILES, mask, name
 from simulate.errors import BoneyardError
 from simulate.games.spot import UNKNOWN, Spot
 from simulate.machine.compiling import helper
+from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import decision_word, pick
-from simulate.machine.table import BASE, Table, lay_out
+from simulate.machine.table import BASE, Table
 
 #: How often a deal is drawn in vain before we give up.
 _PATIENCE = 1000

@@ -21,8 +21,9 @@ from simulate.games.spot import asking
 from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.decisions import ask, compile_decision, compile_step
+from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, lay_out
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table
 from simulate.rollout.laid_table import LaidTable
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order

@@ -10,9 +10,10 @@ from simulate.domino.tiles import TILES
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, forget, odds_against
 from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, kernel
+from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import block
-from simulate.machine.table import BASE, MAX_SEATS, ask, lay_out
+from simulate.machine.table import BASE, MAX_SEATS, ask
 from simulate.rollout.deals import draw_deal, stack_deal
 from simulate.rollout.laid_table import LaidTable
 

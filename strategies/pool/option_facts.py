@@ -9,7 +9,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, PIPS
 from simulate.games.pool.line import pips_of
 from simulate.games.pool.views import tile_of
 from simulate.machine.compiling import kernel
-from simulate.machine.table import lay_out
+from simulate.machine.layouts import lay_out
 from strategies.pool.options import fitting_after, numbers_in, pips_of_the_shortest, without
 
 #: What is told of an option.

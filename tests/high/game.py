@@ -14,9 +14,10 @@ from simulate.games.game import Game
 from simulate.games.narrating import address, who
 from simulate.games.rules import Rules, number_from, option
 from simulate.machine.compiling import helper, kernel
+from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import pick
-from simulate.machine.table import BASE, chance, consult_among, is_uniform, lay_out, view_entries
+from simulate.machine.table import BASE, chance, consult_among, is_uniform, view_entries
 
 BID, TILES, SEATS = 0, 3, 6
 

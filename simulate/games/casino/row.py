@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from simulate.domino.tiles import TILES
-from simulate.machine.table import BASE, lay_out
+from simulate.machine.layouts import lay_out
+from simulate.machine.table import BASE
 
 SEATS = 5
 #: The most rounds of a game: those of two players.

@@ -7,7 +7,8 @@ dealer); ``seat_at`` turns positions into seats.
 from __future__ import annotations
 
 from simulate.machine.compiling import inlined
-from simulate.machine.table import BASE, Table, lay_out
+from simulate.machine.layouts import lay_out
+from simulate.machine.table import BASE, Table
 
 SEATS = 4
 TRICKS = 5

@@ -6,7 +6,8 @@ positions into seats.
 
 from __future__ import annotations
 
-from simulate.machine.table import BASE, lay_out
+from simulate.machine.layouts import lay_out
+from simulate.machine.table import BASE
 
 SEATS = 4
 TRICKS = 5

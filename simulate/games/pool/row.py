@@ -5,7 +5,8 @@ Positions count clockwise from the leader, who is 0; ``chair`` turns them into s
 
 from __future__ import annotations
 
-from simulate.machine.table import BASE, MAX_SEATS, lay_out
+from simulate.machine.layouts import lay_out
+from simulate.machine.table import BASE, MAX_SEATS
 
 SEATS = MAX_SEATS
 #: No hand has more turns.  A turn in which nobody plays or draws is idle.  Every tile is

@@ -31,8 +31,8 @@ from simulate.domino.tricks import STRENGTH, SUIT, follows, leads, led_as, plain
 from simulate.games.loo.playing import next_in
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import pointer
-from simulate.machine.table import lay_out
 
 _SLOTS = SEATS * TRICKS
 _ONE_HAND = (1 << TRICKS) - 1

@@ -27,7 +27,8 @@ from simulate.games.loo.row import AT, SEATS, TRICKS
 from simulate.games.loo.settling import won
 from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.table import BASE, Table, lay_out
+from simulate.machine.layouts import lay_out
+from simulate.machine.table import BASE, Table
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of, turned_kind_of
 from simulate.solving.loo.hand_ends import end_of, own_end
 from simulate.solving.loo.hand_kinds import spared

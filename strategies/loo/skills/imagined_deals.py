@@ -36,8 +36,8 @@ from simulate.games.loo.declaring import tiles_of_a_miss
 from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined
+from simulate.machine.layouts import lay_out
 from simulate.machine.randomness import decision_word, pick
-from simulate.machine.table import lay_out
 from strategies.chances import held_turn_up, unseen_tiles
 from strategies.loo.skills.hand_strength import best_five, strength
 

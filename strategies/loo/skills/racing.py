@@ -13,7 +13,7 @@ from typing import Any
 from simulate.domino.tile_sets import lowest
 from simulate.games.loo.row import TRICKS
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.table import lay_out
+from simulate.machine.layouts import lay_out
 
 #: As many as there can be: every tile of a hand led as either of its numbers.
 _CHOICES = 2 * TRICKS

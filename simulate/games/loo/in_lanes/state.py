@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulate.games.loo.row import SEATS
 from simulate.machine.lanes import Flags, Lanes
-from simulate.machine.table import lay_out
+from simulate.machine.layouts import lay_out
 
 #: The numbers of the seats, or of the positions: 0, 1 and so on.
 Places = tuple[int, ...]

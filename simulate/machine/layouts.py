@@ -1,0 +1,65 @@
+"""Where the entries of a row begin: names for its numbers, in Python and in compiled code."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+
+class Layout:
+    """The first index of each entry of a row, by name.
+
+    Compiled code finds a number in place of each name. A named tuple would do the same, but numba
+    takes a tuple apart, number by number, wherever one of its names stands: of what it wrote for
+    LLVM, half was that.
+
+    Parameters
+    ----------
+    start : int
+        Index of the first entry.
+    sizes : dict of str to int
+        How many integers each entry takes, in order.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Of the entries. Each is an attribute too, its first index.
+    size : int
+        The index after the last entry.
+    """
+
+    names: tuple[str, ...]
+    size: int
+
+    def __init__(self, start: int, sizes: dict[str, int]) -> None:
+        at = start
+        for name, size in sizes.items():
+            setattr(self, name, at)
+            at += size
+        self.names, self.size = tuple(sizes), at
+
+    if TYPE_CHECKING:
+        def __getattr__(self, name: str) -> int: ...
+
+    @property
+    def _numba_type_(self) -> Any:
+        """The type that numba asks for where a function that it compiles names this."""
+        return import_module("simulate.machine.layout_type").type_of(self)
+
+
+def lay_out(start: int, **sizes: int) -> Layout:
+    """Return where each entry of a row begins.
+
+    Parameters
+    ----------
+    start : int
+        Index of the first entry.
+    **sizes : int
+        How many integers each entry takes, in order.
+
+    Returns
+    -------
+    Layout
+        The first index of each entry by name, and the index after the last as ``size``.
+    """
+    return Layout(start, sizes)
