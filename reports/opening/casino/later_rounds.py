@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from reports.opening.casino.first_bets import CLEAR, FirstBets
 from reports.page.document import Card, Widget
 from simulate.domino.tiles import TILES, parse
 from simulate.games.game import find_game
-from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.casino.bet_numbers import DOUBLE, KIND, SINGLE_BLANK
 from strategies.casino.patient import PotChaser
 
 _SCRIPTS = ("playing_out.js", "casino_playing_on.js", "casino_later.js")
-#: Rounds before the one that the card opens with, the place that is asked, the tiles that must be
-#: in the pot, and games to look through for such a round.
-_BEFORE, _PLACE, _FAT, _LOOKED_AT = 3, 0, 10, 500
+#: What the card opens with, by the number of players: the rounds told, as ``advise`` reads them,
+#: and the tiles that the first roller holds; the pot is fat, and one tile is surely best.
+OPENS_WITH = {
+    2: ("2-0 3-0 / 2 5; 1-0 6-0 / 6 6; 5-0 2-2 / 1 6; 3-1 6-6 / 2 5; 4-3 2-1 / 1 3; 6-3 3-2 / 2 4; "
+        "5-4 4-1 / 2 6; 6-4 5-2 / 6 1; 5-1 6-2 / 3 5; 5-3 3-3 / 2 1; 6-1 4-2 / 5 2",
+        "6-5 5-5 1-1"),
+    3: ("5-0 1-1 1-0 / 3 4; 6-2 4-4 3-1 / 3 5; 4-1 2-1 3-0 / 5 5; 6-3 3-2 5-3 / 4 2; "
+        "6-5 4-3 5-4 / 1 4; 5-1 5-2 6-1 / 6 5", "6-4 2-0 0-0"),
+    4: ("6-0 5-0 1-1 0-0 / 4 1; 2-0 6-1 4-2 2-2 / 4 4; 4-1 2-1 5-1 3-1 / 2 2", "6-6 3-3 3-0"),
+    5: ("4-0 1-0 0-0 1-1 6-6 / 3 3; 2-1 3-0 4-3 3-3 4-2 / 6 5; 3-2 3-1 5-2 5-3 5-1 / 4 2",
+        "6-0 5-5"),
+}
+_PLACE = 0
 #: A difference that is too small to matter, in games of a hundred.
 _NEAR = 0.1
 _ANSWER = ("Click what was bet and what the dice showed, round by round, and what you hold: this "
@@ -30,38 +37,21 @@ def can_be_asked(run: Run) -> bool:
     return all(player.label == PotChaser.name for player in run.players)
 
 
-def _is_told(game: dict[str, Any], held: set[str]) -> bool:
-    """Tell whether the pot is fat, and a hand has a single blank and a double."""
-    kinds = {int(KIND[parse(tile)]) for tile in held}
-    return len(game["rounds"][_BEFORE - 1]["pot"]) >= _FAT and {SINGLE_BLANK, DOUBLE} <= kinds
-
-
-def _position(run: Run) -> tuple[list[int], list[str]]:
-    """Return what is told of the first rounds of a game, and the tiles that a seat holds then."""
-    seats = len(run.players)
-    told: list[int] = []
-    held: set[str] = set()
-    for game, _ in histories(replace(run, sessions=_LOOKED_AT), range(_LOOKED_AT)):
-        chairs = [(game["first_roller"] + place) % seats for place in range(seats)]
-        rounds, me = game["rounds"], chairs[_PLACE]
-        told = [entry for one in rounds[:_BEFORE]
-                for entry in (*(parse(one["bets"][seat]) for seat in chairs), *one["dice"])]
-        held = {tile for one in rounds[: _BEFORE + 1] for tile in one["drawn"][me]}
-        held -= {one["bets"][me] for one in rounds[:_BEFORE]}
-        if _is_told(game, held):
-            break
-    return told, sorted(held, reverse=True)
+def _told(rounds: str) -> list[int]:
+    """Return the clicks of some rounds: in each the tiles bet, by place, and what the dice show."""
+    return [parse(word) if "-" in word else int(word)
+            for word in rounds.replace(";", " ").replace("/", " ").split()]
 
 
 def later_card(bets: FirstBets) -> Card:
     """Return the card that answers in any round."""
     run, players = bets.run, len(bets.run.players)
-    told, hand = _position(run)
+    rounds, hand = OPENS_WITH[players]
     data: dict[str, Any] = {
         "players": players, "rounds": TILES // players, "move": "bet", "clear": CLEAR,
         "near": _NEAR, "unit": "games of 100",
-        "places": find_game(run.game).position_names(players), "told": told, "hand": hand,
-        "me": _PLACE, "fat": PotChaser.parameters["fat"].default,
+        "places": find_game(run.game).position_names(players), "told": _told(rounds),
+        "hand": hand.split(), "me": _PLACE, "fat": PotChaser.parameters["fat"].default,
         "good": run.labels[0], "advise": bets.advise,
     }
     return Card("later", "Which tile should I bet now?", (_ANSWER,),

@@ -9,6 +9,7 @@ import pytest
 
 from boneyard import ask, simulate
 from reports.opening.casino import cards
+from reports.opening.casino.later_rounds import OPENS_WITH
 from simulate.domino.tiles import parse
 from simulate.runs.replay import histories
 from tests.reports.opening.given import report_given
@@ -123,6 +124,21 @@ def test_in_a_browser_later_rounds_are_priced_as_advice_prices_them(
         prices = ask("casino", hand, place, seen=seen or "", players=players).prices
         compared.add(options, behind, given, head, prices)
     assert compared.agrees(0.9)
+
+
+@pytest.mark.parametrize("players", OPENS_WITH)
+def test_the_card_opens_where_one_tile_is_surely_best(players):
+    rounds, hand = OPENS_WITH[players]
+    prices = ask("casino", hand, "first", seen=rounds, players=players, lineup="pot-chaser").prices
+    assert prices.clear and prices.behind(prices.order[1])[0] > 0.03
+
+
+@in_pieces("players", 4, 2, 3, 5)
+def test_in_a_browser_the_card_opens_with_a_clear_answer(players, tmp_path):
+    opens = "[[laterAsking.told, laterAsking.hand, laterAsking.me]]"
+    (_, behind, _, command, head), = found_in(page_of(players), tmp_path, PRICES % opens)["priced"]
+    assert sorted(gap for gap, _ in behind)[1] > 3 and " or " not in head
+    assert f'--seen "{OPENS_WITH[players][0]}"' in command
 
 
 CLICKS = """
