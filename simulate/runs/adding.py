@@ -19,9 +19,9 @@ from simulate.books.tally import Tally
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs import safe_files
+from simulate.runs.identity import identity
 from simulate.runs.packing import pack, unpack
 from simulate.runs.player import Player
-from simulate.runs.resuming import identity
 from simulate.runs.run import Played, Run
 
 #: The file of a report's folder that holds them.
@@ -37,7 +37,7 @@ class Totals:
     Parameters
     ----------
     identity : mapping
-        What the results follow from, ``simulate.runs.resuming.identity``, but for the seed and
+        What the results follow from, ``simulate.runs.identity.identity``, but for the seed and
         the number of sessions.
     rules : mapping
         Every option with its value.

@@ -7,12 +7,8 @@ stopped.  Two files are written in turn: should the newer be damaged, the older 
 
 from __future__ import annotations
 
-import hashlib
-import inspect
-import json
 import logging
 import os
-import platform
 import shlex
 import shutil
 import socket
@@ -21,7 +17,6 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -32,11 +27,9 @@ from simulate.books.exact_sums import BLOCK
 from simulate.books.tally import Tally
 from simulate.books.under_way import UnderWay, hands_under_way
 from simulate.errors import BoneyardError
-from simulate.machine.sources import source_hash
 from simulate.runs import safe_files
-from simulate.runs.chunk import reached_by
+from simulate.runs.identity import difference, identity, of_this_computer
 from simulate.runs.packing import pack, pack_sessions, unpack, unpack_sessions
-from simulate.runs.player import Player
 from simulate.runs.run import Run
 
 FOLDER = ".boneyard"
@@ -52,62 +45,6 @@ def folder_word(folder: Path) -> str:
     """Return a folder as it is typed in a command: one called -x would be taken for an option."""
     name = str(folder)
     return shlex.quote(f"./{name}" if name.startswith("-") else name)
-
-
-def _strategy_sources(run: Run) -> list[str]:
-    """Hash the source files of each seat's strategy, and what its decisions reach by name."""
-    hashes = []
-    for player, reached in zip(run.players, reached_by(run.players), strict=True):
-        code = hashlib.sha256(reached.encode())
-        functions = filter(None, player.decisions.values())
-        for path in sorted({inspect.unwrap(f).__code__.co_filename for f in functions}):
-            code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
-        hashes.append(code.hexdigest()[:16])
-    return hashes
-
-
-def _chart_hash(player: Player) -> str:
-    """Hash the table that a strategy plays by, if it has one."""
-    if player.chart is None:
-        return ""
-    return hashlib.sha256(np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
-
-
-def _of_this_computer() -> dict[str, str]:
-    """Return what all runs on this computer have in common: the versions and the sources."""
-    return {
-        "version": version("boneyard"),
-        "sources": source_hash(),
-        "Python": platform.python_version(),
-        "numpy": version("numpy"),
-        "numba": version("numba"),
-    }
-
-
-def identity(run: Run) -> dict[str, Any]:
-    """Return everything that the results of a run follow from, ready for JSON."""
-    identity = {
-        **_of_this_computer(),
-        "game": run.game,
-        "rules": {name: str(value) for name, value in vars(run.rules).items()},
-        "line-up": run.labels,
-        "parameters": [dict(player.parameters) for player in run.players],
-        "strategy files": _strategy_sources(run),
-        "charts": [_chart_hash(player) for player in run.players],
-        "sessions": run.sessions,
-        "hands": run.hands,
-        "seed": run.seed,
-    }
-    return json.loads(json.dumps(identity))
-
-
-def _difference(begun: Any, now: Any) -> tuple[Any, Any]:
-    """Return two values; where both are mappings, only their entries that differ."""
-    if not (isinstance(begun, dict) and isinstance(now, dict)):
-        return begun, now
-    names = [name for name in {**begun, **now} if begun.get(name) != now.get(name)]
-    first, second = ({name: kept[name] for name in names if name in kept} for kept in (begun, now))
-    return first, second
 
 
 def _arrays(tally: Tally) -> dict[str, np.ndarray]:
@@ -268,7 +205,7 @@ class Checkpoint:
             self._identity, note = dict(content["identity"]), dict(content["note"])
         except (KeyError, TypeError, ValueError):
             raise BoneyardError(f"{str(path)!r} is damaged: it is no note of a run") from None
-        self._compare(_of_this_computer())
+        self._compare(of_this_computer())
         return note
 
     def check(self, run: Run) -> None:
@@ -291,7 +228,7 @@ class Checkpoint:
         for key, now in here.items():
             begun = self._identity.get(key)
             if begun != now:
-                before, after = _difference(begun, now)
+                before, after = difference(begun, now)
                 raise BoneyardError(
                     f"the run in {str(self.out)!r} cannot go on here: it was begun with {key} "
                     f"{before}, not {after}; remove {str(self.folder)!r} to start again"

@@ -23,7 +23,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs import chunk as chunks
-from simulate.runs import resuming, safe_files
+from simulate.runs import identity, resuming, safe_files
 from simulate.runs.packing import pack, unpack
 from simulate.runs.play import Pace, play
 from simulate.runs.resuming import Checkpoint
@@ -312,7 +312,7 @@ def test_another_run_does_not_go_on(tmp_path, change, words):
 @pytest.mark.parametrize(("name", "key"), [("source_hash", "sources"), ("version", "version")])
 def test_another_version_does_not_go_on(tmp_path, monkeypatch, name, key):
     interrupt(tmp_path, 32)
-    monkeypatch.setattr(resuming, name, lambda *_: "other")
+    monkeypatch.setattr(identity, name, lambda *_: "other")
     with pytest.raises(BoneyardError, match=f"begun with {key} "):
         go_on(tmp_path)
 
@@ -338,7 +338,7 @@ def test_a_note_sets_up_the_same_run_from_any_folder(tmp_path, monkeypatch):
     task = Task.from_note(note)
     again = task.table.run()
     assert (task.written, task.worst, task.best) == ("written", 1, 2)
-    assert resuming.identity(again) == resuming.identity(run)
+    assert identity.identity(again) == identity.identity(run)
 
 
 def test_two_runs_into_one_folder_are_an_error(tmp_path):

@@ -19,8 +19,8 @@ from reports.studies.tune.study import find_values, study_of
 from reports.studies.tune.tuned import Tuned
 from reports.studies.unfinished import Unfinished
 from simulate.games.game import find_game
+from simulate.runs.identity import identity
 from simulate.runs.output_file import output_path
-from simulate.runs.resuming import identity
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
 from strategies.lineup import table_of

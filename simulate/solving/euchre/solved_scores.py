@@ -13,8 +13,8 @@ import numpy as np
 from simulate.books.tally import Floats
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.runs.identity import identity
 from simulate.runs.packing import pack, unpack
-from simulate.runs.resuming import identity
 from simulate.runs.run import Run
 from simulate.solving.euchre.auction_tree import calls_of
 from simulate.solving.euchre.calls_forked import ROUNDS

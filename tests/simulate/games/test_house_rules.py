@@ -14,7 +14,7 @@ from scripts.commands.run import Task
 from scripts.options import TableOptions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
-from simulate.runs.resuming import identity
+from simulate.runs.identity import identity
 from tests.scripts.test_main import boneyard
 from tests.sizes import in_pieces
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
+from simulate.runs.identity import identity
 from simulate.runs.packing import pack, unpack
-from simulate.runs.resuming import identity
 from simulate.solving.kept_state import counted, restored
 from simulate.solving.loo.races.race_solver import RaceHands
 from simulate.solving.loo.races.win_chances import WinChances

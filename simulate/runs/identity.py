@@ -1,0 +1,74 @@
+"""What the results of a run follow from, to the last detail: the same, and they are the same."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import platform
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simulate.machine.sources import source_hash
+from simulate.runs.chunk import reached_by
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+
+
+def _strategy_sources(run: Run) -> list[str]:
+    """Hash the source files of each seat's strategy, and what its decisions reach by name."""
+    hashes = []
+    for player, reached in zip(run.players, reached_by(run.players), strict=True):
+        code = hashlib.sha256(reached.encode())
+        functions = filter(None, player.decisions.values())
+        for path in sorted({inspect.unwrap(f).__code__.co_filename for f in functions}):
+            code.update(Path(path).read_bytes() if Path(path).is_file() else b"")
+        hashes.append(code.hexdigest()[:16])
+    return hashes
+
+
+def _chart_hash(player: Player) -> str:
+    """Hash the table that a strategy plays by, if it has one."""
+    if player.chart is None:
+        return ""
+    return hashlib.sha256(np.ascontiguousarray(player.chart).tobytes()).hexdigest()[:16]
+
+
+def of_this_computer() -> dict[str, str]:
+    """Return what all runs on this computer have in common: the versions and the sources."""
+    return {
+        "version": version("boneyard"),
+        "sources": source_hash(),
+        "Python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": version("numba"),
+    }
+
+
+def identity(run: Run) -> dict[str, Any]:
+    """Return everything that the results of a run follow from, ready for JSON."""
+    identity = {
+        **of_this_computer(),
+        "game": run.game,
+        "rules": {name: str(value) for name, value in vars(run.rules).items()},
+        "line-up": run.labels,
+        "parameters": [dict(player.parameters) for player in run.players],
+        "strategy files": _strategy_sources(run),
+        "charts": [_chart_hash(player) for player in run.players],
+        "sessions": run.sessions,
+        "hands": run.hands,
+        "seed": run.seed,
+    }
+    return json.loads(json.dumps(identity))
+
+
+def difference(begun: Any, now: Any) -> tuple[Any, Any]:
+    """Return two values; where both are mappings, only their entries that differ."""
+    if not (isinstance(begun, dict) and isinstance(now, dict)):
+        return begun, now
+    names = [name for name in {**begun, **now} if begun.get(name) != now.get(name)]
+    first, second = ({name: kept[name] for name in names if name in kept} for kept in (begun, now))
+    return first, second
