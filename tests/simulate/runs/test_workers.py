@@ -17,7 +17,7 @@ from joblib._parallel_backends import ThreadingBackend
 
 from simulate.errors import BoneyardError, StrategyError
 from simulate.games.loo.rules import LooRules
-from simulate.runs import workers
+from simulate.runs import remote, workers
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -99,7 +99,7 @@ def test_a_cluster_plays_the_same_and_this_process_no_chunk(cluster, reference, 
     def here(*_):
         raise AssertionError("a chunk was played here")
 
-    monkeypatch.setattr(workers, "_open", here)
+    monkeypatch.setattr(remote, "_open", here)
     backend, address = cluster
     tally = play(RUN, backend=backend, address=address, chunk=16).tally
     assert_identical(reference, tally)
@@ -189,7 +189,7 @@ def test_what_a_cluster_needs_is_said(backend, option, monkeypatch):
 
 def test_a_worker_with_other_sources_refuses():
     payload = workers.zlib.compress(workers.cloudpickle.dumps((RUN, 10)))
-    answer = workers.play_remotely(payload, "boneyard 0.0", False, b"")
+    answer = remote.play_remotely(payload, "boneyard 0.0", False, b"")
     with pytest.raises(BoneyardError, match=r"this computer has boneyard 0\.0:"):
         workers._unpack(answer)
 
@@ -197,8 +197,8 @@ def test_a_worker_with_other_sources_refuses():
 @pytest.mark.slow
 def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
     code = (
-        "from simulate.machine import compiling; from simulate.runs import workers; import numba\n"
-        "workers._use_own_cache(); print(numba.config.CACHE_DIR, flush=True); input()"
+        "from simulate.machine import compiling; from simulate.runs import remote; import numba\n"
+        "remote._use_own_cache(); print(numba.config.CACHE_DIR, flush=True); input()"
     )
     there = {**environment(), "NUMBA_CACHE_DIR": str(tmp_path)}
     (tmp_path / "compiled.nbi").write_text("")

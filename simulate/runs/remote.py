@@ -1,0 +1,135 @@
+"""A worker in another process: it sets up its cache, unpacks the run, and does what it is sent.
+
+Nothing heavy is imported here, so that a worker can set up its own cache before numba is imported.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pickle
+import shutil
+import socket
+import sys
+import threading
+import time
+import zlib
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from simulate.errors import BoneyardError
+from simulate.runs import safe_files
+
+if TYPE_CHECKING:
+    from simulate.runs.run import Run
+
+#: Seconds between two looks of a worker process at whether its parent lives.
+_LOOK = 1.0
+_setting_up = threading.Lock()
+#: The lock of this process's own cache, held while it lives.
+_own: list[Any] = []
+
+
+def play_remotely(payload: bytes, versions: str, own_cache: bool, task: bytes) -> bytes:
+    """Do some work of a run in another process.
+
+    Parameters
+    ----------
+    payload : bytes
+        The run. Each process unpacks it once, since unpacking it compiles the strategies in it
+        again.
+    versions : str
+        What the sender has installed.
+    own_cache : bool
+        Whether other workers may compile at the same time because no cache is ready for them.
+    task : bytes
+        The function to call and its arguments; unpacked once numba has its cache.
+
+    Returns
+    -------
+    bytes
+        The result, packed. An error of the run comes back as a result too, because each kind of
+        cluster wraps an error that a worker raises in a way of its own.
+    """
+    try:
+        with _setting_up:
+            run = _open(payload, versions, own_cache)
+        work, values = pickle.loads(zlib.decompress(task))
+        outcome = work(run, *values)
+    except BoneyardError as error:
+        outcome = error
+    return zlib.compress(pickle.dumps(outcome), 1)
+
+
+@lru_cache(maxsize=4)
+def _open(payload: bytes, versions: str, own_cache: bool) -> Run:
+    """Unpack a run and compile what it needs."""
+    from simulate.machine.sources import installed
+
+    if installed() != versions:
+        raise BoneyardError(
+            f"worker on {socket.gethostname()} has {installed()}, but this computer has "
+            f"{versions}: install the same on both"
+        )
+    if own_cache and not _own:
+        _use_own_cache()
+    from simulate.runs.chunk import compile_all, reached_by
+
+    run: Run
+    run, reached = pickle.loads(zlib.decompress(payload))
+    _make_modules_known(run)
+    for player, there, here in zip(run.players, reached, reached_by(run.players), strict=True):
+        if there != here:
+            raise BoneyardError(
+                f"worker on {socket.gethostname()} has other versions of what strategy "
+                f"{player.label!r} imports than this computer: install the same on both")
+    compile_all(run)
+    return run
+
+
+def end_with(parent: int) -> None:
+    """Let this worker process end soon after the one that started it, however that ends.
+
+    Otherwise it would wait for work for minutes and keep the output of its dead parent open. We
+    tell it its parent's number, since the parent may be dead by the time it looks.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOK)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _make_modules_known(run: Run) -> None:
+    """Register the modules of strategies that came as code: numba looks for them by name."""
+    for player in run.players:
+        for function in filter(None, player.decisions.values()):
+            if function.__module__ not in sys.modules:
+                module = ModuleType(function.__module__)
+                vars(module).update(function.__globals__)
+                sys.modules[function.__module__] = module
+
+
+def _use_own_cache() -> None:
+    """Let this process compile into a folder of its own, a copy of the computer's if new."""
+    from simulate.machine.jit import numba
+
+    base = Path(os.environ["NUMBA_CACHE_DIR"])
+    for number in itertools.count():
+        folder = base / f"worker-{number}"
+        folder.mkdir(parents=True, exist_ok=True)
+        held = safe_files.lock(folder / "lock")
+        if held is not None:
+            break
+    _own.append(held)
+    if len(list(folder.iterdir())) == 1:
+        # Whatever cannot be copied, on a full disk say, is compiled again.
+        with suppress(OSError):
+            shutil.copytree(base, folder, ignore=shutil.ignore_patterns("worker-*"),
+                            dirs_exist_ok=True)
+    numba.config.CACHE_DIR = str(folder)
