@@ -13,6 +13,7 @@ from simulate.games.euchre.calls import PASS
 from simulate.games.game import find_game
 from simulate.games.loo.views import LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper
+from simulate.runs import chunk
 from simulate.runs.replay import histories, tell_begun
 from simulate.runs.run import Run
 from strategies.base import Parameter
@@ -144,6 +145,15 @@ def finished(run, session):
         for hand in histories(run, range(session, session + 1)):
             hands.append(hand)
     return hands
+
+
+def test_hands_before_a_failure_come_once_each_where_a_session_is_played_in_pieces(monkeypatch):
+    run = table("loo", FailingLoo, 5)
+    whole = {session: finished(run, session) for session in range(12)}
+    assert max(map(len, whole.values())) > 1  # it fails in a later piece
+    monkeypatch.setattr(chunk, "_HANDS_A_PIECE", 1)
+    for session, hands in whole.items():
+        assert [hand for hand, _ in finished(run, session)] == [hand for hand, _ in hands]
 
 
 def assert_begins(whole: str, begun: str) -> None:
