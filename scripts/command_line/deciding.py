@@ -59,8 +59,8 @@ def advise(
 ) -> None:
     """Say what to do in any decision of any game, and by how much it is best.
 
-    Name the line-up from the eldest hand on, with --history from seat 0 on. Good players sit where
-    none are named.
+    Name the line-up from the eldest hand on, with --history from seat 0 on.
+    Good players sit where none are named.
 
     [b]Examples[/b]
 

@@ -52,8 +52,9 @@ def solve(
     lock: Annotated[
         list[str] | None, typer.Option(
             "--lock", metavar="SEAT=STRATEGY", rich_help_panel=TABLE, show_default=False,
-            help="This seat plays so, as it is, and the others are solved around it, with "
-                 "--deals deals for each seat that deals; may be given for several seats.")
+            help="This seat, by its number from 0, plays so, as it is, and the others are solved "
+                 "around it, with --deals deals for each seat that deals; may be given for "
+                 "several seats.")
     ] = None,
     deals: _DealsToSolve = None,
     rounds: Annotated[

@@ -22,6 +22,7 @@ from simulate.errors import BoneyardError, unknown
 from simulate.games.positions import position_names
 from simulate.games.rules import Rules
 from simulate.installed import installed
+from simulate.machine.compiling import Compiled
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -160,7 +161,8 @@ class Game:
     decisions : mapping of str to mapping of str to int
         What each decision may look at: its view's names and entries of the row.
     kernel : callable
-        Plays sessions; see ``simulate.books.rows``.
+        Plays sessions; see ``simulate.books.rows``.  ``simulate.machine.compiling.kernel``
+        compiles it.
     books : Books
         What the kernel counts.
     lay_table : callable
@@ -358,7 +360,8 @@ def find_game(name: str) -> Game:
     Raises
     ------
     BoneyardError
-        If there is none, or an installed package names something that is no such game.
+        If there is none, or an installed package names something that is no such game, or one that
+        is not compiled.
     """
     names = game_names()
     if name not in names:
@@ -367,4 +370,7 @@ def find_game(name: str) -> Game:
     if not isinstance(found, Game) or found.name != name:
         raise BoneyardError(f"game {name!r} of an installed package is {found!r}: let its entry "
                             "point name a simulate.games.game.Game of this name")
+    if not isinstance(found.kernel, Compiled):
+        raise BoneyardError(f"game {name!r} of an installed package has a kernel in plain Python: "
+                            "decorate it with simulate.machine.compiling.kernel")
     return found

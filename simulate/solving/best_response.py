@@ -1,4 +1,4 @@
-"""Best responses: what leaving a strategy would gain, and so how far from equilibrium it is."""
+"""Best responses: what one seat would gain by leaving a strategy that all others keep to."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Minimiser:
 
     @property
     def average(self) -> Floats:
-        """The average strategy, which is the one that comes near an equilibrium."""
+        """The average strategy: the one from which a best response comes to win little."""
         return normal(self.tree, self.played)
 
     def minimise(

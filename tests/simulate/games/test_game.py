@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,8 @@ from simulate.games.game import ENTRY_POINTS, find_game, game_names
 from simulate.installed import installed
 from tests.tools.installed import install
 
+#: A game of an installed package, whose kernel nobody has compiled.
+ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)
 OURS = ("casino", "euchre", "loo", "pool", "rounce")
 
 
@@ -38,6 +41,8 @@ def test_names_are_listed_without_compiling_anything():
     ("simulate.games.game:OURS", "game 'odd' cannot be loaded"),
     ("simulate.games.game:ENTRY_POINTS", "game 'odd' of an installed package is 'boneyard.games'"),
     ("simulate.games.casino.game:GAME", "game 'odd' of an installed package is Game"),
+    ("tests.simulate.games.test_game:ODD", "game 'odd' of an installed package has a kernel in "
+     "plain Python: decorate it with simulate.machine.compiling.kernel"),
 ])
 def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     tmp_path, monkeypatch, value, said
