@@ -82,6 +82,20 @@ def surely_best(said: Margins, spread: Spread = _NONE) -> str | None:
                        for behind, se, apart in others) else None
 
 
+def may_be_best(said: Margins) -> list[str]:
+    """Return the moves that are not surely behind another, the nearest first.
+
+    Examples
+    --------
+    >>> from reports.opening.margins import may_be_best
+    >>> may_be_best({"D": (1.0, 0.9), "P": (0.0, 0.0), "M": (0.9, 0.1)})
+    ['P', 'D']
+    """
+    in_order = sorted(said, key=lambda letter: said[letter][0])
+    return [letter for letter in in_order if said[letter][0] <= 0
+            or said[letter][0] < CLEAR * said[letter][1]]
+
+
 def scaled(spread: Spread, much: float) -> Spread:
     """Return a spread that is told as a share of something, in that thing's unit."""
     return {pair: share * much for pair, share in spread.items()}

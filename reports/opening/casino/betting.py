@@ -7,10 +7,11 @@ import numpy as np
 from reports.games.casino.kinds import KINDS
 from reports.opening.casino.first_bets import CLEAR, FirstBets, with_interval
 from reports.opening.casino.first_hands import Hand, kinds
-from reports.opening.margins import Margins, surely_best
+from reports.opening.margins import Margins, may_be_best
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Widget
 from reports.results.shared_sentences import amount, amounts
+from reports.stats.number_text import listed
 from simulate.domino.tiles import TILES, name
 from simulate.games.casino.row import HOLDS
 
@@ -41,9 +42,9 @@ def _draw_hand(bets: FirstBets) -> Hand:
 def _advice(margins: Margins) -> str:
     """Say which tile of the hand that is drawn to bet."""
     best, second, last = sorted(margins, key=lambda tile: margins[tile][0])
-    begin = "The first round, and an empty pot."
-    if surely_best(margins) is None:
-        return f"{begin} {best} or {second}: which is the better bet is too close to call."
+    begin, close = "The first round, and an empty pot.", may_be_best(margins)
+    if len(close) > 1:
+        return f"{begin} Between {listed(close)} it is too close to call."
     gap = amount(with_interval(*margins[second]))
     others = f"{second} or {last}" if margins[last] == margins[second] else second
     return (f"{begin} With these tiles bet {best}: among good players that wins {gap} games of 100 "

@@ -10,12 +10,7 @@ class Asking {
     this.size = data.tiles ?? HAND_TILES;
     this.turnUp = this.opened();
     this.said = "";
-    this.tiles = TILE_NAMES.map((name, tile) => {
-      const button = make("button", { type: "button", class: "pick", "aria-pressed": "false" },
-        drawTile(tile, true));
-      button.addEventListener("click", () => this.pick(tile));
-      return button;
-    });
+    this.tiles = tileButtons(tile => this.pick(tile));
     // What the card says of the hand that it opens with: true of no other.
     this.told = [...root.closest(".card").querySelectorAll(":scope > div:first-child > p")];
     this.shown = make("div", { class: "table-top" });
@@ -110,6 +105,15 @@ class Asking {
     const turnUp = this.hasTurnUp() ? ` --turn-up ${TILE_NAMES[this.turnUp]}` : "";
     return `${this.data.advise} --hand "${hand}"${turnUp} --position ${place.split(" ")[0]}${more}`;
   }
+}
+
+// All tiles, to be clicked.
+function tileButtons(pick) {
+  return TILE_NAMES.map((name, tile) => {
+    const button = make("button", { type: "button", class: "pick", "aria-pressed": "false" }, drawTile(tile, true));
+    button.addEventListener("click", () => pick(tile));
+    return button;
+  });
 }
 
 function handAndTurnUp(hand, turnUp) {

@@ -32,17 +32,16 @@ function betVerdict(data, hand) {
     return { letter: TILE_NAMES[tile], name: `bet ${TILE_NAMES[tile]}`, behind, se };
   });
   const isWorse = isClear(data);
-  return { moves, best: moves.reduce((a, b) => b.behind < a.behind ? b : a), each: true, known: true,
+  return { moves, best: moves.reduce((a, b) => b.behind < a.behind ? b : a), known: true,
     alike: moves.every(move => move.behind === 0),
     clear: moves.every(move => move.behind === 0 || isWorse(move)) };
 }
 
 function betSentences(data, verdict) {
-  const inOrder = [...verdict.moves].sort((a, b) => a.behind - b.behind);
-  const first = inOrder.filter(move => !isClear(data)(move));
-  const next = inOrder.slice(first.length).filter((move, _, [nearest]) => move.behind === nearest.behind);
+  const [first, worse] = closeAndWorse(data, verdict.moves);
+  const next = worse.filter(move => move.behind === worse[0].behind);
   const [value, interval] = next.length ? marginWords(data, next[0]) : [];
-  const worse = next.length
+  const loses = next.length
     ? ` To bet ${next.map(move => move.letter).join(" or ")} wins ${value} ${data.unit} less (95% interval ${interval}).`
     : "";
   if (verdict.alike) return ["Bet any of them.", "To the dice these tiles are alike."];
@@ -50,7 +49,7 @@ function betSentences(data, verdict) {
   const between = first.length === 1 ? ""
     : verdict.clear ? `To the dice ${listedMoves(first, "and")} are alike.`
       : `Between ${listedMoves(first, "and")} it is too close to call.`;
-  return [`Bet ${listedMoves(first, "or")}.`, (between + worse).trim()];
+  return [`Bet ${listedMoves(first, "or")}.`, (between + loses).trim()];
 }
 
 class BetAsking extends Asking {
@@ -62,13 +61,10 @@ class BetAsking extends Asking {
 }
 
 class BetPractice extends Practice {
-  // Hands of which nothing is known but that it is close teach nothing.
-  dealt() {
-    let hand;
-    do hand = inTileOrder(shuffledTiles().slice(0, this.data.tiles)).reverse();
-    while (!betVerdict(this.data, hand).moves.some(isClear(this.data)));
-    return { hand };
-  }
+  dealt() { return { hand: inTileOrder(shuffledTiles().slice(0, this.data.tiles)).reverse() }; }
+
+  // Of hands of which nothing is known but that it is close nobody learns.
+  teaches(verdict) { return verdict.moves.some(isClear(this.data)); }
 
   heardNow() { return "It is the first round, and the pot is empty."; }
   verdictNow() { return betVerdict(this.data, this.spot.hand); }

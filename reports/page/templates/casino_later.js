@@ -96,7 +96,7 @@ class RoundsAsking extends AskingOnTheWay {
     const behind = priced.behind();
     const moves = before.options.map((tile, k) => ({
       letter: TILE_NAMES[tile], name: `bet ${TILE_NAMES[tile]}`, behind: behind[k][0], se: behind[k][1] }));
-    const verdict = { moves, best: moves.find(move => move.behind === 0), known: true, each: true };
+    const verdict = { moves, best: moves.find(move => move.behind === 0), known: true };
     const [head, why] = betSentences(this.data, verdict);
     this.say(head, make("p", {}, this.saidOfTable(before)), make("p", {}, why), movesTable(this.data, verdict),
       make("p", { class: "again" }, `${this.saidOfDeals(before, priced)} On other deals: `, make("code", {}, this.command())));
@@ -104,7 +104,7 @@ class RoundsAsking extends AskingOnTheWay {
 
   saidOfTable(before) {
     const stashes = this.data.places.map((place, at) => `${at === this.me ? "you" : place} ${before.stashes[at]}`);
-    return `In the pot: ${tilesIn(before.pot)}. In the stashes: ${stashes.join(", ")}.`;
+    return `In the pot: ${countTiles(before.pot)}. In the stashes: ${stashes.join(", ")}.`;
   }
 
   command() {

@@ -10,17 +10,11 @@ const MATCHES = TILE_NAMES.map((name, tile) => {
   return low === 0 ? 0 : high === low ? 1 : 2;
 });
 
-function tilesIn(set) {
-  let many = 0;
-  for (; set; set &= set - 1) many += 1;
-  return many;
-}
-
 // What pot-chaser bets, as a set of one tile.
 function chaserBets(fat, hand, pot) {
   let chosen = hand & -hand, most = -Infinity;
   for (let left = hand; left; left &= left - 1) {
-    const bet = left & -left, worth = MATCHES[31 - Math.clz32(bet)] * (pot - fat);
+    const bet = left & -left, worth = MATCHES[lowestTile(bet)] * (pot - fat);
     if (worth > most) [chosen, most] = [bet, worth];
   }
   return chosen;
@@ -32,7 +26,7 @@ function settleRound(bets, pot, dice, stashes) {
   const [a, b] = dice, wanted = 1 << tileOf(a, b), all = bets.reduce((set, bet) => set | bet, 0);
   const winner = bets.indexOf(wanted);
   if (winner >= 0 && (a === b || !(all & DOUBLE_BLANK))) {
-    stashes[winner] += tilesIn(all | pot);
+    stashes[winner] += countTiles(all | pot);
     return 0;
   }
   if (all & DOUBLE_BLANK) return pot | all;
@@ -40,7 +34,7 @@ function settleRound(bets, pot, dice, stashes) {
   for (const die of a === b ? [a] : [a, b]) {
     const hunter = bets.indexOf(1 << tileOf(die, 0));
     if (hunter >= 0) {
-      stashes[hunter] += tilesIn(all & SHOWS[die]);
+      stashes[hunter] += countTiles(all & SHOWS[die]);
       taken |= all & SHOWS[die];
     }
   }
@@ -63,7 +57,7 @@ class RoundsBefore {
     this.bets = rounds.map(({ bets }) => bets);
     rounds.forEach(({ bets, dice }, number) => {
       bets.forEach((tile, seat) => {
-        if (seat !== me) this.asked.push({ seat, number, tile, pot: tilesIn(this.pot) });
+        if (seat !== me) this.asked.push({ seat, number, tile, pot: countTiles(this.pot) });
         this.seen |= 1 << tile;
       });
       this.pot = settleRound(bets.map(tile => 1 << tile), this.pot, dice, this.stashes);
@@ -124,7 +118,7 @@ class RoundsBefore {
       ? this.options.reduce((set, tile) => set | 1 << tile, 0) : this.handOf(slots, seat, this.number));
     let pot = this.pot;
     for (let number = this.number; number < this.rounds; number++) {
-      const isNow = number === this.number, inPot = tilesIn(pot), added = number + DRAWN_AT_FIRST - 1;
+      const isNow = number === this.number, inPot = countTiles(pot), added = number + DRAWN_AT_FIRST - 1;
       const bets = hands.map((hand, seat) => {
         if (!isNow && added < this.rounds) hand |= 1 << slots[seat][added];
         const bet = isNow && seat === this.me ? 1 << option : chaserBets(this.fat, hand, inPot);

@@ -8,9 +8,14 @@ function keepInside(estimate) {
   if (beyond > 0) estimate.style.setProperty("--shift", `${-beyond}px`);
 }
 
-for (const estimate of document.querySelectorAll(".estimate")) {
+// Pointed at, or reached with the keyboard; Escape hides it again.
+function showsInterval(estimate, before = () => {}) {
   for (const event of ["mouseenter", "focus"]) {
-    estimate.addEventListener(event, () => { showCommand(estimate); keepInside(estimate); });
+    estimate.addEventListener(event, () => { before(); keepInside(estimate); });
   }
   estimate.addEventListener("keydown", event => { if (event.key === "Escape") estimate.blur(); });
+}
+
+for (const estimate of document.querySelectorAll(".estimate")) {
+  showsInterval(estimate, () => showCommand(estimate));
 }

@@ -6,7 +6,7 @@ function openAround(element) {
 }
 
 function goToAddress() {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(location.hash.slice(1));
   if (target && target.closest("details:not([open])")) {
     openAround(target);
     target.scrollIntoView();
@@ -14,7 +14,8 @@ function goToAddress() {
 }
 
 addEventListener("hashchange", goToAddress);
-goToAddress();
+// At the end: some folds are made by scripts that come later.
+addEventListener("DOMContentLoaded", goToAddress);
 
 const unfold = document.getElementById("unfold");
 unfold.hidden = false;

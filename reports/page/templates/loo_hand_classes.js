@@ -1,6 +1,5 @@
 // The class of a hand, as simulate/solving/loo/hand_classes.py tells it; a test holds them together.
 const ALL_TILES = 2 ** 28 - 1;
-const lowestTile = set => 31 - Math.clz32(set & -set);
 
 // Trumps from the highest down: the double, then the other end from 6 to blank.
 const rankedTrumps = trump =>

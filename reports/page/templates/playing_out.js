@@ -103,11 +103,7 @@ class AskingOnTheWay {
     this.data = data;
     this.round = 0;
     this.verdict = make("div", { class: "verdict", role: "status" });
-    this.tiles = TILE_NAMES.map((name, tile) => {
-      const button = make("button", { type: "button", class: "pick", "aria-pressed": "false" }, drawTile(tile, true));
-      button.addEventListener("click", () => this.pick(tile));
-      return button;
-    });
+    this.tiles = tileButtons(tile => this.pick(tile));
   }
 
   button(name, does) {
@@ -132,9 +128,10 @@ class AskingOnTheWay {
       const { value: priced = last, done } = rounds.next();
       const isShown = priced && (done || (priced.isEnough() && Number.isInteger(Math.log2(priced.drawn))));
       if (isShown) this.showPrices(before, priced);
-      if (isShown && !done) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
-      else if (done) this.say("No hands were found with which that can have happened.");
-      if (!done) this.goOn(before, rounds, round, priced);
+      if (!done) {
+        if (isShown) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
+        this.goOn(before, rounds, round, priced);
+      } else if (!priced) this.say("No hands were found with which that can have happened.");
     });
   }
 

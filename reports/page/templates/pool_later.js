@@ -130,7 +130,7 @@ class LineAsking extends AskingOnTheWay {
       return { letter: TILE_NAMES[tile] + where, name: `play ${TILE_NAMES[tile]}${where}`,
         behind: behind[k][0], se: behind[k][1] };
     });
-    return { moves, best: moves.find(move => move.behind === 0), known: true, each: true };
+    return { moves, best: moves.find(move => move.behind === 0), known: true };
   }
 
   showPrices(before, priced) {

@@ -17,7 +17,7 @@ function leadWorth(data, hand, tile) {
   return counted.reduce((sum, fact, k) => sum + fact * data.weights[k], data.weights[place]);
 }
 
-// A lead is known better than another by a margin that is the same for all; each is judged alone.
+// A lead is known better than another by a margin that is the same for all.
 function leadVerdict(data, hand) {
   const set = tileSet(hand), worth = hand.map(tile => leadWorth(data, set, tile));
   const most = Math.max(...worth);
@@ -25,13 +25,11 @@ function leadVerdict(data, hand) {
     letter: TILE_NAMES[tile], name: `lead ${TILE_NAMES[tile]}`, behind: most - worth[k], se: data.error,
   }));
   const [best, second] = [...moves].sort((a, b) => a.behind - b.behind);
-  return { moves, best, clear: isClear(data)(second), known: true, each: true };
+  return { moves, best, clear: isClear(data)(second), known: true };
 }
 
 function leadSentences(data, verdict, verb = "Lead") {
-  const inOrder = [...verdict.moves].sort((a, b) => a.behind - b.behind);
-  const first = inOrder.filter(move => !isClear(data)(move));
-  const next = inOrder[first.length];
+  const [first, [next]] = closeAndWorse(data, verdict.moves);
   const [value, interval] = next ? marginWords(data, next) : [];
   const worse = next ? ` To ${next.name} brings ${value}${data.unit} less (95% interval ${interval}).` : "";
   // The sentence stands alone in practice, so it names its tiles.

@@ -8,12 +8,6 @@ const LOW_END = TILE_NAMES.map((name, tile) => endsOf(tile)[1]);
 const TO_THE_RIGHT = 32;
 const PASSED = 64;
 
-function popCount(set) {
-  set -= set >>> 1 & 0x55555555;
-  set = (set & 0x33333333) + (set >>> 2 & 0x33333333);
-  return Math.imul(set + (set >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 // The tiles that show none of a set of numbers (bit k for number k).
 const FREE_OF = Array.from({ length: 128 }, (_, numbers) =>
   SHOWS.reduce((free, shows, k) => numbers >> k & 1 ? free & ~shows : free, ALL_TILES));
@@ -33,7 +27,7 @@ for (let out = 0; out <= 28; out++) {
 
 const pipsIn = tiles => {
   let pips = 0;
-  for (; tiles; tiles &= tiles - 1) pips += PIPS_OF_TILE[31 - Math.clz32(tiles & -tiles)];
+  for (; tiles; tiles &= tiles - 1) pips += PIPS_OF_TILE[lowestTile(tiles)];
   return pips;
 };
 
@@ -42,7 +36,7 @@ const pipsIn = tiles => {
 function optionsOf(hand, left, right) {
   const found = [];
   const add = (set, shift) => {
-    for (; set; set &= set - 1) found.push(31 - Math.clz32(set & -set) + shift);
+    for (; set; set &= set - 1) found.push(lowestTile(set) + shift);
   };
   if (left < 0) add(hand, 0);
   else {
@@ -69,12 +63,12 @@ function counterPlays(weights, table, hand, position, options) {
     const fitting = SHOWS[ends >> 3] | SHOWS[ends & 7], kept = hand & ~(1 << tile);
     let numbers = 0;
     for (let k = 0; k < 7; k++) numbers += (kept & SHOWS[k]) !== 0;
-    let worth = weights.fits * popCount(kept & fitting) + weights.numbers * numbers;
+    let worth = weights.fits * countTiles(kept & fitting) + weights.numbers * numbers;
     worth += weights.pips * PIPS_OF_TILE[tile];
     let weight = 1;
     for (let other = 1; other < table.players; other++) {
       const p = (position + other) % table.players, possible = unseen & FREE_OF[table.voids[p]];
-      const place = popCount(possible) * 29 + popCount(possible & ~fitting);
+      const place = countTiles(possible) * 29 + countTiles(possible & ~fitting);
       worth += weight * ALL_PASS[place * MOST_HELD + table.sizes[p]];
       weight *= weights.fade;
     }
@@ -154,18 +148,18 @@ class LineBefore {
   dealt(chance) {
     const free = ALL_TILES & ~(this.table.played | this.hand);
     const places = [...this.table.sizes.keys()].filter(p => p !== this.me)
-      .map(p => [p, free & FREE_OF[this.table.voids[p]]]).sort((a, b) => popCount(a[1]) - popCount(b[1]));
+      .map(p => [p, free & FREE_OF[this.table.voids[p]]]).sort((a, b) => countTiles(a[1]) - countTiles(b[1]));
     const hands = new Array(this.players).fill(0);
     hands[this.me] = this.hand;
     let left = free, weight = 1;
     for (const [p, can] of places) {
       for (let k = 0; k < this.table.sizes[p]; k++) {
         let open = can & left;
-        const choices = popCount(open);
+        const choices = countTiles(open);
         if (choices === 0) return { hands, weight: 0 };
         for (let skip = Math.floor(chance() * choices); skip; skip--) open &= open - 1;
         open &= -open;
-        weight *= choices / popCount(can);
+        weight *= choices / countTiles(can);
         hands[p] |= open;
         left &= ~open;
       }

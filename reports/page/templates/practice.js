@@ -3,6 +3,8 @@
 const COMES_BACK_AFTER = 3;
 // From so many hands on it is told what costs most.
 const ENOUGH_TO_TELL = 5;
+// Hands that are dealt to find one that teaches something.
+const MOST_TRIES = 100;
 
 // A game's own part deals (dealt: hand, turnUp, said and what else it needs), says who you are and
 // what was said (heardNow) and what the moves bring (verdictNow), and has words for them.
@@ -21,7 +23,8 @@ class Practice {
     root.append(this.score, this.worst, this.table, this.heard, this.answers, this.verdict);
     root.addEventListener("keydown", event => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) {
-        this.answers.querySelector(`[aria-keyshortcuts="${event.key}"]`)?.click();
+        [...this.answers.querySelectorAll("[aria-keyshortcuts]")]
+          .find(button => button.getAttribute("aria-keyshortcuts") === event.key)?.click();
       }
     });
     this.deal();
@@ -31,14 +34,19 @@ class Practice {
     const back = this.wrong.findIndex(one => one.due <= this.played);
     this.isBack = back >= 0;
     if (this.isBack) this.spot = this.wrong.splice(back, 1)[0].spot;
-    else this.dealOneThatIsKnown();
+    else this.dealOneThatTeaches();
     this.show();
   }
 
-  // What is too rare to be priced is not asked: nobody could learn from it.
-  dealOneThatIsKnown() {
+  // What nobody could learn from is not asked, if there is anything else.
+  dealOneThatTeaches() {
     let tries = 0;
-    do this.spot = this.dealt(); while (!this.verdictNow().known && ++tries < 100);
+    do this.spot = this.dealt(); while (!this.teaches(this.verdictNow()) && ++tries < MOST_TRIES);
+  }
+
+  // What is too rare to be priced does not.
+  teaches(verdict) {
+    return verdict.known;
   }
 
   // One of the moves after what was said, by chance where good players with such a hand leave
@@ -56,7 +64,7 @@ class Practice {
     this.table.replaceChildren(...handAndTurnUp(this.spot.hand, this.spot.turnUp));
     this.answers.replaceChildren(...this.verdictNow().moves.map(({ letter, name }, at) => {
       const button = make("button", { type: "button", "data-answer": letter, "aria-keyshortcuts": at + 1 },
-        name[0].toUpperCase() + name.slice(1));
+        capital(name));
       button.addEventListener("click", () => this.answer(letter));
       return button;
     }));
@@ -121,8 +129,9 @@ class Practice {
 }
 
 // The fold behind a part that asks, filled when it is first opened, and a link at the top of the page.
+// The fold takes the focus of who comes by the link, so that keys answer.
 function offerPractice(root, begin) {
-  const fold = make("details", { id: "practise" }, make("summary", {}, "Practise: deal me a hand"));
+  const fold = make("details", { id: "practise", tabindex: "-1" }, make("summary", {}, "Practise: deal me a hand"));
   root.after(fold);
   fold.addEventListener("toggle", () => {
     if (!fold.querySelector(".score")) begin(fold);

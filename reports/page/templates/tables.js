@@ -2,6 +2,9 @@
 const LONG_TABLE = 12;
 const ROWS_SHOWN = 8;
 
+// "7 to 12" comes before "13 or more".
+const inWords = new Intl.Collator("en", { numeric: true });
+
 function sortTable(table, headings, at) {
   const heading = headings[at];
   const numeric = heading.classList.contains("number");
@@ -9,7 +12,7 @@ function sortTable(table, headings, at) {
   // Numbers begin with the largest, words with the first.
   const down = before ? before === "ascending" : numeric;
   const key = row => row.cells[at].dataset.key;
-  const order = (a, b) => numeric ? Number(key(a)) - Number(key(b)) : key(a).localeCompare(key(b));
+  const order = (a, b) => numeric ? Number(key(a)) - Number(key(b)) : inWords.compare(key(a), key(b));
   const rows = [...table.tBodies[0].rows].sort((a, b) => down ? order(b, a) : order(a, b));
   headings.forEach(other => other.removeAttribute("aria-sort"));
   heading.setAttribute("aria-sort", down ? "descending" : "ascending");

@@ -11,10 +11,11 @@ const SHOWS = [0, 1, 2, 3, 4, 5, 6].map(k => tileSet([0, 1, 2, 3, 4, 5, 6].map(j
 const DOUBLES = tileSet([0, 1, 2, 3, 4, 5, 6].map(k => tileOf(k, k)));
 
 function countTiles(set) {
-  let count = 0;
-  for (; set; set &= set - 1) count++;
-  return count;
+  set -= set >>> 1 & 0x55555555;
+  set = (set & 0x33333333) + (set >>> 2 & 0x33333333);
+  return Math.imul(set + (set >>> 4) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
+const lowestTile = set => 31 - Math.clz32(set & -set);
 const endsOf = tile => TILE_NAMES[tile].split("-").map(Number);
 
 function drawTile(tile, lying = false) {

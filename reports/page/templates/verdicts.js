@@ -15,13 +15,15 @@ function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
     behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
   }));
   const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
-  const clear = byWorth !== null && byWorth.slice(1).every(isClear(data));
+  const [close] = byWorth ? closeAndWorse(data, byWorth) : [[]];
+  const clear = close.length === 1;
   const differs = move => table.spread?.[[byWorth[0].letter, move.letter].sort().join("")] ?? 0;
   const mixed = clear && !byWorth.slice(1).every(
     move => move.behind >= data.clear * Math.hypot(move.se, differs(move)));
   const favourite = isSeen ? moves.reduce((a, b) => b.often > a.often ? b : a) : null;
+  const isBest = favourite && (margins === null || close.includes(favourite));
   return { moves, holds, clear, mixed, known: margins !== null, favourite,
-    best: clear ? byWorth[0] : favourite ?? byWorth?.[0] };
+    best: isBest ? favourite : byWorth?.[0] };
 }
 
 // What may be said after what was said; nothing where a position is not asked.
@@ -29,10 +31,16 @@ const movesAfter = (data, said) => data.nodes[said]?.split("") ?? [];
 
 const isClear = data => move => move.behind >= data.clear * move.se && move.behind > 0;
 
+// The moves that may be the best, and those that surely are not; of both the nearest first.
+function closeAndWorse(data, moves) {
+  const inOrder = [...moves].sort((a, b) => a.behind - b.behind), isWorse = isClear(data);
+  return [inOrder.filter(move => !isWorse(move)), inOrder.filter(isWorse)];
+}
+
 // What a move costs against the best one: nothing where that is too close to call.
 function costOf(data, verdict, letter) {
   const move = verdict.moves.find(one => one.letter === letter);
-  return verdict.known && (verdict.clear || verdict.each) && isClear(data)(move) ? move.behind : 0;
+  return verdict.known && isClear(data)(move) ? move.behind : 0;
 }
 
 // The unit as it stands after a number: "% of the pool" stands close.
@@ -47,7 +55,8 @@ function shortNumber(value) {
 function asPrecise(value, places) {
   const short = Number(value.toPrecision(3));
   const digits = short ? Math.max(0, Math.min(places, 2 - Math.floor(Math.log10(short)))) : 0;
-  return short.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  // Rounded once: 1.2451 to one decimal is 1.2, though 1.25 would be 1.3.
+  return (short < 1000 ? value : short).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 // A number with a minus as it is printed; what is rounded to nothing has none.
@@ -63,17 +72,19 @@ function marginWords(data, move, asLoss = false) {
   return [asPrecise(move.behind, places), `${low} to ${high}${unitAfter(data)}`];
 }
 
-// "6-3, 5-3 or 4-3": the moves by their letters, with a word before the last.
-function listedMoves(moves, word) {
-  const letters = moves.map(move => move.letter);
-  return letters.length === 1 ? letters[0] : `${letters.slice(0, -1).join(", ")} ${word} ${letters.at(-1)}`;
+// "6-3, 5-3 or 4-3", with a word before the last.
+function listed(names, word) {
+  return names.length === 1 ? names[0] : `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
 }
+
+// The moves by their letters.
+const listedMoves = (moves, word) => listed(moves.map(move => move.letter), word);
 
 // A number whose interval is shown when it is asked for.
 function estimateOf(text, interval) {
   const number = make("span", { class: "estimate", tabindex: "0" }, text,
     make("span", { class: "interval" }, ` (95% interval ${interval})`));
-  for (const event of ["mouseenter", "focus"]) number.addEventListener(event, () => keepInside(number));
+  showsInterval(number);
   return number;
 }
 
@@ -100,27 +111,29 @@ function shareCell(move) {
   return [make("td", { class: "often" }, make("span", { class: "track" }, bar), ` ${move.often}`)];
 }
 
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
 // "Take the miss." and why, in a sentence or two.
 function verdictSentences(data, verdict) {
   const holds = `You hold ${verdict.holds}. `;
   if (!verdict.best) return ["Too rare to tell.", `${holds}No such hand came up here.`];
-  const name = verdict.best.name;
-  const head = `${name[0].toUpperCase()}${name.slice(1)}.`;
+  const name = verdict.best.name, head = `${capital(name)}.`;
   if (!verdict.known) {
     return [head, `${holds}That is too rare here to say what a ${data.move} is worth; good players `
       + `${name} ${verdict.favourite.often} times in 100.`];
   }
+  const [close, [next]] = closeAndWorse(data, verdict.moves);
+  const [value, interval] = next ? marginWords(data, next) : [];
+  const brings = next ? `To ${next.name} brings ${value} ${data.unit} less` : "";
   if (!verdict.clear) {
-    return [`${head.slice(0, -1)}, or not: it is too close to call.`,
-      holds + (verdict.favourite
-        ? `Of 100 such hands good players ${name} with ${verdict.favourite.often}.` : "")];
+    const worse = next ? `${brings} (95% interval ${interval}). ` : "";
+    const often = verdict.favourite
+      ? `Of 100 such hands good players ${verdict.favourite.name} with ${verdict.favourite.often}.` : "";
+    return [`${capital(listed(close.map(move => move.name), "or"))}; which is better is too close to call.`,
+      (holds + worse + often).trim()];
   }
-  const second = verdict.moves.filter(move => move !== verdict.best)
-    .reduce((a, b) => b.behind < a.behind ? b : a);
-  const [value, interval] = marginWords(data, second);
   const differs = verdict.best.often < 10
     ? ` The solved table looks at more of the hand and likes to ${verdict.favourite.name} better.` : "";
-  const brings = `To ${second.name} brings ${value} ${data.unit} less`;
   if (!verdict.mixed) return [head, `${holds}${brings} (95% interval ${interval}).${differs}`];
   return [`${head.slice(0, -1)}, as a rule.`, `${holds}${brings} on average (95% interval ${interval}), `
     + `but with some such hands it is right.${differs}`];

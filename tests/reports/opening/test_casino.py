@@ -15,7 +15,7 @@ from reports.asking import ask
 from reports.games.casino import figures, plots
 from reports.games.casino.sentences import best_tiles
 from reports.opening.casino import cards
-from reports.opening.casino.betting import betting_card, what_to_keep
+from reports.opening.casino.betting import _advice, betting_card, what_to_keep
 from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
 from reports.opening.casino.first_bets import CLEAR, DEALS, HANDS, FirstBets, find_first_bets
 from reports.opening.casino.first_hands import EXCHANGED, alike, how_many, kind_of, kinds
@@ -129,6 +129,13 @@ def test_the_drawn_hand_teaches_a_sure_bet(report):
     assert re.match(r"The first round, and an empty pot\. With these tiles bet \d-\d: among good "
                     r"players that wins .* games of 100 more than \d-\d( or \d-\d)?\.",
                     card.answer[0])
+
+
+def test_all_tiles_that_are_too_close_to_call_are_named():
+    assert _advice({"6-4": (1.5, 1.0), "2-2": (0.0, 0.0), "3-1": (1.6, 1.0)}).endswith(
+        "Between 2-2, 6-4 and 3-1 it is too close to call.")
+    assert _advice({"6-4": (1.5, 1.0), "2-2": (0.0, 0.0), "3-1": (9.0, 1.0)}).endswith(
+        "Between 2-2 and 6-4 it is too close to call.")
 
 
 def test_what_to_keep_is_what_the_kinds_say():
@@ -258,6 +265,30 @@ def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path, hands):
             assert head[4:-1].replace(" or ", " and ") in why.split(".")[0]
         assert f'--hand "{" ".join(name(tile) for tile in tiles)}" --position first' in command
     assert all(heads[kind] >= 3 for kind in ("sure", "alike", "close", "two"))
+
+
+def test_in_a_browser_a_close_bet_is_not_called_worse_where_one_nearer_is(page, tmp_path):
+    """The third tile is further behind than the second, but told less precisely."""
+    found = found_in(page, tmp_path, """
+const moves = [["6-6", 0, 0], ["5-4", 1, 0.4], ["3-0", 1.1, 0.9]]
+  .map(([letter, behind, se]) => ({ letter, behind, se }));
+found.said = betSentences(asking.data, { moves });
+""")
+    assert found["said"] == [
+        "Bet 6-6 or 3-0.", "Between 6-6 and 3-0 it is too close to call. To bet 5-4 wins 1.0 games "
+        "of 100 less (95% interval 0.2 to 1.8 games of 100)."]
+
+
+def test_in_a_browser_practice_deals_where_no_hand_teaches_anything(page, tmp_path):
+    found = found_in(page, tmp_path, """
+document.querySelector('.first a[href="#practise"]').click();
+const root = document.getElementById("practise");
+const unsure = Object.fromEntries(Object.entries(asking.data.kinds).map(
+  ([kind, tiles]) => [kind, tiles.map(([behind]) => [behind, 100])]));
+const game = new BetPractice(root, { ...asking.data, kinds: unsure });
+found.dealt = game.spot.hand.length;
+""")
+    assert found["dealt"] == 3
 
 
 PRACTISES = """

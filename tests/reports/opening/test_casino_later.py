@@ -15,7 +15,7 @@ from simulate.runs.replay import histories
 from tests.reports.opening.given import report_given
 from tests.reports.opening.priced import BesideAdvice
 from tests.reports.opening.test_casino import bets
-from tests.reports.page.browser import found_in
+from tests.reports.page.browser import found_in, told_at
 from tests.sizes import in_pieces
 
 
@@ -46,7 +46,7 @@ found.settled = %s.map(rounds => {
   let pot = 0;
   return rounds.map(({ bets, dice }) => {
     pot = settleRound(bets.map(tile => 1 << tile), pot, dice, stashes);
-    return [tilesIn(pot), ...stashes];
+    return [countTiles(pot), ...stashes];
   });
 });
 """
@@ -185,3 +185,19 @@ def test_in_a_browser_rounds_and_tiles_are_clicked(page, tmp_path):
     assert found["half"].startswith("Round 2 is not whole: ")
     assert found["command"].endswith(
         '--hand "6-6 5-0 2-1" --seen "6-5 0-0 3-2 4-4 / 4 4" --position first')
+
+
+def test_in_a_browser_what_deals_that_are_played_out_say_stands_at_the_end(page, tmp_path):
+    """The page opens with a question, and answers it by itself."""
+    said = told_at(page, tmp_path, "", """(async () => {
+const told = document.querySelector("#later .verdict");
+const isOver = () => told.querySelector(".moves") && !told.textContent.includes("More deals are");
+for (let tries = 0; tries < 600 && !isOver(); tries++) {
+  if (told.textContent.startsWith("No hands were found")) break;
+  await new Promise(later => setTimeout(later, 100));
+}
+await new Promise(later => setTimeout(later, 100));
+return told.textContent;
+})()""")
+    assert re.match("Bet [0-6]-[0-6]", said) and "More deals are" not in said
+    assert "deals" in said

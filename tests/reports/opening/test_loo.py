@@ -36,7 +36,7 @@ from simulate.solving.loo.solution_file import entries
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.race_chances import race_of, win_chances
 from strategies.loo.solved import shipped
-from tests.reports.page.browser import found_in, sheets_of
+from tests.reports.page.browser import found_in, sheets_of, told_at
 
 MOVES = {"P": (PLAY, TAKE), "M": (MISS,), "D": (DROP,), "F": (FOR_POOL,)}
 
@@ -434,6 +434,81 @@ def test_in_a_browser_practice_prices_answers_and_keeps_score(page, tmp_path):
     assert re.fullmatch(r"Most is lost where you (played|dropped|took the miss) and should .+: "
                         r"(once|\d+ times), [\d.,]+ chips\.", found["worst"])
     assert re.fullmatch(r"30 hands, \d+ right; lost in all: [\d.,]+ chips\.", found["score"])
+
+
+CLOSE = """
+found.close = [];
+for (let ofClass = 0; ofClass < 2 * declaringData.classes.length; ofClass++) {
+  const verdict = verdictOf(declaringData, declaringData.tables[0], "", "0,0,0", ofClass, "a hand",
+    letter => declarationName(declaringData, letter));
+  const [close, worse] = closeAndWorse(declaringData, verdict.moves);
+  if (verdict.clear || !verdict.known || worse.length === 0) continue;
+  const costs = moves => moves.map(move => costOf(declaringData, verdict, move.letter));
+  found.close.push({ close: close.map(move => move.name), worse: worse.map(move => move.name),
+    behind: worse.map(move => move.behind), costs: costs(worse), nothing: costs(close),
+    best: verdict.best.name, said: verdictSentences(declaringData, verdict) });
+}
+"""
+
+
+def test_in_a_browser_a_move_that_is_surely_worse_costs_something_where_others_are_close(
+        page, tmp_path):
+    """Whoever drops where play and miss are close loses what a drop loses, and is told so."""
+    found = found_in(page, tmp_path, CLOSE)["close"]
+    assert len(found) > 10
+    for one in found:
+        assert one["costs"] == one["behind"] and min(one["costs"]) > 0
+        assert set(one["nothing"]) == {0} and one["best"] in one["close"]
+        head, why = one["said"]
+        named = ", ".join(one["close"][:-1]) + f" or {one['close'][-1]}"
+        assert head.lower() == f"{named}; which is better is too close to call."
+        assert f"To {one['worse'][0]} brings " in why and "To " not in head
+
+
+def test_in_a_browser_numbers_are_rounded_once(page, tmp_path):
+    found = found_in(page, tmp_path, """
+found.said = [[1.2451, 1], [9.996, 3], [0, 2], [1234.5, 0], [2.345, 0], [0.1249, 2]].map(
+  ([value, places]) => asPrecise(value, places));
+""")
+    assert found["said"] == ["1.2", "10.0", "0", "1,230", "2", "0.12"]
+
+
+def test_in_a_browser_any_key_may_be_pressed_in_practice(page, tmp_path):
+    found = found_in(page, tmp_path, """
+found.failed = 0;
+addEventListener("error", () => { found.failed += 1; });
+const root = document.getElementById("practise");
+const game = new LooPractice(root, declaringData);
+const press = key => root.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+['"', "\\\\", "]", "9", "Tab"].forEach(press);
+found.before = game.played; press("1"); found.after = game.played;
+""")
+    assert (found["failed"], found["before"], found["after"]) == (0, 0, 1)
+
+
+def test_in_a_browser_a_loss_hides_its_interval_when_escape_is_pressed(page, tmp_path):
+    found = found_in(page, tmp_path, """
+const loss = document.querySelector(".moves .estimate");
+loss.focus(); found.asked = document.activeElement === loss;
+loss.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+found.left = document.activeElement !== loss;
+""")
+    assert found["asked"] and found["left"]
+
+
+def test_in_a_browser_a_link_to_practice_opens_it_and_keys_answer(page, tmp_path):
+    """The fold is made by a script, after the page has looked where the link leads."""
+    told = told_at(page, tmp_path, "#practise", """(async () => {
+const fold = document.getElementById("practise");
+const opened = fold.open;
+fold.open = false;
+document.querySelector('.first a[href="#practise"]').click();
+await new Promise(later => setTimeout(later, 100));
+const press = new KeyboardEvent("keydown", { key: "1", bubbles: true });
+document.activeElement.dispatchEvent(press);
+return [opened, fold.open, fold.querySelector(".score").textContent.slice(0, 6)];
+})()""")
+    assert told == [True, True, "1 hand"]
 
 
 LEARNS = """

@@ -167,6 +167,18 @@ def test_in_a_browser_hands_are_answered_as_in_python(page, tmp_path, hands):
     assert sure > 0.2 * hands
 
 
+def test_in_a_browser_a_close_lead_is_not_called_worse_where_one_nearer_is(page, tmp_path):
+    """The third tile is further behind than the second, but told less precisely."""
+    found = found_in(page, tmp_path, """
+const moves = [["6-6", 0, 0], ["5-4", 2, 0.4], ["3-0", 2.5, 2]]
+  .map(([letter, behind, se]) => ({ letter, name: `lead ${letter}`, behind, se }));
+found.said = leadSentences(asking.data, { moves });
+""")
+    assert found["said"] == [
+        "Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it is too close to call. To lead 5-4 brings 2.0% "
+        "of the pool less (95% interval 1.2 to 2.8% of the pool)."]
+
+
 PRACTISES = """
 document.querySelector('.first a[href="#practise"]').click();
 const root = document.getElementById("practise");

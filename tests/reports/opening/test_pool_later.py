@@ -16,7 +16,7 @@ from simulate.runs.replay import histories
 from tests.reports.opening.given import report_given
 from tests.reports.opening.priced import BesideAdvice
 from tests.reports.opening.test_pool import values
-from tests.reports.page.browser import found_in
+from tests.reports.page.browser import found_in, told_at
 from tests.sizes import in_pieces
 
 
@@ -164,3 +164,19 @@ def test_where_tiles_are_drawn_the_page_says_that_it_answers_the_first_tile_only
     assert 'id="later"' in page and "answers for the first tile only" not in page
     assert 'id="later"' not in drawn and "answers for the first tile only" in drawn
     assert "--rule draw=may --hand" in drawn
+
+
+def test_in_a_browser_what_deals_that_are_played_out_say_stands_at_the_end(page, tmp_path):
+    """The page opens with a question, and answers it by itself."""
+    said = told_at(page, tmp_path, "", """(async () => {
+const told = document.querySelector("#later .verdict");
+const isOver = () => told.querySelector(".moves") && !told.textContent.includes("More deals are");
+for (let tries = 0; tries < 600 && !isOver(); tries++) {
+  if (told.textContent.startsWith("No hands were found")) break;
+  await new Promise(later => setTimeout(later, 100));
+}
+await new Promise(later => setTimeout(later, 100));
+return told.textContent;
+})()""")
+    assert re.match("Play [0-6]-[0-6]", said) and "More deals are" not in said
+    assert "deals" in said

@@ -103,12 +103,12 @@ class _Browser:
         assert "error" not in message, message
         return message["result"]
 
-    def open(self, path, dark=False):
-        """Open a page, and wait until it has been loaded."""
+    def open(self, path, dark=False, place=""):
+        """Open a page, at a place in it, and wait until it has been loaded."""
         self.ask("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self._events.clear()
-        self.ask("Page.navigate", url=path.as_uri())
+        self.ask("Page.navigate", url=path.as_uri() + place)
         until = time.monotonic() + _LONGEST
         while "Page.loadEventFired" not in self._events:
             self._events.append(self._message(until).get("method"))
@@ -139,10 +139,26 @@ def found_in(page, folder, script, width=1280, dark=False):
     return found
 
 
-def sheets_of(page, folder):
-    """Return on how many sheets a page is printed."""
+def _opened(page, folder, place=""):
     browser, path = _browser(chromium()), folder / "page.html"
     path.write_text(page, encoding="utf-8")
-    browser.open(path)
+    browser.open(path, place=place)
+    return browser
+
+
+def told_at(page, folder, place, script):
+    """Open a page at a place in it (``#name``), and return what the promise of a script says.
+
+    Once a folder: of a page that is open already, a browser only looks at another place.
+    """
+    told = _opened(page, folder, place).ask(
+        "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+    assert "exceptionDetails" not in told, told
+    return told["result"]["value"]
+
+
+def sheets_of(page, folder):
+    """Return on how many sheets a page is printed."""
+    browser = _opened(page, folder)
     printed = browser.ask("Page.printToPDF", printBackground=True, preferCSSPageSize=True)["data"]
     return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))
