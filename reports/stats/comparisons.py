@@ -26,6 +26,9 @@ T = TypeVar("T", bound=Hashable)
 def p_value(estimate: Estimate, units: float) -> float:
     """Return how often luck alone would take an estimate so far from zero, to either side.
 
+    Where all units differ alike their scatter is zero and tells nothing; the sign test takes its
+    place, so that two games that one player won decide nothing.
+
     Parameters
     ----------
     estimate : Estimate
@@ -36,7 +39,9 @@ def p_value(estimate: Estimate, units: float) -> float:
     value, se = estimate.value, estimate.se
     if math.isnan(value) or math.isnan(se) or units < 2 or value == 0:
         return 1.0
-    return float(2 * special.stdtr(units - 1, -abs(value) / se)) if se > 0 else 0.0
+    if se == 0:
+        return 2.0 ** (1 - units)
+    return float(2 * special.stdtr(units - 1, -abs(value) / se))
 
 
 def holm(p_values: Sequence[float]) -> Floats:

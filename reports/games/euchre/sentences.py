@@ -45,13 +45,14 @@ def what_trump_is_worth(result: Result) -> str:
 def how_games_turn(result: Result) -> str:
     """Say what a lead is worth: the odds one hand before the end."""
     last = figures.SCORES[-1]
-    ahead, behind = (
-        figures.odds(result, 0, *score)[1] for score in ((last, 0), (0, last))
-    )
-    return (
-        f"From {last} points to none, {figures.first_side(result)} won "
-        f"{share(ahead)} of the games; from none to {last}, {share(behind)}."
-    )
+    told = {f"{last} points to none": (last, 0), f"none to {last}": (0, last)}
+    odds = {score: figures.odds(result, 0, *at)[1] for score, at in told.items()}
+    known = [(score, share(won)) for score, won in odds.items() if not math.isnan(won.value)]
+    if not known:
+        return f"No game came to {last} points while the others had none."
+    (score, won), *other = known
+    more = "".join(f"; from {score}, {won}" for score, won in other)
+    return f"From {score}, {figures.first_side(result)} won {won} of the games{more}."
 
 
 def so_many(needed: Mapping[str, int], kind: str) -> str:

@@ -10,7 +10,9 @@ from reports.draw import style
 from reports.games.casino import figures as casino_counts
 from reports.games.casino.tables import win_odds
 from reports.games.euchre import figures as euchre_counts
+from reports.games.euchre.sentences import how_games_turn
 from reports.games.pool import figures as pool_counts
+from reports.stats.estimates import NOTHING, Estimate
 from simulate.domino.tiles import TILES
 from simulate.games.game import find_game, game_names
 from strategies.lineup import seat_players
@@ -79,6 +81,7 @@ def test_tables_carry_an_interval_for_every_number(result):
             slack = 1e-9 * (1 + value.abs())
             inside = (low <= value + slack) & (value <= high + slack)
             assert inside[shown].all(), (name, column)
+            assert shown.any(), (name, column)
 
 
 def test_reports_have_a_page_and_answers(result):
@@ -247,3 +250,11 @@ def test_no_share_of_games_reaches_beyond_none_or_all():
     found = [win_odds(result, unit) for unit in result.measures.strategies]
     assert len(found) == 4
     assert all(0 <= one.low <= one.value <= one.high <= 1 for one in found)
+
+
+def test_of_a_score_that_no_game_came_to_no_odds_are_told(monkeypatch):
+    few = simulate("euchre", sessions=1, seed=4, jobs=1)
+    assert how_games_turn(few) == "No game came to 4 points while the others had none."
+    known = {(4, 0): NOTHING, (0, 4): Estimate(0.1)}
+    monkeypatch.setattr(euchre_counts, "odds", lambda result, side, *score: (0, known[score]))
+    assert how_games_turn(few) == "From none to 4, the side of hoyle won 10% of the games."

@@ -22,9 +22,15 @@ def test_a_p_value_is_that_of_the_interval():
     t = float(stats.t.isf(0.025, 11))
     assert p_value(around(t, 1.0, 12), 12) == pytest.approx(0.05)
     assert (p_value(found, 12) < 0.05) == (found.low > 0)
-    assert p_value(Estimate(3.0, 0.0), 9) == 0
     assert p_value(Estimate(0.0, 0.0), 9) == p_value(Estimate(3.0), 9) == 1
     assert p_value(Estimate(math.nan), 9) == 1
+
+
+def test_differences_that_are_all_alike_are_judged_by_their_number():
+    """The sign test: nine coins all fall to one side once in 256 times."""
+    assert p_value(Estimate(3.0, 0.0), 9) == pytest.approx(stats.binomtest(9, 9).pvalue)
+    assert p_value(Estimate(-3.0, 0.0), 2) == 0.5
+    assert p_value(Estimate(3.0, 0.0), math.inf) == p_value(Estimate(3.0, 0.0), 10**6) == 0
 
 
 def test_of_many_differences_that_are_luck_none_is_decided_in_95_of_100_families():
