@@ -133,13 +133,16 @@ def evenings_hold() -> Iterator[Check]:
     yield str(held), abs(bias) < _MARGINS_APART * error and held.share > _LEAST_HELD
 
 
+CHECKS = (
+    deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree, obeying_the_chart_pays,
+    page_and_advice_agree, prices_add_up, evenings_hold,
+)
+
+
 def main() -> None:
     """Run all checks."""
     failed = 0
-    for check in (
-        deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree,
-        obeying_the_chart_pays, page_and_advice_agree,
-    ):
+    for check in CHECKS:
         for line, good in check():
             failed += not good
             print("ok   " if good else "WRONG", line, flush=True)
