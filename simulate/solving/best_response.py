@@ -102,7 +102,7 @@ def best_response(
             return worths[own], reached[own]
 
         worths, reached = (
-            sum(each) for each in zip(*in_parts(deals, 0, len(deals), jobs, gather), strict=True))
+            sum(each) for each in zip(*in_parts(0, len(deals), jobs, gather), strict=True))
         if towards is not None:
             worths, reached = worths + weight * towards[own], reached + weight
         mean = worths / np.where(reached > 0, reached, 1.0)[:, :, None]
@@ -122,7 +122,7 @@ def gain_of(
         gather_gain(walked(tree, strategy, deals, part), Answer(p, seen[part], answer), sums)
         return sums
 
-    first, second = sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
+    first, second = sum(in_parts(0, len(deals), jobs, gather)) / len(deals)
     variance = np.maximum(second - first * first, 0.0)
     return first, np.sqrt(variance / max(len(deals) - 1, 1))
 
@@ -205,5 +205,5 @@ def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floa
             gather_worths(walked(tree, strategy, deals, part), answer, worths, reached)
             return reached
 
-        often += sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
+        often += sum(in_parts(0, len(deals), jobs, gather)) / len(deals)
     return often

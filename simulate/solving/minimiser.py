@@ -39,9 +39,7 @@ def parts(start: int, stop: int) -> list[slice]:
     return [slice(int(a), int(b)) for a, b in pairwise(edges) if b > a]
 
 
-def in_parts(
-    deals: Deals, start: int, stop: int, jobs: int, work: Callable[[slice], Any]
-) -> list[Any]:
+def in_parts(start: int, stop: int, jobs: int, work: Callable[[slice], Any]) -> list[Any]:
     """Do some work for every part of a range of deals; return the results in order."""
     return list(in_order(work, [(part,) for part in parts(start, stop)], jobs))
 
@@ -139,7 +137,7 @@ class Minimiser:
         keep = t**_ALPHA / (t**_ALPHA + 1)
         self.regrets *= np.where(self.regrets > 0, keep, _FORGET)
         self.played *= (t / (t + 1)) ** _GAMMA
-        for gained, reached in in_parts(deals, start, stop, jobs, gather):
+        for gained, reached in in_parts(start, stop, jobs, gather):
             self.regrets += gained
             self.played += reached[:, :, None] * strategy
         self._force()
@@ -211,7 +209,7 @@ def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats
         gather_ends(walked(tree, strategy, deals, part), ends)
         return ends
 
-    share: Floats = sum(in_parts(deals, 0, len(deals), jobs, gather)) / len(deals)
+    share: Floats = sum(in_parts(0, len(deals), jobs, gather)) / len(deals)
     return share
 
 
