@@ -20,11 +20,12 @@ from typing import Any
 import numpy as np
 
 from simulate.domino.tile_sets import count, lowest
-from simulate.domino.tiles import ALL_TILES, HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tiles import ALL_TILES, NUMBERS, TILES
 from simulate.domino.tricks import LED_AS, STRENGTH, SUIT, TRUMPS, announce, bowers
 from simulate.games.euchre.views import Discarding, Playing
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
+from strategies.better_tiles import better_as_ends, better_table
 from strategies.chances import held_turn_up, missing, missing_row, unseen_tiles
 
 _HAND = 5
@@ -36,27 +37,10 @@ _PLAIN_LATER = np.array([0.2, 0.1, 0.06, 0.04, 0.03, 0.02, 0.01])
 #: What drawing trumps is worth to the side that made them.
 _DRAW_TRUMPS = 0.4
 
-
-def _better_table() -> np.ndarray:
-    """Tiles of a suit that beat a tile of it, by trump, suit and tile."""
-    table = np.zeros((NUMBERS, NUMBERS, TILES), dtype=np.int64)
-    for trump in range(NUMBERS):
-        strength = STRENGTH[NUMBERS + trump]
-        for suit in range(NUMBERS):
-            members = [t for t in range(TILES) if SUIT[NUMBERS + trump, suit] >> t & 1]
-            for tile in members:
-                table[trump, suit, tile] = sum(
-                    1 << other for other in members
-                    if strength[suit, other] > strength[suit, tile]
-                )
-    return table
-
-
-_BETTER = _better_table()
+_BETTER = better_table(NUMBERS)
 _BETTER_FLAT = _BETTER.ravel()
 #: Tiles that beat a tile led as its higher, then as its lower number: a pair a tile, by trump.
-_BETTER_AS_ENDS = np.array([[(_BETTER[trump, HIGH[tile], tile], _BETTER[trump, LOW[tile], tile])
-                             for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()
+_BETTER_AS_ENDS = better_as_ends(_BETTER)
 
 
 @inlined

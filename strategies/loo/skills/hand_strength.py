@@ -19,9 +19,10 @@ import numpy as np
 
 from simulate.domino.tile_sets import count, either, lowest
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
-from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS
+from simulate.domino.tricks import TRUMPS
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
+from strategies.better_tiles import better_as_ends, better_table
 
 #: Tricks for a trump, by the number of trumps out that beat it.
 TRUMP_VALUE = np.array([1.02, 0.57, 0.35, 0.21, 0.11, 0.10, 0.10])
@@ -37,26 +38,10 @@ BASE_VALUE = -0.18
 _CATCH_VALUE = 0.03
 _LEAD_VALUE = 0.03
 
-
-def _better_table() -> np.ndarray:
-    """Tiles of a suit that beat a tile of it, by trump, suit and tile."""
-    table = np.zeros((NUMBERS, NUMBERS, TILES), dtype=np.int64)
-    for trump in range(NUMBERS):
-        for suit in range(NUMBERS):
-            members = [t for t in range(TILES) if SUIT[trump, suit] >> t & 1]
-            for tile in members:
-                strength = STRENGTH[trump, suit, tile]
-                table[trump, suit, tile] = sum(
-                    1 << other for other in members if STRENGTH[trump, suit, other] > strength
-                )
-    return table
-
-
-_BETTER = _better_table()
+_BETTER = better_table(0)
 _BETTER_FLAT = _BETTER.ravel()
 #: Tiles that beat a tile led as its higher, then as its lower number: a pair a tile, by trump.
-_BETTER_AS_ENDS = np.array([[(_BETTER[trump, HIGH[tile], tile], _BETTER[trump, LOW[tile], tile])
-                             for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()
+_BETTER_AS_ENDS = better_as_ends(_BETTER)
 
 
 @inlined

@@ -1,0 +1,47 @@
+"""Tiles that beat a tile, as players of games with tricks reckon with them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from simulate.books.exact_sums import Ints
+from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILES
+from simulate.domino.tricks import STRENGTH, SUIT
+
+
+def better_table(first_order: int) -> Ints:
+    """Return the tiles of a suit that beat a tile of it, by trump, suit and tile.
+
+    Parameters
+    ----------
+    first_order : int
+        The order of the tiles where blanks are trumps; those of the other trumps follow
+        (``simulate.domino.tricks``).
+
+    Returns
+    -------
+    int64[NUMBERS, NUMBERS, TILES]
+    """
+    table = np.zeros((NUMBERS, NUMBERS, TILES), dtype=np.int64)
+    for trump in range(NUMBERS):
+        strength = STRENGTH[first_order + trump]
+        for suit in range(NUMBERS):
+            members = [t for t in range(TILES) if SUIT[first_order + trump, suit] >> t & 1]
+            for tile in members:
+                table[trump, suit, tile] = sum(
+                    1 << other for other in members
+                    if strength[suit, other] > strength[suit, tile]
+                )
+    return table
+
+
+def better_as_ends(better: Ints) -> Ints:
+    """Return the tiles that beat a tile led as its higher, then as its lower number.
+
+    Returns
+    -------
+    int64[NUMBERS * TILES * 2]
+        A pair a tile, by trump.
+    """
+    return np.array([[(better[trump, HIGH[tile], tile], better[trump, LOW[tile], tile])
+                      for tile in range(TILES)] for trump in range(NUMBERS)]).ravel()
