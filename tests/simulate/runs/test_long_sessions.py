@@ -16,6 +16,7 @@ from simulate.runs.play import Pace, find_pace, play
 from simulate.runs.resuming import Checkpoint
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
+from tests.simulate.runs.kept_runs import PulledTheCord, keep_every_chunk
 from tests.simulate.runs.test_play import assert_identical
 
 #: Games, line-ups and rules under which something else is carried from hand to hand.
@@ -36,14 +37,9 @@ LONGEST = replace(RUN, sessions=1, hands=2**31,
                   rules=LooRules(penalty="cap:40", escalation_limit=10**9))
 
 
-class PulledTheCord(Exception):
-    """Ends a run as a power cut would: nothing is kept on the way out."""
-
-
 @pytest.fixture(autouse=True)
 def every_piece_is_kept(monkeypatch):
-    monkeypatch.setattr(resuming, "_PAUSE", 0.0)
-    monkeypatch.setattr(resuming, "_TIMES", 0)
+    keep_every_chunk(monkeypatch)
 
 
 @pytest.fixture

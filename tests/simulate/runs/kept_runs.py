@@ -1,0 +1,79 @@
+"""Runs that die in the midst, and are completed from what was kept."""
+
+from pathlib import Path
+
+import pytest
+
+from simulate.games.loo.rules import LooRules
+from simulate.runs import resuming, safe_files
+from simulate.runs.play import play
+from simulate.runs.resuming import Checkpoint
+from simulate.runs.run import Run
+from strategies.lineup import seat_players
+
+RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random"] * 3), 160, 20, 11)
+
+
+def keep_every_chunk(monkeypatch) -> None:
+    """Let totals be kept after every chunk, however short a while ago others were."""
+    monkeypatch.setattr(resuming, "_PAUSE", 0.0)
+    monkeypatch.setattr(resuming, "_TIMES", 0)
+
+
+class PulledTheCord(Exception):
+    """Ends a run as a power cut would: nothing is kept on the way out."""
+
+
+def interrupt(folder: Path, sessions: int, run: Run = RUN) -> None:
+    """Play a run with chunks of 16 sessions and let it die after some of them."""
+    keep = Checkpoint(folder)
+
+    def cut(done: int, hands: int) -> None:
+        if done >= sessions:
+            keep.save = lambda *args, **settings: None
+            raise PulledTheCord
+
+    with keep:
+        keep.begin(run, {"any": "note"})
+        with pytest.raises(PulledTheCord):
+            play(run, jobs=1, chunk=16, keep=keep, progress=cut)
+
+
+def play_kept(folder: Path, **settings) -> None:
+    """Play the run into a folder."""
+    with Checkpoint(folder) as keep:
+        keep.begin(RUN, {"any": "note"})
+        play(RUN, jobs=1, chunk=16, keep=keep, **settings)
+
+
+def go_on(folder: Path, run: Run = RUN, **settings) -> None:
+    """Open a folder again for a run and play it as far as it goes."""
+    with Checkpoint(folder) as keep:
+        keep.reopen()
+        keep.check(run)
+        play(run, jobs=1, chunk=16, keep=keep, **settings)
+
+
+def resume(folder: Path, run: Run = RUN, **settings):
+    """Complete a run; return its tally and the first session that was played again."""
+    starts = []
+    with Checkpoint(folder) as keep:
+        assert keep.reopen() == {"any": "note"}
+        keep.check(run)
+        tally = play(run, keep=keep, progress=lambda done, hands: starts.append(done),
+                     **settings).tally
+        keep.clear()
+    return tally, starts[0] if starts else None
+
+
+def slots(folder: Path) -> list[Path]:
+    """Return the files of totals, the newest last."""
+    found = (folder / resuming.FOLDER).glob("totals-*.json")
+    return sorted(found, key=lambda path: safe_files.read(path)["sessions"])
+
+
+def damage(path: Path, place: float) -> None:
+    """Change a bit of a file, at a place from 0 to 1."""
+    content = bytearray(path.read_bytes())
+    content[int(place * (len(content) - 2))] ^= 1
+    path.write_bytes(content)
