@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import os
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent
+from tests.sizes import without_drawing
+
 #: Tests that compile the same parts, which no other process can use.  One worker runs all of a
 #: game, and they come first: what comes after finds nearly all kernels compiled.
 GAMES = {
@@ -17,10 +17,14 @@ GAMES = {
     "pool": ("simulate/games/pool", "strategies/test_pool"),
     "casino": ("simulate/games/casino", "simulate/solving/casino"),
 }
+#: Tests that make the same pages, or pages of the same prices: one worker makes them once.
+PAGES = ("reports/opening/test_casino", "reports/opening/test_pool", "reports/page")
 #: The example of this one asks a question of Pool.
 ASKS_POOL = "boneyard.Answers]"
-#: Many short files: whoever is done with a long one finds work to the end.
-LAST = "oracle"
+#: What comes after the games, in this order.  The docs ask for the same studies as the examples of
+#: Loo: begun beside them, they would compile the same a second time.  The oracle is many short
+#: files: whoever is done with a long one finds work to the end.
+AFTERWARDS = ("reports", "", "oracle")
 
 
 #: Look for garbage less often, in what is collected of the tests as well: that takes a tenth of
@@ -32,15 +36,27 @@ def game_of(nodeid):
     """Return the game whose parts a test compiles, or None."""
     if nodeid.endswith(ASKS_POOL):
         return "pool"
-    file = nodeid.partition("::")[0].removeprefix("tests/")
+    file = file_of(nodeid)
     return next((game for game, begins in GAMES.items() if file.startswith(begins)), None)
+
+
+def file_of(nodeid):
+    """Return the file of a test, from this folder on."""
+    return nodeid.partition("::")[0].removeprefix("tests/")
+
+
+def pages_of(nodeid):
+    """Return what the names of the files begin with that make the same pages as a test, or None."""
+    return next((begin for begin in PAGES if file_of(nodeid).startswith(begin)), None)
 
 
 def pytest_collection_modifyitems(items):
     def place(item):
         game = game_of(item.nodeid)
-        other = len(GAMES) + item.path.relative_to(ROOT).as_posix().startswith(LAST)
-        return other if game is None else list(GAMES).index(game)
+        if game is not None:
+            return list(GAMES).index(game)
+        folder = file_of(item.nodeid).partition("/")[0]
+        return len(GAMES) + AFTERWARDS.index(folder if folder in AFTERWARDS else "")
 
     items.sort(key=place)
 
@@ -54,19 +70,18 @@ def pytest_xdist_auto_num_workers(config):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Hand out the tests of a game together, and all others by files."""
+    """Hand out the tests of a game together, those of the same pages, and all others by files."""
     from xdist.scheduler import LoadFileScheduling
 
     class ByGame(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            return game_of(nodeid) or super()._split_scope(nodeid)
+            return game_of(nodeid) or pages_of(nodeid) or super()._split_scope(nodeid)
 
     return ByGame(config, log)
 
 
 def pytest_collection_finish():
-    """Look for no garbage among the tests."""
-    gc.collect()
+    """Look for no garbage among the tests, not even now: that takes half a second a worker."""
     gc.freeze()
 
 
@@ -84,8 +99,7 @@ def no_waiting_for_the_disk():
 
 
 @pytest.fixture
-def undrawn(monkeypatch):
+def undrawn():
     """Files of figures are empty: for what becomes of the files, whatever is in them."""
-    from reports.draw import style
-
-    monkeypatch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
+    with without_drawing():
+        yield

@@ -1,7 +1,9 @@
-"""A test in two sizes: a short one in ``make test``, and all the rest marked ``slow``."""
+"""Less work for a test: a short piece of it in ``make test``, or no figures where none is read."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -11,3 +13,13 @@ def in_pieces(name: str, short: Any, *rest: Any) -> pytest.MarkDecorator:
     """Give a test a parameter: a short piece of its work, and the rest in slow ones."""
     return pytest.mark.parametrize(
         name, [short, *(pytest.param(piece, marks=pytest.mark.slow) for piece in rest)])
+
+
+@contextmanager
+def without_drawing() -> Iterator[None]:
+    """Leave the files of figures empty, which takes longer to draw than all else of a page."""
+    from reports.draw import style
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
+        yield

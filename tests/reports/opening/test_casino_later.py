@@ -16,13 +16,14 @@ from tests.reports.opening.given import report_given
 from tests.reports.opening.priced import BesideAdvice
 from tests.reports.opening.test_casino import bets
 from tests.reports.page.browser import found_in, told_at
-from tests.sizes import in_pieces
+from tests.sizes import in_pieces, without_drawing
 
 
 @cache
 def page_of(players):
     result = simulate("casino", "random", players=players, sessions=40, jobs=1)
-    return report_given(result, cards, "find_first_bets", bets(players)).page()
+    with without_drawing():
+        return report_given(result, cards, "find_first_bets", bets(players)).page()
 
 
 @pytest.fixture

@@ -42,8 +42,9 @@ def openings(results):
     return cache(lambda game: opening_of(results[game], 1))
 
 
-def test_what_a_card_shows_is_not_printed_again(opened):
-    _, page = opened("euchre")
+@pytest.mark.usefixtures("undrawn")
+def test_what_a_card_shows_is_not_printed_again(results, openings):
+    page = replace(results["euchre"].report(), opening=openings("euchre")).page()
     # Making trump and the scores; the run's own chart of calls is not that of good players.
     assert page.count(' repeated"') == 2 and 'class="wide repeated"' not in page
     assert "figure.repeated { display: none; }" in page
@@ -309,8 +310,9 @@ def test_who_should_order_up_counts_a_dealers_turn_up_and_pools_the_bowers(resul
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_going_alone_leads_to_the_study_where_the_page_has_it(opened):
-    report, page = opened("euchre")
+def test_going_alone_leads_to_the_study_where_the_page_has_it(results, openings):
+    report = replace(results["euchre"].report(), opening=openings("euchre"))
+    page = report.page()
     (alone,) = (card for card in report.opening.cards if card.name == "alone")
     assert (alone.link, alone.closer) == ("making", "call_alone")
     assert 'href="#call_alone"' not in page and 'href="#making"' in page

@@ -17,14 +17,15 @@ from tests.reports.opening.given import report_given
 from tests.reports.opening.priced import BesideAdvice
 from tests.reports.opening.test_pool import values
 from tests.reports.page.browser import found_in, told_at
-from tests.sizes import in_pieces
+from tests.sizes import in_pieces, without_drawing
 
 
 def page_of(**rules):
     result = simulate("pool", "random", rules=rules, sessions=2, hands=2, jobs=1)
     own = values()
     own = replace(own, run=replace(own.run, rules=own.run.rules.changed(**rules)))
-    return report_given(result, cards, "find_lead_values", own).page()
+    with without_drawing():
+        return report_given(result, cards, "find_lead_values", own).page()
 
 
 @pytest.fixture(scope="module")

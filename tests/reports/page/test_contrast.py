@@ -47,11 +47,6 @@ found.ink = light(getComputedStyle(document.body).color);
 
 
 @pytest.fixture(scope="module")
-def page(chips):
-    return chips.report().page()
-
-
-@pytest.fixture(scope="module")
 def complete_page(chips):
     return replace(chips.report(), opening=opening_of(chips, 1)).page()
 

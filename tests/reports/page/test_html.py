@@ -20,11 +20,6 @@ NASTY = "<b>sly</b> & \"$x$\" <script>alert(1)</script>(a=1,b=2)"
 
 
 @pytest.fixture(scope="module")
-def page(chips):
-    return chips.page()
-
-
-@pytest.fixture(scope="module")
 def nasty_page(chips):
     """The page of a run whose first strategy has a name that is markup."""
     run, tally = chips.run, chips.played.tally
@@ -122,6 +117,7 @@ def test_every_letter_of_a_page_is_drawn_once_whatever_figure_has_it(page):
     assert "letter:" not in page and 'id="letters"' not in page
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_study_is_one_more_section(chips):
     frame = pd.DataFrame({"a": [1.5], "a_low": [1.0], "a_high": [2.0]})
     table = Table("study", "A study's table", frame, (Column("a", "heading", "amount"),))
@@ -130,6 +126,7 @@ def test_a_study_is_one_more_section(chips):
     assert "Its answer." in text and "A study's table" in text and "1.0 to 2.0" in text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_chapter_says_a_sentence_once(chips):
     one = Section("one", "A part", ("Said above.", "Said here."))
     chapter = Chapter("study", "A chapter", ("Said above.",), (one,), "how", "boneyard study")
