@@ -135,6 +135,13 @@ def test_a_chapter_says_a_sentence_once(chips):
     assert (text.count("Said above."), text.count("Said here.")) == (1, 1)
 
 
+def test_a_row_is_named_by_its_first_cell_as_a_screen_reader_tells_it(page):
+    bodies = "".join(re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL))
+    rows = re.findall(r"<tr>\s*(.*?)</tr>", bodies, re.DOTALL)
+    assert len(rows) > 20
+    assert all(row.startswith('<th scope="row"') and row.count("<th ") == 1 for row in rows)
+
+
 def test_infinity_sorts_as_a_script_reads_it():
     assert [sortable(key) for key in (1.5, 3, -math.inf, math.inf, "inform")] == [
         "1.5", "3", "-Infinity", "Infinity", "inform"]
