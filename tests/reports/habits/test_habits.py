@@ -10,6 +10,7 @@ from reports.habits.habit import Habit, in_order, which_are_sure
 from reports.habits.tables import habits_frame
 from reports.habits.words import of_a_player, worst
 from reports.stats.estimates import around
+from simulate.books.jackknife import standard_error
 
 _WHERE = {"strategy": "bold", "place": "dealer", "before": "1 missed", "hand": "1 trump: no double"}
 
@@ -67,3 +68,12 @@ def test_a_cost_is_a_mean_over_the_deals():
     found = cost.among(8)
     assert (found.value, found.se**2) == pytest.approx((1, (34 - 8) / 7 / 8))
     assert together([found, found]).se == 2 * found.se
+
+
+def test_a_cost_knows_the_error_of_what_later_pools_are_worth():
+    """Replicas of 12, each without one part of four: the error of 12 is theirs, over the deals."""
+    replicas = np.array([12.0, 11, 12, 12, 13])
+    plain, later = Cost(1, 3, 9, np.zeros(1)), Cost(1, 3, 9, replicas)
+    of_later = float(standard_error(replicas)) / 8
+    assert of_later > 0
+    assert later.among(8).se == pytest.approx(np.hypot(plain.among(8).se, of_later))

@@ -5,6 +5,7 @@ import pytest
 from scipy import special
 
 from reports.stats.ahead import chance_ahead, edge, sessions_needed, share_ahead
+from reports.stats.estimates import share_of_trials
 
 
 def drawn(mean, sessions=20_000, pairs=2, seed=3):
@@ -37,6 +38,13 @@ def test_sessions_until_ahead_are_confirmed_by_play():
 
 def test_level_blocks_count_half():
     assert share_ahead(np.array([[1.0, -1.0, 2.0, 0.0]]), 2).value == 0.75
+
+
+def test_blocks_are_the_trials_and_sessions_left_over_do_not_count():
+    """Of ten blocks of three seven end ahead; the last session is in no block."""
+    blocks = np.repeat([1.0] * 7 + [-1.0] * 3, 3)
+    found = share_ahead(np.append(blocks, -1.0)[None], 3)
+    assert found[:2] == pytest.approx(share_of_trials(7, 10)[:2])
 
 
 def test_few_blocks_that_all_end_alike_leave_doubt():

@@ -33,3 +33,5 @@ def test_parts_add_up_and_a_cell_of_few_sessions_has_no_mean():
             + into_cells(session[second], cell[second], value[second], 2, 29))
     assert whole.mean(0) == both.mean(0) and whole.mean(0).value == 24.5
     assert np.isnan(whole.mean(1).value)  # ten sessions
+    often = into_cells(session.repeat(5), cell.repeat(5), value.repeat(5), 2, 60)
+    assert often.count(1) == 50 and np.isnan(often.mean(1).value)  # the same ten

@@ -30,6 +30,10 @@ def test_sizes_that_are_known_exactly_have_the_exponent_of_hill():
     assert found.value == pytest.approx(4 / (3 * math.log(2) + math.log(4)))
 
 
+def test_sizes_that_are_all_at_the_threshold_say_nothing():
+    assert math.isnan(hill_of_counts(magnitude_floors(), counted([20, 20, 20]), 20).value)
+
+
 def test_one_size_says_nothing():
     floors = magnitude_floors()
     assert math.isnan(hill_of_counts(floors, counted([5, 70]), 64).value)
