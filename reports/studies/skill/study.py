@@ -81,48 +81,86 @@ def study_skill(
         If all seats play one strategy, or a strategy fails.
     """
     check(run)
-    own = {f"{one.label}, {other.label}": (run, one, other)
-           for one, other in combinations(_entrants(run), 2)}
-    tasks = list(own)
-    more = 1 + by_players + every_game
-    found: dict[str, Matched] = {}
-    rows: dict[str, list[Pairing]] = {}
-    for i, name in enumerate(tasks):
-        found[name] = matched(*own[name], jobs=jobs)
-        _tell(progress, (i + 1) / len(tasks) / more, found)
-    rows["Two by two, at tables of their own"] = [Pairing("", "", one) for one in found.values()]
-    widest = max(found.values(), key=lambda one: one.edge.value)
-    sections = [_section("skill", QUESTION, found, "pair")]
-    answer = [_apart(run, widest), _checked(widest)]
+    meets, chapters = _Meets(1 + by_players + every_game, jobs, progress), list[_Chapter]()
+    chapters.append(_two_by_two(run, meets))
     if by_players:
-        question, runs = "How many players leave most to skill?", _by_players(run, widest)
-        others = {label: matched(*one, jobs=jobs) for label, one in runs.items()}
-        found = found | others
-        rows["By players"] = [Pairing(label, "", one) for label, one in others.items()]
-        _tell(progress, len(sections) / more, found)
-        answer.append(_soonest(others, question, not _is_game(run)))
-        sections.append(_section("skill_players", question, others, "players"))
+        chapters.append(_at_every_size(run, _widest(chapters[0].pairs), meets))
     if every_game:
-        steps = list(ladders(run, by_players, jobs))
-        others = {one.label: matched(one.run, one.one, one.other, jobs) for one in steps}
-        found = found | others
-        rows["All games"] = [
-            Pairing(one.table, one.higher.what, others[one.label]) for one in steps]
-        _tell(progress, len(sections) / more, found)
-        said = tuple(_of_ladders(steps, others, by_players))
-        answer += said
-        # So many rows are drawn on the chart for the wall alone.
-        sections.append(replace(_section("skill_games", "Which game leaves most to skill?", others,
-                                         "games"), answer=said, pictures=()))
-    sections[0] = replace(sections[0], answer=tuple(answer[:2]))
-    sections.insert(0, _wall(run, rows))
-    return SkillStudy(QUESTION, tuple(answer), tuple(sections), found)
+        chapters.append(_in_every_game(run, by_players, meets))
+    rows = {chapter.heading: chapter.rows for chapter in chapters}
+    return SkillStudy(
+        QUESTION, tuple(sentence for chapter in chapters for sentence in chapter.answer),
+        (_wall(run, rows), *(chapter.section for chapter in chapters)),
+        {label: one for chapter in chapters for label, one in chapter.pairs.items()})
 
 
-def _tell(progress: Progress | None, done: float, found: dict[str, Matched]) -> None:
-    if progress:
-        held = sum(one.differences.size for one in found.values())
-        progress(min(1.0, done), held)
+@dataclass(frozen=True)
+class _Chapter:
+    """Pairs that met, and what is said of them; the heading and rows are for the wall."""
+
+    pairs: dict[str, Matched]
+    heading: str
+    rows: list[Pairing]
+    answer: tuple[str, ...]
+    section: Section
+
+
+class _Meets:
+    """Lets pairs meet, chapter by chapter, and tells how far it is."""
+
+    def __init__(self, chapters: int, jobs: int | None, progress: Progress | None) -> None:
+        self.jobs, self._chapters, self._progress = jobs, chapters, progress
+        self._done, self._held = 0, 0
+
+    def __call__(self, pairs: dict[str, tuple[Run, Player, Player]]) -> dict[str, Matched]:
+        """Return what came of each pair of a chapter."""
+        found = dict[str, Matched]()
+        for label, pair in pairs.items():
+            found[label] = matched(*pair, jobs=self.jobs)
+            self._held += found[label].differences.size
+            if self._progress:
+                share = (self._done + len(found) / len(pairs)) / self._chapters
+                self._progress(share, self._held)
+        self._done += 1
+        return found
+
+
+def _widest(pairs: dict[str, Matched]) -> Matched:
+    """Return the pair that is furthest apart."""
+    return max(pairs.values(), key=lambda one: one.edge.value)
+
+
+def _two_by_two(run: Run, meets: _Meets) -> _Chapter:
+    """Let the strategies of a line-up meet two by two."""
+    found = meets({f"{one.label}, {other.label}": (run, one, other)
+                   for one, other in combinations(_entrants(run), 2)})
+    widest = _widest(found)
+    answer = (_apart(run, widest), _checked(widest))
+    return _Chapter(found, "Two by two, at tables of their own",
+                    [Pairing("", "", one) for one in found.values()], answer,
+                    replace(_section("skill", QUESTION, found, "pair"), answer=answer))
+
+
+def _at_every_size(run: Run, widest: Matched, meets: _Meets) -> _Chapter:
+    """Let the two that are furthest apart meet with every number of players."""
+    question = "How many players leave most to skill?"
+    found = meets(_by_players(run, widest))
+    return _Chapter(found, "By players",
+                    [Pairing(label, "", one) for label, one in found.items()],
+                    (_soonest(found, question, not _is_game(run)),),
+                    _section("skill_players", question, found, "players"))
+
+
+def _in_every_game(run: Run, by_players: bool, meets: _Meets) -> _Chapter:
+    """Climb the ladder of every game."""
+    steps = list(ladders(run, by_players, meets.jobs))
+    found = meets({one.label: (one.run, one.one, one.other) for one in steps})
+    answer = tuple(_of_ladders(steps, found, by_players))
+    section = _section("skill_games", "Which game leaves most to skill?", found, "games")
+    # So many rows are drawn on the chart for the wall alone.
+    return _Chapter(found, "All games",
+                    [Pairing(one.table, one.higher.what, found[one.label]) for one in steps],
+                    answer, replace(section, answer=answer, pictures=()))
 
 
 def _by_players(run: Run, widest: Matched) -> dict[str, tuple[Run, Player, Player]]:

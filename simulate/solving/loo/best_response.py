@@ -74,6 +74,8 @@ class Response:
 
     Attributes
     ----------
+    table : Table
+        Where it was found.
     gains : float64[units, SEATS + 1, 3]
         By position, and last over all positions: hands, gains and their squares, in chips
         or points.
