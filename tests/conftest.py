@@ -17,11 +17,12 @@ GAMES = {
     "pool": ("simulate/games/pool", "strategies/test_pool"),
     "casino": ("simulate/games/casino", "simulate/solving/casino"),
 }
-#: Tests that make the same pages, or pages of the same prices: one worker makes them once.
+#: Tests that make the same pages, or pages of the same prices: one worker makes them once.  They
+#: come next, so that Loo is compiled before all else asks for it.
 PAGES = ("reports/opening/test_casino", "reports/opening/test_pool", "reports/page")
 #: The example of this one asks a question of Pool.
 ASKS_POOL = "boneyard.Answers]"
-#: What comes after the games, in this order.  The docs ask for the same studies as the examples of
+#: What comes after those, in this order.  The docs ask for the same studies as the examples of
 #: Loo: begun beside them, they would compile the same a second time.  The oracle is many short
 #: files: whoever is done with a long one finds work to the end.
 AFTERWARDS = ("reports", "", "oracle")
@@ -51,12 +52,13 @@ def pages_of(nodeid):
 
 
 def pytest_collection_modifyitems(items):
+    groups = [*GAMES, *PAGES]
+
     def place(item):
-        game = game_of(item.nodeid)
-        if game is not None:
-            return list(GAMES).index(game)
+        if group := game_of(item.nodeid) or pages_of(item.nodeid):
+            return groups.index(group)
         folder = file_of(item.nodeid).partition("/")[0]
-        return len(GAMES) + AFTERWARDS.index(folder if folder in AFTERWARDS else "")
+        return len(groups) + AFTERWARDS.index(folder if folder in AFTERWARDS else "")
 
     items.sort(key=place)
 
