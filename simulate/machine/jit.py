@@ -19,6 +19,7 @@ from numba.core.registry import cpu_target
 from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.fewer_collections import collect_less_while_compiling
 from simulate.machine.kernel_cache import cache_for
+from simulate.machine.shortcuts import take_shortcuts
 
 __all__ = ["helper", "inlined", "kept", "kernel", "numba", "part_of", "type_of"]
 
@@ -41,6 +42,7 @@ def _import_without_linear_algebra() -> None:
 
 _import_without_linear_algebra()
 collect_less_while_compiling()
+take_shortcuts()
 
 # numba itself may have looked for the folder before.
 numba.config.CACHE_DIR = str(folder_in_use())
