@@ -16,11 +16,36 @@ from numba._dynfunc import make_function
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.typed_passes import NativeLowering
+from numba.core.typed_passes import InlineOverloads, NativeLowering, NopythonRewrites
+from numba.core.untyped_passes import (
+    FindLiterallyCalls,
+    InlineClosureLikes,
+    InlineInlinables,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    WithLifting,
+)
+
+#: Steps for what no part has, and each looks through all of a function for it: ``with``, functions
+#: within functions, numba's ``literally`` and ``literal_unroll``, what numba itself should inline,
+#: and expressions of whole arrays.
+_NEVER_NEEDED = (
+    WithLifting, InlineClosureLikes, MakeFunctionToJitFunction, InlineInlinables, InlineOverloads,
+    FindLiterallyCalls, LiteralUnroll, LiteralPropagationSubPipelinePass, NopythonRewrites,
+)
 
 
 class _PartLibrary(JITCodeLibrary):
     """A function and what it calls, for what takes it in: neither optimised nor machine code."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Optimise what is defined here; what is called is named only, and has been."""
+        ll_module.data_layout = self._codegen._data_layout
+        steps, settings = self._codegen._function_pass_manager()
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                steps.run(function, settings)
 
     def finalize(self) -> None:
         """Take in what the function calls."""
@@ -61,6 +86,6 @@ class Part(CompilerBase):
         """Return the steps of compiling."""
         steps = DefaultPassBuilder.define_nopython_pipeline(self.state)
         steps.passes = [(_PartLowering if step is NativeLowering else step, told)
-                        for step, told in steps.passes]
+                        for step, told in steps.passes if step not in _NEVER_NEEDED]
         steps.finalize()
         return [steps]
