@@ -77,8 +77,25 @@ def part_of(dispatcher: Any) -> Any:
         return dispatcher  # calls itself: numba looks for its machine code by name
     options = {name: value for name, value in dispatcher.targetoptions.items()
                if name not in ("nopython", "boundscheck")}
-    return numba.njit(pipeline_class=Part, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+    part = numba.njit(pipeline_class=Part, no_cpython_wrapper=True, no_cfunc_wrapper=True,
                       **options)(function)
+    if options.get("forceinline"):
+        _translate_once_for_any_constant(part)
+    return part
+
+
+def _translate_once_for_any_constant(part: Any) -> None:
+    """Let a part be one function for all constants that it is called with.
+
+    numba makes one for each constant. A part that is copied to where it is called meets its
+    constants there; a longer one may be faster with each of its own.
+    """
+    find, plain = part.get_call_template, numba.types.unliteral
+
+    def _find(args: Any, kws: Any) -> Any:
+        return find(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
+
+    part.get_call_template = _find
 
 
 def inlined(function: Callable[..., Any]) -> Any:

@@ -52,3 +52,21 @@ def test_a_helper_that_compiled_code_calls_is_not_compiled_by_itself():
 def test_a_helper_that_calls_itself_is_no_part():
     assert part_of(ending_worth.compiled) is ending_worth.compiled
     assert part_of(count.compiled) is not count.compiled
+
+
+@inlined
+def lifted(x, by):
+    return x << by
+
+
+_LIFTED = part_of(lifted)
+
+
+@numba.njit
+def shifts(x):
+    return _LIFTED(x, 1) + _LIFTED(x, 2) + _LIFTED(x, by=3)
+
+
+def test_what_is_copied_is_translated_once_for_all_its_constants():
+    assert shifts(1) == 2 + 4 + 8
+    assert len(_LIFTED.overloads) == 1
