@@ -39,14 +39,6 @@ _NEVER_NEEDED = (
 class _PartLibrary(JITCodeLibrary):
     """A function and what it calls, for what takes it in: neither optimised nor machine code."""
 
-    def _optimize_functions(self, ll_module: Any) -> None:
-        """Optimise what is defined here; what is called is named only, and has been."""
-        ll_module.data_layout = self._codegen._data_layout
-        steps, settings = self._codegen._function_pass_manager()
-        for function in ll_module.functions:
-            if not function.is_declaration:
-                steps.run(function, settings)
-
     def finalize(self) -> None:
         """Take in what the function calls."""
         for library in dict.fromkeys(self._linking_libraries):
