@@ -25,6 +25,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from simulate.machine.cache_folder import folder_in_use
 from simulate.runs.resuming import FOLDER
 
 #: What is ended: a command without its folder.
@@ -102,7 +103,7 @@ def damage(chance: random.Random, folder: Path) -> list[str]:
     kept, what = sorted((folder / FOLDER).glob("totals-*.json")), "damaged totals"
     if chance.random() < 0.3:
         what = "damaged code"
-        kept = sorted(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("*.nb[ic]"))
+        kept = sorted(folder_in_use().rglob("*.nb[ic]"))
     if kept:
         path = chance.choice(kept)
         content = bytearray(path.read_bytes())
