@@ -30,10 +30,11 @@ TABLES = {
     "rounce": ("rounce", {}, 10_000),
 }
 
-#: The same source is compiled for each number of players, which takes seconds: what three have is
-#: what two have (two misses) and what four have (they may drop).
+#: The same source is compiled for each number of players, which takes seconds: three have what two
+#: have (two misses) and what four have (they may drop).
 THREE = 3
-PLAYERS = pytest.mark.parametrize("players", [2, pytest.param(THREE, marks=pytest.mark.slow), 4])
+PLAYERS = pytest.mark.parametrize("players", [
+    pytest.param(2, marks=pytest.mark.slow), THREE, pytest.param(4, marks=pytest.mark.slow)])
 #: Line-ups whose seats are asked: one at a time, all lanes at once, and both.
 ASKED = {
     2: ("book", "cautious", "solved,banker"),
@@ -72,7 +73,7 @@ def assert_same_books(ours, kernels):
 
 
 @pytest.mark.parametrize(("players", "lineup"), [
-    pytest.param(players, lineup, marks=pytest.mark.slow if players == THREE else ())
+    pytest.param(players, lineup, marks=() if players == THREE else pytest.mark.slow)
     for players, lineups in ASKED.items() for lineup in lineups])
 @pytest.mark.parametrize("table", ["cap", "other duties", "points", "rounce"])
 def test_books_are_the_same_where_seats_are_asked(table, players, lineup):
@@ -152,7 +153,7 @@ def test_views_in_lanes_show_what_the_row_shows(table, players):
 @pytest.mark.parametrize("sessions", [1, LANES - 1, LANES + 1])
 def test_lanes_without_a_session_are_not_counted(sessions):
     for lineup in ("random", "book"):
-        assert_same_books(*(books(lanes, "cap", sessions, 3, lineup=lineup)
+        assert_same_books(*(books(lanes, "cap", sessions, 3, THREE, lineup=lineup)
                             for lanes in (True, False)))
 
 
