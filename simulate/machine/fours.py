@@ -65,6 +65,14 @@ def numbers(typingctx: Any, array: Any, strategy: Any) -> Any:
     return address(array, strategy), _address
 
 
+@intrinsic
+def fours(typingctx: Any, array: Any) -> Any:
+    """Return the address of the first four of a contiguous array of floats."""
+    if not isinstance(array, types.Array) or array.dtype != types.float64:
+        return None
+    return _fours(array), _address
+
+
 @infer_global(operator.getitem)
 class _Read(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:

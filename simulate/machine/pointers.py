@@ -16,6 +16,9 @@ pointer = instruction("pointer")
 #: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
 #: one for four games.
 numbers = Compiled("simulate.machine.fours", "numbers")
+#: ``fours(array)``: the address of the first four of an array of floats, whose last axis is a
+#: multiple of four long.
+fours = Compiled("simulate.machine.fours", "fours")
 
 
 @inlined

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
+from simulate.domino.tile_sets import count
 from simulate.games.loo.row import AT, TRICKS
-from simulate.games.loo.settling import is_looed, won
+from simulate.games.loo.settling import is_looed, without_trick, won
 from simulate.games.loo.views import FOR_POOL
 from simulate.machine.compiling import helper
 from simulate.machine.table import Table
@@ -33,16 +34,14 @@ ENDS = len(_LOOED)
 @helper
 def end_of(table: Table) -> int:
     """Return what became of the pool of a hand that has been played: a number below ``ENDS``."""
-    players, looed = table[AT.players], 0
+    players = table[AT.players]
     last = table[AT.action + players - 1]
     if last == FOR_POOL:
         kept = won(table, players - 1)
         return _KEPT_FIRST + kept if kept else 0
     if last == 0:  # only a dealer after whom everybody dropped never declares
         return _GONE
-    for p in range(players):
-        looed += table[AT.seats_in] >> p & int(won(table, p) == 0)
-    return looed
+    return count(without_trick(table))
 
 
 @helper

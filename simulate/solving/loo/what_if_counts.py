@@ -346,6 +346,12 @@ class Question:
         return ask
 
 
+def by_fours(numbers: Floats) -> Floats:
+    """Return numbers with zeros at the end of the last axis, so that it is a multiple of four."""
+    more = -numbers.shape[-1] % 4
+    return np.pad(numbers, [(0, 0)] * (numbers.ndim - 1) + [(0, more)])
+
+
 def fork_some(question: Question, first: int, deals: int) -> Forks:
     """Fork deals ``first`` and following: what one worker does.
 
@@ -358,19 +364,20 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     row, _parameters = set_table(run, watched=True)
     row[AT.pool], row[AT.penalty] = question.stakes.pool, question.stakes.penalty
     forks = question.blank()
-    taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
+    taken, later = (by_fours(np.stack(each, axis=-1)) for each in (
         [payoff.taken for payoff in question.payoffs],
         [payoff.later[0] for payoff in question.payoffs]))
+    squares = by_fours(forks.squares)
     asked = Asked(
         question.ask(), forks.moves, question.units(), situation_numbers(len(run.players)),
         question.wanted(), question.how_often(), taken, later)
-    counted = Counted(forks.made, forks.noted, forks.outcomes, forks.squares)
-    room = Room.of(len(forks.moves), len(question.payoffs))
+    counted = Counted(forks.made, forks.noted, forks.outcomes, squares)
+    room = Room.of(len(forks.moves), taken.shape[-1])
     try:
         forks.wanted = fork_deals(row, asked, counted, room, first, deals)
     except Exception as error:
         raise failure(run, row, error) from error
-    forks.deals = deals
+    forks.deals, forks.squares = deals, squares[..., : len(question.payoffs)]
     return forks
 
 

@@ -11,7 +11,7 @@ from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.views import DROP, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import pointer
+from simulate.machine.pointers import fours, pointer
 from simulate.machine.randomness import decision_word, pick
 from simulate.solving.loo.hand_ends import OWN
 from simulate.solving.loo.what_if import (
@@ -48,7 +48,8 @@ class Asked(NamedTuple):
         In how many of ``CERTAIN`` deals they are. A deal has one lot for all positions: what is
         left out is left out together.
     taken : float64[OWN, S]
-        What own ends bring, at each of some pools.
+        What own ends bring, at each of some pools: S is a multiple of four, of which the last may
+        stand for no pool.
     later : float64[units, positions, ends, S]
         What the ends leave to a unit in a position.
     """
@@ -115,7 +116,10 @@ class Deal(NamedTuple):
 
 
 class Sums(NamedTuple):
-    """What ended hands are added up to: pointers, and the sizes of rows."""
+    """What ended hands are added up to: pointers, and the sizes of rows.
+
+    What they are worth is handled four pools at a time.
+    """
 
     room: Any
     taken: Any
@@ -126,7 +130,7 @@ class Sums(NamedTuple):
     worth: Any
     many: int  #: moves
     ends: int
-    pools: int
+    fours: int  #: of pools
 
 
 class Decisions(NamedTuple):
@@ -156,9 +160,9 @@ def deal_of(row: Any, asked: Asked, room: Room) -> Deal:
 def sums_of(asked: Asked, counted: Counted, room: Room) -> Sums:
     """Return what ended hands are added up to."""
     return Sums(
-        pointer(room.deal), pointer(asked.taken), pointer(asked.later), pointer(counted.noted),
-        pointer(counted.tricks), pointer(counted.squares), pointer(room.worth),
-        len(asked.moves), asked.later.shape[2], asked.later.shape[3])
+        pointer(room.deal), fours(asked.taken), fours(asked.later), pointer(counted.noted),
+        pointer(counted.tricks), fours(counted.squares), fours(room.worth),
+        len(asked.moves), asked.later.shape[2], asked.later.shape[3] // 4)
 
 
 @inlined
@@ -202,7 +206,8 @@ def ask_about(
         decided = cell * d.many + own
         d.room[ROOM.decided + p] = decided
         asked.made[decided] += 1
-        wanted = asked.wanted[decided] if lot < asked.chances[cell] else 0
+        # No branch: nobody could foretell it.
+        wanted = asked.wanted[decided] & -int(lot < asked.chances[cell])
     d.room[ROOM.own + p] = own
     d.room[ROOM.wanted + p] = wanted
     return int(wanted)
@@ -294,11 +299,11 @@ def fork(d: Deal, p: int, stayed: int, missed: int, dropped: int) -> None:
 @inlined
 def weigh(sums: Sums, place: int, move: int, k: int) -> None:
     """Work out what a move brought at every pool; add the squares up."""
-    kept, pools = ROOM.size + KEPT.size * k, sums.pools
+    kept, some = ROOM.size + KEPT.size * k, sums.fours
     own, end = sums.room[kept + KEPT.own], sums.room[kept + KEPT.end]
-    taken, later = own * pools, (place * sums.ends + end) * pools
-    squares, worth = (move * sums.many + k) * pools, k * pools
-    for s in range(pools):
+    taken, later = own * some, (place * sums.ends + end) * some
+    squares, worth = (move * sums.many + k) * some, k * some
+    for s in range(some):
         value = sums.taken[taken + s] + sums.later[later + s]
         sums.worth[worth + s] = value
         sums.squares[squares + s] += value * value
@@ -307,10 +312,10 @@ def weigh(sums: Sums, place: int, move: int, k: int) -> None:
 @inlined
 def set_apart(sums: Sums, cell: int, j: int, k: int) -> None:
     """Add up the squares of what one move brought more than another at every pool."""
-    pools = sums.pools
-    squares = ((cell * sums.many + j) * sums.many + k) * pools
-    for s in range(pools):
-        apart = sums.worth[k * pools + s] - sums.worth[j * pools + s]
+    some = sums.fours
+    squares = ((cell * sums.many + j) * sums.many + k) * some
+    for s in range(some):
+        apart = sums.worth[k * some + s] - sums.worth[j * some + s]
         sums.squares[squares + s] += apart * apart
 
 
