@@ -175,6 +175,36 @@ def test_forks_do_not_depend_on_workers_or_rounds(jobs):
     assert forks.squares == pytest.approx(whole.squares)
 
 
+@pytest.mark.parametrize("pools", [1, 4, 7])
+def test_squares_are_those_of_each_deal_at_every_pool(pools):
+    """The kernel handles pools by fours: some are no multiple of it."""
+    run = table("loo", LooRules(penalty="cap:40"), 4)
+    luck = np.random.default_rng(SEED)
+    payoffs = [replace(payoff, later=luck.normal(size=payoff.later.shape)) for payoff in
+               payoffs_at(run, None, [stakes_of(run, 5 * k) for k in range(1, pools + 1)])]
+    question = Question(run, payoffs)
+    expected = np.zeros_like(question.blank().squares)
+    positions = [s.position for s in situations(4)]
+    for deal in range(60):
+        noted = fork_some(question, deal, 1).noted
+        for cell in np.argwhere(noted[..., :OWN].sum((-1, -2)) > 0):
+            unit, situation, kind, made = cell
+            here = noted[unit, situation, kind, made]
+            moves = np.flatnonzero(here[:, :OWN].sum(-1))
+            worth = {k: [payoff.taken[here[k, :OWN].argmax()]
+                         + payoff.later[0, unit, positions[situation], here[k, OWN:].argmax()]
+                         for payoff in payoffs] for k in moves}
+            for k in moves:
+                expected[unit, situation, kind, made, k, k] += np.square(worth[k])
+                for j in moves[moves < k]:
+                    apart = np.subtract(worth[k], worth[j])
+                    expected[unit, situation, kind, made, j, k] += apart**2
+    assert (expected > 0).any((0, 1, 2, 3, 4, 5)).all()
+    found = fork_some(question, 0, 60).squares
+    assert found.shape == expected.shape
+    assert found == pytest.approx(expected)
+
+
 def test_decisions_that_are_left_out_are_counted_and_left_out_by_lot():
     """Half of the decisions of some cells are played out, whatever move was made."""
     question = replace(question_of(table("loo", LooRules(), 4)), apart=False)
