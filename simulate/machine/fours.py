@@ -3,7 +3,8 @@
 Fours are added, subtracted and multiplied number by number and never mixed. So a kernel that walks
 over a game walks over four games in little more time, with the results that each has by itself:
 ``numbers(array, strategy)[i]`` is the number at place i, or the four there if the strategy is one
-for four games, with an axis for them at the end.
+for four games, with an axis for them at the end. ``fours(array)[i]`` is the i-th four of an array
+whose last axis is a multiple of four long: what a hand is worth at four pools.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ class Sums(NamedTuple):
     worth: Any
     many: int  #: moves
     ends: int
-    fours: int  #: of pools
+    fours: int  #: a row: pools by fours
 
 
 class Decisions(NamedTuple):
@@ -299,11 +299,11 @@ def fork(d: Deal, p: int, stayed: int, missed: int, dropped: int) -> None:
 @inlined
 def weigh(sums: Sums, place: int, move: int, k: int) -> None:
     """Work out what a move brought at every pool; add the squares up."""
-    kept, some = ROOM.size + KEPT.size * k, sums.fours
+    kept, width = ROOM.size + KEPT.size * k, sums.fours
     own, end = sums.room[kept + KEPT.own], sums.room[kept + KEPT.end]
-    taken, later = own * some, (place * sums.ends + end) * some
-    squares, worth = (move * sums.many + k) * some, k * some
-    for s in range(some):
+    taken, later = own * width, (place * sums.ends + end) * width
+    squares, worth = (move * sums.many + k) * width, k * width
+    for s in range(width):
         value = sums.taken[taken + s] + sums.later[later + s]
         sums.worth[worth + s] = value
         sums.squares[squares + s] += value * value
@@ -312,10 +312,10 @@ def weigh(sums: Sums, place: int, move: int, k: int) -> None:
 @inlined
 def set_apart(sums: Sums, cell: int, j: int, k: int) -> None:
     """Add up the squares of what one move brought more than another at every pool."""
-    some = sums.fours
-    squares = ((cell * sums.many + j) * sums.many + k) * some
-    for s in range(some):
-        apart = sums.worth[k * some + s] - sums.worth[j * some + s]
+    width = sums.fours
+    squares = ((cell * sums.many + j) * sums.many + k) * width
+    for s in range(width):
+        apart = sums.worth[k * width + s] - sums.worth[j * width + s]
         sums.squares[squares + s] += apart * apart
 
 
