@@ -202,7 +202,7 @@ def _fork(laid: LaidTable, asked: _Asked, first: int, sessions: int, room: _Room
                 if answers[found, a] == script[at + 2]:
                     # What the strategy answers has been played already.
                     about[found, 3] = a
-                    outcomes[found, a] = as_it_is
+                    copy_into(outcomes[found, a], as_it_is)
                     continue
                 script[FORK.answer] = answers[found, a]
                 _begin(row, start, session, scripted, seat)

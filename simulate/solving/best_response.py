@@ -58,6 +58,11 @@ def _levels(tree: Tree, p: int) -> Ints:
     return level
 
 
+def _answer(p: int, seen: Ints, chances: Floats) -> Answer:
+    """Return an answer whose classes lie side by side: for a column a walk is compiled anew."""
+    return Answer(p, np.ascontiguousarray(seen), chances)
+
+
 def best_response(
     tree: Tree, strategy: Floats, deals: Deals, p: int, seen: Ints, kinds: int,
     towards: Floats | None = None, weight: float = 0.0, jobs: int = 1,
@@ -97,7 +102,7 @@ def best_response(
 
         def gather(part: slice, own: Any = own) -> tuple[Floats, Floats]:
             worths, reached = np.zeros_like(answer), np.zeros(shape_without_moves(answer))
-            gather_worths(walked(tree, strategy, deals, part), Answer(p, seen[part], answer),
+            gather_worths(walked(tree, strategy, deals, part), _answer(p, seen[part], answer),
                           worths, reached)
             return worths[own], reached[own]
 
@@ -119,7 +124,7 @@ def gain_of(
 
     def gather(part: slice) -> Floats:
         sums = np.zeros((2, *strategy.shape[3:]))
-        gather_gain(walked(tree, strategy, deals, part), Answer(p, seen[part], answer), sums)
+        gather_gain(walked(tree, strategy, deals, part), _answer(p, seen[part], answer), sums)
         return sums
 
     first, second = sum(in_parts(0, len(deals), jobs, gather)) / len(deals)
@@ -201,7 +206,7 @@ def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floa
 
         def gather(part: slice, p: int = p) -> Floats:
             worths, reached = np.zeros_like(strategy), np.zeros(strategy.shape[:2])
-            answer = Answer(p, deals.classes[part, p], nothing)
+            answer = _answer(p, deals.classes[part, p], nothing)
             gather_worths(walked(tree, strategy, deals, part), answer, worths, reached)
             return reached
 

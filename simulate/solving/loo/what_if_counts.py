@@ -349,7 +349,7 @@ class Question:
 def by_fours(numbers: Floats) -> Floats:
     """Return numbers with zeros at the end of the last axis, so that it is a multiple of four."""
     more = -numbers.shape[-1] % 4
-    return np.pad(numbers, [(0, 0)] * (numbers.ndim - 1) + [(0, more)])
+    return np.ascontiguousarray(np.pad(numbers, [(0, 0)] * (numbers.ndim - 1) + [(0, more)]))
 
 
 def fork_some(question: Question, first: int, deals: int) -> Forks:

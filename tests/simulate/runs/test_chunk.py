@@ -19,7 +19,7 @@ from strategies.pool.base import PoolStrategy
 
 def a_run(game, sessions):
     rules = find_game(game).rules_class()
-    return Run(game, rules, seat_players(game, ["random"] * 4), sessions, 20, 3)
+    return Run(game, rules, seat_players(game, ["random"] * 3), sessions, 20, 3)
 
 
 @pytest.mark.parametrize("large", [1, 10**9], ids=["in lanes", "one hand at a time"])

@@ -31,7 +31,7 @@ TABLES = [
     ("pool", "counter,heaviest,random,random",
      {"score": "hundred_up", "star": "may", "draw": "may"}),
 ]
-RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random"] * 2), 24, 100, 11)
+RUN = Run("loo", LooRules(penalty="cap:40"), seat_players("loo", ["random"] * 3), 24, 100, 11)
 #: The longest session that there can be.
 LONGEST = replace(RUN, sessions=1, hands=2**31,
                   rules=LooRules(penalty="cap:40", escalation_limit=10**9))

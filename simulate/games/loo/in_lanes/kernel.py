@@ -27,6 +27,7 @@ from simulate.games.loo.kernel import (
 from simulate.games.loo.kernel import LEFT as LEFT_IN_POOL
 from simulate.games.loo.row import AT
 from simulate.games.loo.settling import GAME_POINTS
+from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.lanes import (
     LANES,
@@ -158,8 +159,8 @@ def note_extremes(
 @helper
 def move(states: Any, powers: Any, lane: int, to: int) -> None:
     """Let the session of a lane go on in another."""
-    states[:, to] = states[:, lane]
-    powers[:, to] = powers[:, lane]
+    copy_into(states[:, to], states[:, lane])
+    copy_into(powers[:, to], powers[:, lane])
 
 
 @inlined
