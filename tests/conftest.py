@@ -12,10 +12,12 @@ from tests.sizes import without_drawing
 #: Tests that compile the same parts, which no other process can use.  One worker runs all of a
 #: game, and they come first: what comes after finds nearly all kernels compiled.
 GAMES = {
-    "loo": ("boneyard", "docs/test_docs", "simulate/games/loo"),
+    "loo": ("boneyard", "docs/test_docs", "simulate/games/loo", "strategies/test_loo",
+            "strategies/test_rules_of_thumb"),
     "euchre": ("simulate/games/euchre", "simulate/solving/euchre"),
     "pool": ("simulate/games/pool", "strategies/test_pool"),
-    "casino": ("simulate/games/casino", "simulate/solving/casino"),
+    "casino": ("simulate/games/casino", "simulate/solving/casino",
+               "simulate/solving/test_matrix_game"),
 }
 #: Tests that make the same pages, or pages of the same prices: one worker makes them once.  They
 #: come next, so that Loo is compiled before all else asks for it.

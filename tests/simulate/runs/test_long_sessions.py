@@ -196,5 +196,5 @@ def test_the_longest_session_shows_progress_and_is_kept(tmp_path):
 ])
 def test_sessions_have_pieces_where_they_are_long(game, lineup, hands, rules, piece):
     rules = find_game(game).rules_class(**rules)
-    run = Run(game, rules, seat_players(game, lineup, 4), 2**20, hands, 5)
+    run = Run(game, rules, seat_players(game, lineup, 3), 2**20, hands, 5)
     assert bool(find_pace(run).piece) == piece

@@ -197,7 +197,7 @@ def test_a_strategy_that_thinks_long_has_shorter_chunks():
     thinking = type("Thinking", (LooStrategy,), {"name": "thinking", "declare": staticmethod(slow)})
     sizes = []
     for lineup in ("random", thinking):
-        run = Run("loo", LooRules(), seat_players("loo", lineup, 4), 10**6, 100, 1)
+        run = Run("loo", LooRules(), seat_players("loo", lineup, 3), 10**6, 100, 1)
         compile_all(run)
         sizes.append(find_pace(run).sessions)
     assert sizes[1] < chunk_size(run) // 10

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from simulate.domino.tiles import mask, name, parse
+from simulate.machine.compiling import helper
 from simulate.solving.casino import last_two_rounds as last
 from tests.oracle.casino import settle_round
 
@@ -18,18 +19,25 @@ OUT = {3: ("0-0", "2-1", "3-0", "3-3", "6-0", "6-5", "4-1"),
 STASHES = {3: (4, 5, 3), 4: (3, 3, 2, 4)}
 
 
+@helper
+def solve(places, out, players, pot, stashes, deals, shares, high, worth):
+    """List deals and find what is best: in one function, as by itself each is compiled anew."""
+    many = last.list_deals(out, players, deals)
+    last.write_shares(places, deals, many, pot, stashes, players, shares)
+    return many, last.find_chances(deals, many, players, shares, high, worth)
+
+
 def solved(players):
     """Return deals, shares, chances, worths and the largest gain of an ending."""
     tiles = np.sort([mask([parse(word)]) for word in OUT[players]])
     places = np.zeros(last.MOST_OUT, np.int64)
     places[:len(tiles)] = tiles
     deals = np.zeros((last.MOST_DEALS, last.MOST), np.int64)
-    many = last.list_deals(len(tiles), players, deals)
     shares = np.zeros((last.MOST_DEALS, 1 << last.MOST, last.MOST))
     stashes = sum(own << 8 * seat for seat, own in enumerate(STASHES[players]))
-    last.write_shares(places, deals, many, mask(map(parse, POT)), stashes, players, shares)
     high, worth = np.zeros((last.MOST, last.PAIRS)), np.zeros((last.MOST, last.PAIRS, 2))
-    left = last.find_chances(deals, many, players, shares, high, worth)
+    many, left = solve(places, len(tiles), players, mask(map(parse, POT)), stashes,
+                       deals, shares, high, worth)
     return tiles, deals[:many, :players], shares[:many], high, worth, left
 
 
