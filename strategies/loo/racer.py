@@ -7,7 +7,7 @@ as ``solved`` does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,35 +47,42 @@ def _place(players: int, rounce: int) -> int:
 def _table_of(solution: RaceSolution) -> NDArray[np.float64]:
     """Return a solution as a table of a chart."""
     classes = solution.classes
-    parts = np.rint(solution.chances * _WHOLE)
+    first, second = (np.rint(_WHOLE * solution.chances[..., move]) for move in range(2))
     return np.concatenate([
         [len(classes.cuts), solution.chances.shape[1], classes.floor, classes.sizes,
          solution.dealers],
-        classes.of_score, (_DIGIT * parts[..., 0] + parts[..., 1]).ravel(),
+        classes.of_score, (_DIGIT * first + second).ravel(),
     ])
 
 
-def chart_of(
-    solutions: Sequence[RaceSolution], hand_by_hand: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Return solutions as a chart: the first of each game and number of players counts.
-
-    Parameters
-    ----------
-    solutions : sequence of RaceSolution
-    hand_by_hand : float64[...]
-        The chart of ``solved``.
-    """
-    index, parts, at = np.zeros(_TABLES), [], _TABLES
+def _tables_of(solutions: Sequence[RaceSolution]) -> dict[int, NDArray[np.float64]]:
+    """Return tables by their place in a chart; the first of each game and number of players."""
+    tables = dict[int, NDArray[np.float64]]()
     for solution in solutions:
         place = _place(solution.about["players"], int(solution.about["game"] == "rounce"))
-        if index[place]:
-            continue
+        if place not in tables:
+            tables[place] = _table_of(solution)
+    return tables
+
+
+def _tables_in(chart: NDArray[np.float64]) -> dict[int, NDArray[np.float64]]:
+    """Return the tables of a chart by their place, in their order: views, not copies."""
+    index = chart[:_TABLES].astype(int)
+    places = sorted(np.flatnonzero(index[:_HAND_BY_HAND]).tolist(), key=index.__getitem__)
+    stops = [*index[places[1:]], index[_HAND_BY_HAND]]
+    return {place: chart[index[place]:stop] for place, stop in zip(places, stops, strict=True)}
+
+
+def _chart_of(
+    tables: Mapping[int, NDArray[np.float64]], hand_by_hand: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return tables as a chart, with the chart of ``solved`` at its end."""
+    index, at = np.zeros(_TABLES), _TABLES
+    for place, table in tables.items():
         index[place] = at
-        parts.append(_table_of(solution))
-        at += len(parts[-1])
+        at += len(table)
     index[_HAND_BY_HAND] = at
-    return np.concatenate([index, *parts, hand_by_hand])
+    return np.concatenate([index, *tables.values(), hand_by_hand])
 
 
 @helper
@@ -146,9 +153,10 @@ class Racer(Solved):
         return racer
 
     def chart(self) -> NDArray[np.float64]:
+        shipped = _chart_of_shipped_races()
         if not self._races:
-            return _chart_of_shipped_races()
-        return chart_of([*self._races, *shipped_races()], shipped_chart())
+            return shipped
+        return _chart_of(_tables_in(shipped) | _tables_of(self._races), shipped_chart())
 
     @staticmethod
     def declare(view: Declaring, p: Any) -> int:
@@ -177,6 +185,6 @@ def shipped_races() -> tuple[RaceSolution, ...]:
 @cache
 def _chart_of_shipped_races() -> NDArray[np.float64]:
     """Return the library's races as a chart: 50 MB, so all racers of a process share one."""
-    chart = chart_of(shipped_races(), shipped_chart())
+    chart = _chart_of(_tables_of(shipped_races()), shipped_chart())
     chart.flags.writeable = False
     return chart
