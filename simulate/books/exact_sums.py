@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.machine.compiling import helper, kernel
-from simulate.machine.pointers import keep, pointer
+from simulate.machine.compiling import helper, inlined, kernel
+from simulate.machine.lanes import LANES, added_up, at_lane, everywhere, load, set_lanes, store
+from simulate.machine.pointers import SQUARE, keep, pointer, turn_square
 
 #: Sessions whose floating-point sums are taken together.
 BLOCK = 16
@@ -26,33 +27,35 @@ _STRETCH = _ABREAST * BLOCK
 AT_ONCE = _STRETCH
 #: Distance of columns: not a power of two, which would crowd them into a corner of the cache.
 _COLUMN = _STRETCH + 8
+#: How many columns are added up at a time.
+_TERMS = 4
+#: Numbers in a line of the cache, at which columns begin.
+_LINE = 8
 #: Exact sums are kept in two parts, of which this masks the lower one.
 _LOW = 0xFFFFFFFF
-#: Products of numbers below this cannot overflow when a whole stretch of them is added up.
-_SMALL = 1 << 28
+#: Products of numbers of so many bits cannot overflow when a whole stretch of them is added up.
+_SMALL = 28
 
 
 @helper
 def _turn_whole(rows: Any, first: int, columns: Any) -> None:
-    """Move the numbers of a whole stretch into columns, four neighbours at a time."""
-    width = rows.shape[1]
-    for k in range(BLOCK):
-        cell = _ABREAST * k
-        for i in range(width):
-            columns[_COLUMN * i + cell] = rows[first + k, i]
-            columns[_COLUMN * i + cell + 1] = rows[first + BLOCK + k, i]
-            columns[_COLUMN * i + cell + 2] = rows[first + 2 * BLOCK + k, i]
-            columns[_COLUMN * i + cell + 3] = rows[first + 3 * BLOCK + k, i]
-        for block in range(_ABREAST):
-            for i in range(width):
-                rows[first + block * BLOCK + k, i] = 0
+    """Move the numbers of a whole stretch into columns; rows have at least ``SQUARE`` numbers."""
+    width, numbers = rows.shape[1], pointer(rows)
+    for k in range(0, BLOCK, SQUARE // _ABREAST):
+        for i in range(0, width, SQUARE):
+            # What is left of a row at the end is turned with neighbours that have been.
+            at = min(i, width - SQUARE)
+            turn_square(numbers, (first + k) * width + at, BLOCK * width, width,
+                        columns, _COLUMN * at + _ABREAST * k, _COLUMN)
+    for k in range(first * width, (first + _STRETCH) * width):
+        numbers[k] = 0
     for cell in range(_STRETCH):
         columns[_COLUMN * width + cell] = 1
 
 
 @helper
 def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
-    """Move the numbers of the last sessions into columns, and write zeros after them."""
+    """Move the numbers of some sessions into columns, and write zeros after them."""
     width = rows.shape[1]
     for k in range(_STRETCH):
         cell = k % BLOCK * _ABREAST + k // BLOCK
@@ -66,41 +69,48 @@ def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
 @helper
 def _turn(rows: Any, first: int, sessions: int, columns: Any) -> None:
     """Move the numbers of a stretch of sessions into columns, then write a column of ones."""
-    if sessions >= _STRETCH:
+    if sessions >= _STRETCH and rows.shape[1] >= SQUARE:
         _turn_whole(rows, first, columns)
     else:
         _turn_rest(rows, first, sessions, columns)
 
 
+@inlined
+def _at(columns: Any, number: int) -> Any:
+    """Return where a column begins."""
+    return at_lane(columns, _COLUMN * number)
+
+
 @helper
 def _add_columns(columns: Any, parts: Any) -> None:
-    """Make each column (first entry of a part) the sum of others (second entries)."""
+    """Make each column (first entry of a part) the sum of the others."""
     for i in range(len(parts)):
-        total, part = _COLUMN * parts[i, 0], _COLUMN * parts[i, 1]
-        if i == 0 or parts[i, 0] != parts[i - 1, 0]:
-            for k in range(_STRETCH):
-                columns[total + k] = 0
-        for k in range(_STRETCH):
-            columns[total + k] += columns[part + k]
+        total = _at(columns, parts[i, 0])
+        a, b = _at(columns, parts[i, 1]), _at(columns, parts[i, 2])
+        c, d = _at(columns, parts[i, 3]), _at(columns, parts[i, 4])
+        for k in range(_STRETCH // LANES):
+            store(total, k, load(a, k) + load(b, k) + load(c, k) + load(d, k))
 
 
 @helper
 def _add_exactly(columns: Any, pairs: Any, sums: Any) -> None:
     """Add the products of pairs of columns to exact sums of two parts."""
     for i in range(len(pairs)):
-        a, b = _COLUMN * pairs[i, 0], _COLUMN * pairs[i, 1]
-        total, bits = 0, 0
-        for k in range(_STRETCH):
-            total += (columns[a + k] & _LOW) * (columns[b + k] & _LOW)
-            bits |= columns[a + k] | columns[b + k]
-        if bits < 0 or bits >= _SMALL:
-            total = 0
+        a, b = _at(columns, pairs[i, 0]), _at(columns, pairs[i, 1])
+        total, bits = everywhere(0), everywhere(0)
+        for k in range(_STRETCH // LANES):
+            one, other = load(a, k), load(b, k)
+            total = total + (one & _LOW) * (other & _LOW)
+            bits = bits | one | other
+        if set_lanes(bits >> _SMALL != 0):
             for k in range(_STRETCH):
-                product = columns[a + k] * columns[b + k]
+                product = a[k] * b[k]
                 sums[0, i] += product >> 32
                 sums[1, i] += product & _LOW
-        sums[0, i] += total >> 32
-        sums[1, i] += total & _LOW
+        else:
+            together = added_up(total)
+            sums[0, i] += together >> 32
+            sums[1, i] += together & _LOW
 
 
 @helper
@@ -130,7 +140,8 @@ def _add_products(
 ) -> None:
     """Add up products of numbers of the sessions, whose rows are zero afterwards.
 
-    Column i has the i-th number of the rows; then comes a column of ones, then the sums.
+    Column i has the i-th number of the rows; then comes a column of ones, a column of zeros, then
+    the sums.
 
     Parameters
     ----------
@@ -139,9 +150,9 @@ def _add_products(
     rows : int64[at least sessions, numbers]
     columns : int
         How many there are.
-    parts : int64[P, 2]
-        Sums of columns: the column of a sum, and one of its terms, which comes before it.
-        The terms of a sum follow one another; a sum without terms is zero.
+    parts : int64[P, 1 + _TERMS]
+        Sums of columns: the column of a sum, and the columns of its terms, which come before it. A
+        sum of more terms begins with what it is so far.
     exact : int64[E, 2]
         Pairs of columns that are multiplied as whole numbers.
     real_columns, real : int64[C], int64[R, 2]
@@ -152,9 +163,10 @@ def _add_products(
         Set to the sums of the real products in each block; the number of blocks is a
         multiple of ``_ABREAST``.
     """
-    whole = np.zeros(columns * _COLUMN, np.int64)
+    whole = np.zeros(columns * _COLUMN + _LINE, np.int64)
     floating = np.zeros(columns * _COLUMN)
-    cells, reals = pointer(whole), pointer(floating)
+    # Wide registers are read slower across two lines of the cache.
+    cells, reals = at_lane(pointer(whole), -(whole.ctypes.data // 8) % _LINE), pointer(floating)
     for first in range(0, sessions, _STRETCH):
         _turn(rows, first, sessions - first, cells)
         _add_columns(cells, parts)
@@ -280,8 +292,8 @@ class Plan:
     ) -> None:
         self._numbers = numbers
         self._columns: dict[Terms, int] = {}
-        self._parts: list[tuple[int, int]] = []
-        self._next = numbers + 1
+        self._parts: list[list[int]] = []
+        self._zeros, self._next = numbers + 1, numbers + 2
         # A sum that several rates need is added up once, and so is one that is part of others.
         needed = [terms for ratio in (*rates, *amounts, plain) for terms in ratio]
         for terms in sorted({one for some in needed for one in _sums_of_numbers(some)}, key=len):
@@ -293,7 +305,7 @@ class Plan:
         self._amounts = 3 * len(amounts)
         self._exact, self._real = _pairs(exact), _pairs(real)
         self._real_columns = np.unique(self._real)
-        self._all_parts = _pairs(self._parts)
+        self._all_parts = np.array(self._parts, np.int64).reshape(-1, 1 + _TERMS)
 
     def _column(self, terms: Terms) -> int:
         """Return the column of a number or of a sum."""
@@ -302,9 +314,14 @@ class Plan:
         if len(terms) == 1:
             return self._column(terms[0])
         if terms not in self._columns:
-            parts = [self._column(term) for term in self._split(terms)]
-            self._parts += [(self._next, part) for part in parts]
-            self._columns[terms] = self._next
+            left = [self._column(term) for term in self._split(terms)]
+            total, so_far = self._next, list[int]()
+            while left:
+                some = [*so_far, *left[: _TERMS - len(so_far)]]
+                del left[: _TERMS - len(so_far)]
+                self._parts.append([total, *some, *[self._zeros] * (_TERMS - len(some))])
+                so_far = [total]
+            self._columns[terms] = total
             self._next += 1
         return self._columns[terms]
 

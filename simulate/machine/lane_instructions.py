@@ -181,6 +181,18 @@ def _address(builder: Any, place: Any, k: Any, kind: Vector) -> Any:
 
 
 @intrinsic
+def added_up(typingctx: Any, lanes: Any) -> Any:
+    """Return the sum of all lanes."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        name = f"llvm.vector.reduce.add.v{LANES}i64"
+        return builder.call(cgutils.get_or_insert_function(
+            builder.module, ir.FunctionType(WORD, [Lanes.vector]), name), args)
+
+    return types.int64(Lanes), codegen
+
+
+@intrinsic
 def load(typingctx: Any, place: Any, k: Any) -> Any:
     """Return the k-th vector from a pointer on."""
     kind = _kept_at(place)

@@ -40,6 +40,8 @@ larger = _instruction("larger")
 populations = _instruction("populations")
 #: ``leading_zeros(sets)``: the zeros above the highest bit set in each lane; 64 for nothing.
 leading_zeros = _instruction("leading_zeros")
+#: ``added_up(lanes)``: the sum of all lanes, a plain number.
+added_up = _instruction("added_up")
 #: ``reals(numbers)``: the same numbers as floats.
 reals = _instruction("reals")
 #: ``load(place, k)`` and ``store(place, k, value)``: the k-th vector from a pointer on.

@@ -21,6 +21,13 @@ numbers = Compiled("simulate.machine.fours", "numbers")
 fours = Compiled("simulate.machine.fours", "fours")
 
 
+#: How many rows and columns are turned at a time.
+SQUARE = 8
+#: ``turn_square(rows, at, apart, further, columns, to, distance)``: eight neighbours of eight rows
+#: go into eight columns.
+turn_square = Compiled("simulate.machine.squares", "turn_square")
+
+
 @inlined
 def keep(*arrays: Any) -> None:
     """Let arrays that a function makes live until here.

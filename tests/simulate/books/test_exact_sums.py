@@ -85,7 +85,8 @@ def test_a_sum_that_is_part_of_others_is_added_up_once():
     rows = rows_of(70)
     some, most, twice = (0, 2), (2, 1, 0), (1, 1)
     plan = Plan(5, [(some, most), (twice, (most, some)), (most, 3)], [], [])
-    assert len(plan._parts) == 2 + 2 + 2 + 2  # in place of nine numbers
+    terms = plan._all_parts[:, 1:] != plan._zeros
+    assert terms.sum() == 2 + 2 + 2 + 2  # in place of nine numbers
     sums = [rows[:, 0] + rows[:, 2], rows[:, :3].sum(axis=1), 2 * rows[:, 1]]
     expected = [(sums[0], sums[1]), (sums[2], sums[0] + sums[1]), (sums[1], rows[:, 3])]
     assert fold(plan, rows).rates.tolist() == [
@@ -98,6 +99,20 @@ def test_rows_are_added_up_some_at_a_time():
     pieces = [(0, 2 * AT_ONCE), (2 * AT_ONCE, 3 * AT_ONCE), (3 * AT_ONCE, None)]
     for ours, theirs in zip(folded_in(plan, rows, pieces), expected, strict=True):
         assert np.array_equal(ours, theirs)
+
+
+@pytest.mark.parametrize("numbers", [1, 7, 8, 9, 16, 21])
+def test_rows_of_any_width_are_added_up(numbers):
+    rows = np.random.default_rng(numbers).integers(-50, 1000, (2 * AT_ONCE + 37, numbers))
+    every, last = tuple(range(numbers)), numbers - 1
+    folded = fold(Plan(numbers, [(every, last)], [(every, 0)], [every, last]), rows)
+    assert folded.totals.tolist() == rows.sum(axis=0).tolist()
+    assert folded.rates[0].tolist() == [
+        each.sum() for each in products(rows, (every, last))]
+    for k, each in enumerate(products(rows.astype(float), (every, 0))):
+        assert np.array_equal(folded.amounts[:, 0, k], in_order(each))
+    for i, terms in enumerate((every, last)):
+        assert np.array_equal(folded.plain[:, i], in_order(column(rows, terms).astype(float)))
 
 
 def test_products_are_exact_beyond_64_bits():

@@ -6,6 +6,7 @@ import pytest
 from simulate.machine.compiling import inlined, instruction, kernel
 from simulate.machine.lanes import (
     LANES,
+    added_up,
     at_lane,
     chosen,
     larger,
@@ -75,13 +76,14 @@ def of_floats(floats, numbers, out, answers):
     store(into, 3, look_up(place, load(pointer(numbers), 0)))
     store(pointer(answers), 0, where(chosen(5), 7, where(a < 0.5, 1, 0)))
     at_lane(pointer(answers), 1)[0] = 9
+    return added_up(load(pointer(numbers), 0))
 
 
 def test_floats_and_single_lanes():
     floats = np.random.default_rng(2).random((2, LANES))
     numbers = np.arange(LANES)[::-1].copy()
     out, answers = np.zeros((4, LANES)), np.zeros(LANES, np.int64)
-    of_floats(floats, numbers, out, answers)
+    assert of_floats(floats, numbers, out, answers) == numbers.sum()
     a, b = floats
     np.testing.assert_array_equal(out, [a + 0.5, 2.0 - a * b, np.where(a >= b, a, 0.25), a[::-1]])
     expected = (a < 0.5).astype(int)
