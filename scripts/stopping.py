@@ -36,6 +36,9 @@ class _Interruption:
         #: Whether Ctrl-C was ever pressed.
         self.told = False
         self.lost = False
+        #: Whether it has led to the end: a signal would now meet a Python that takes none, and the
+        #: system would end the process with another status.
+        self.heard = False
         self._raised = False
         self._handler: Any = None
         self._hook: Any = None
@@ -47,6 +50,7 @@ class _Interruption:
 
     def leave(self) -> None:
         """Leave them to whoever had them, unless the process is to end."""
+        self.heard = self.told
         signal.signal(signal.SIGINT, signal.SIG_IGN if self.told else self._handler)
         if not self.told:
             sys.unraisablehook = self._hook
@@ -81,7 +85,7 @@ def _watch(wakeup: int, interruption: _Interruption) -> None:
     latest = time.monotonic() + _GRACE
     while time.monotonic() < latest:
         time.sleep(_LOOK)
-        if interruption.lost:
+        if interruption.lost and not interruption.heard:
             interruption.lost = False
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
     if _words:

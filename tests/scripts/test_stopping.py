@@ -61,6 +61,27 @@ except KeyboardInterrupt:
     assert (status, errors) == (7, "")
 
 
+def test_an_interruption_lost_while_python_ends_is_not_raised_again():
+    """Python takes no signals then: another one would end the process with another status."""
+    status, errors, _ = ends("""
+class Deaf:
+    def __del__(self):
+        raise KeyboardInterrupt
+
+try:
+    with ends_when_told("stopped"):
+        press()
+        time.sleep(20)
+except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # as Python leaves it
+    deaf = Deaf()
+    del deaf
+    time.sleep(0.3)
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
 def test_what_is_half_made_goes_in_silence():
     status, errors, _ = ends("""
 class Half:
