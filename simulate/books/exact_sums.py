@@ -1,7 +1,7 @@
 """Adding up what sessions left behind, compiled: a session can be as short as one game.
 
 Sessions are read a stretch at a time, and their rows are turned into columns, one for each number;
-sums of products are then loops over columns, which the compiler makes wide instructions of.
+columns are then added up and multiplied in wide registers.
 """
 
 from __future__ import annotations

@@ -19,8 +19,6 @@ numbers = Compiled("simulate.machine.fours", "numbers")
 #: ``fours(array)``: the address of the first four of an array of floats, whose last axis is a
 #: multiple of four long.
 fours = Compiled("simulate.machine.fours", "fours")
-
-
 #: How many rows and columns are turned at a time.
 SQUARE = 8
 #: ``turn_square(rows, at, apart, further, columns, to, distance)``: eight neighbours of eight rows

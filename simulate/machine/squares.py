@@ -28,10 +28,10 @@ def _swapped(builder: Any, rows: list[Any], distance: int) -> list[Any]:
         if i & distance:
             continue
         upper, lower = rows[i], rows[i | distance]
-        for at, kept in ((i, 0), (i | distance, distance)):
-            # Of two vectors side by side, the second begins at SQUARE.
-            taken = [(0 if at == i else SQUARE) + k if k & distance == kept
-                     else (SQUARE if at == i else 0) + (k ^ distance) for k in range(SQUARE)]
+        # The numbers of the upper row count from 0, those of the lower one from SQUARE on.
+        for at, kept, own, other in ((i, 0, 0, SQUARE), (i | distance, distance, SQUARE, 0)):
+            taken = [own + k if k & distance == kept else other + (k ^ distance)
+                     for k in range(SQUARE)]
             mask = ir.Constant(ir.VectorType(ir.IntType(32), SQUARE), taken)
             found[at] = builder.shuffle_vector(upper, lower, mask)
     return found
