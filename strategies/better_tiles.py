@@ -6,7 +6,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Ints
 from simulate.domino.tiles import HIGH, LOW, NUMBERS, TILES
-from simulate.domino.tricks import STRENGTH, SUIT
+from simulate.domino.tricks import BEATING, SUIT
 
 
 def better_table(first_order: int) -> Ints:
@@ -22,16 +22,10 @@ def better_table(first_order: int) -> Ints:
     -------
     int64[NUMBERS, NUMBERS, TILES]
     """
-    table = np.zeros((NUMBERS, NUMBERS, TILES), dtype=np.int64)
-    for trump in range(NUMBERS):
-        strength = STRENGTH[first_order + trump]
-        for suit in range(NUMBERS):
-            members = [t for t in range(TILES) if SUIT[first_order + trump, suit] >> t & 1]
-            for tile in members:
-                table[trump, suit, tile] = sum(
-                    1 << other for other in members
-                    if strength[suit, other] > strength[suit, tile]
-                )
+    orders = slice(first_order, first_order + NUMBERS)
+    suits = SUIT[orders, :, None]
+    is_of_suit = suits >> np.arange(TILES) & 1
+    table: Ints = is_of_suit * (BEATING[orders] & suits)
     return table
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.domino.tile_sets import count, either, lowest, nth
+from simulate.domino.tile_sets import count, either, lowest, nth_bit
 from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILE, TILES
 from simulate.machine.compiling import inlined
 from simulate.machine.randomness import pick
@@ -67,6 +67,12 @@ def _strength_table() -> np.ndarray:
     return table
 
 
+def _beating_table() -> np.ndarray:
+    """BEATING[order, led, tile]: the set of tiles that beat a tile in a trick."""
+    stronger = STRENGTH[:, :, None, :] > STRENGTH[:, :, :, None]
+    return (stronger << np.arange(TILES)).sum(-1).astype(np.int32)
+
+
 def _led_as_table() -> np.ndarray:
     """LED_AS[order, tile]: the suits a tile may be led as; trumps and doubles have one."""
     table = np.zeros((_ORDERS, TILES), dtype=np.int8)
@@ -92,6 +98,7 @@ def _end_table() -> np.ndarray:
 
 
 STRENGTH = _strength_table()
+BEATING = _beating_table()
 LED_AS = _led_as_table()
 _END = _end_table()
 _END_SUIT = np.array(
@@ -188,6 +195,16 @@ def strength(order: int, led: int, tile: int) -> int:
 
 
 @inlined
+def beating(order: int, led: int, tile: int) -> int:
+    """Return the tiles that beat a tile in a trick.
+
+    They are a set because chance draws a tile as a set: whether it wins is then known before its
+    number is.
+    """
+    return BEATING[order, led, tile]
+
+
+@inlined
 def follows(hand: int, suit: int, trumps: int) -> int:
     """Return the tiles of a hand that may follow (rules 3 to 5 of Loo).
 
@@ -252,7 +269,7 @@ def only_lead(order: int, legal: int) -> int:
 @inlined
 def uniform_lead(order: int, legal: int, word: int) -> int:
     """Return a tile chosen uniformly, then one of its suits uniformly."""
-    tile = nth(legal, pick(word, count(legal)))
+    tile = uniform_tile(legal, word)
     return announce(tile, uniform_suit(order, tile, word))
 
 
@@ -264,11 +281,17 @@ def uniform_suit(order: int, tile: int, word: int) -> int:
 
 @inlined
 def tiles_of_uniform_suit(order: int, tile: int, word: int) -> int:
-    """Return ``suit_of`` the ``uniform_suit``, found without waiting for it."""
+    """Return the tiles of the ``uniform_suit``, found without waiting for its number."""
     return _END_SUIT[order, tile, word & 1]
+
+
+@inlined
+def uniform_bit(legal: int, word: int) -> int:
+    """Return a tile of a set chosen uniformly, as a set."""
+    return nth_bit(legal, pick(word, count(legal)))
 
 
 @inlined
 def uniform_tile(legal: int, word: int) -> int:
     """Return a tile of a set chosen uniformly."""
-    return nth(legal, pick(word, count(legal)))
+    return lowest(uniform_bit(legal, word))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from simulate.domino.tile_sets import either, lowest
 from simulate.domino.tricks import (
+    beating,
     bowers,
     is_legal_lead,
     only_lead,
-    strength,
     suit_of,
     tiles_of_uniform_suit,
+    uniform_bit,
     uniform_lead,
     uniform_suit,
-    uniform_tile,
 )
 from simulate.games.euchre.auction import show_own_score, show_scores
 from simulate.games.euchre.row import AT, SEATS, TRICKS, seat_at
@@ -29,10 +29,10 @@ def luck(table: Table, position: int, trick: int) -> int:
 
 @inlined
 def by_lot(table: Table, position: int, legal: int, trick: int) -> int:
-    """Return a tile chosen uniformly; the last one of a hand needs no lot."""
+    """Return a tile chosen uniformly, as a set; the last one of a hand needs no lot."""
     if trick == TRICKS - 1:
-        return lowest(legal)
-    return uniform_tile(legal, luck(table, position, trick))
+        return legal
+    return uniform_bit(legal, luck(table, position, trick))
 
 
 @inlined
@@ -66,14 +66,14 @@ def choose_lead(table: Table, position: int, order: int, legal: int, trick: int)
 
 @inlined
 def choose_follow(table: Table, position: int, hand: int, legal: int, trick: int) -> int:
-    """Ask a seat that follows for its tile."""
+    """Ask a seat that follows for its tile; return it as a set."""
     seat = seat_at(table, position)
     if legal & (legal - 1) == 0:
-        return lowest(legal)
+        return legal
     if is_uniform(table, seat, FOLLOW):
-        return uniform_tile(legal, chance(table, seat, FIRST_TRICK + trick))
+        return uniform_bit(legal, chance(table, seat, FIRST_TRICK + trick))
     show(table, seat, position, hand, legal)
-    return consult_among(table, seat, FOLLOW, FIRST_TRICK + trick, legal)
+    return 1 << consult_among(table, seat, FOLLOW, FIRST_TRICK + trick, legal)
 
 
 @inlined
@@ -102,11 +102,14 @@ def lead(table: Table, trick: int, leader: int, order: int) -> int:
 
 @inlined
 def follow(table: Table, at: int, position: int, hand: int, legal: int, suit: int) -> int:
-    """Play a tile to a trick; ``suit`` is the set to be followed, ``at`` counts the tiles."""
+    """Play a tile to a trick and return it as a set.
+
+    ``suit`` is the set to be followed, ``at`` counts the tiles.
+    """
     table[AT.to_come] &= ~(1 << position)
-    tile = choose_follow(table, position, hand, legal, table[AT.trick])
-    note_play(table, at, position, tile, legal, suit)
-    return tile
+    played = choose_follow(table, position, hand, legal, table[AT.trick])
+    note_play(table, at, position, lowest(played), legal, suit)
+    return played
 
 
 @inlined
@@ -121,11 +124,11 @@ def play_trick(table: Table, trick: int, leader: int, order: int, watched: bool)
         winning, led = answer >> 3, answer & 7
         suit = suit_of(order, led)
     else:
-        winning, word = by_lot(table, leader, hand, trick), luck(table, leader, trick)
+        winning, word = lowest(by_lot(table, leader, hand, trick)), luck(table, leader, trick)
         led = uniform_suit(order, winning, word)
         suit = tiles_of_uniform_suit(order, winning, word)
     table[AT.held + leader] = hand & ~(1 << winning)
-    winner, best = leader, strength(order, led, winning)
+    winner, better = leader, beating(order, led, winning)
     next_in, p = table[AT.next_in], leader
     for at in range(SEATS * trick + 1, SEATS * trick + table[AT.in_trick]):
         p = next_in >> 4 * p & 7
@@ -134,14 +137,14 @@ def play_trick(table: Table, trick: int, leader: int, order: int, watched: bool)
         if watched:
             table[AT.winning] = winning
             table[AT.winner] = winner
-            tile = follow(table, at, p, hand, legal, suit)
+            played = follow(table, at, p, hand, legal, suit)
         else:
-            tile = by_lot(table, p, legal, trick)
-        table[AT.held + p] = hand & ~(1 << tile)
-        power = strength(order, led, tile)
-        winner = p if power > best else winner
-        winning = tile if power > best else winning
-        best = max(best, power)
+            played = by_lot(table, p, legal, trick)
+        table[AT.held + p] = hand & ~played
+        wins = better & played != 0
+        winner = p if wins else winner
+        winning = lowest(played) if wins else winning
+        better = beating(order, led, winning)
     if watched:
         table[AT.winner_of + trick] = winner
     return winner

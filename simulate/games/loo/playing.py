@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from simulate.domino.tile_sets import count, lowest
 from simulate.domino.tricks import (
+    announce,
+    beating,
     follows,
     is_legal_lead,
     leads,
     only_lead,
     plain,
-    strength,
     suit_of,
+    tiles_of_uniform_suit,
     trumps_of,
-    uniform_lead,
+    uniform_bit,
+    uniform_suit,
     uniform_tile,
 )
 from simulate.games.loo.row import AT, SEATS, TRICKS
@@ -34,11 +37,15 @@ def show(table: Table, position: int, hand: int, legal: int, to_come: int) -> No
 @inlined
 def choose_lead(
     table: Table, position: int, order: int, hand: int, legal: int, to_come: int, trick: int
-) -> int:
-    """Ask the leader for a tile and the suit it is led as."""
+) -> tuple[int, int]:
+    """Ask the leader for a tile and the suit it is led as; return them and the tiles of that suit.
+    """
     seat = table[AT.chair + position]
     if is_uniform(table, seat, LEAD):
-        return uniform_lead(order, legal, chance(table, seat, FIRST_TRICK + trick))
+        word = chance(table, seat, FIRST_TRICK + trick)
+        tile = uniform_tile(legal, word)
+        return (announce(tile, uniform_suit(order, tile, word)),
+                tiles_of_uniform_suit(order, tile, word))
     answer = only_lead(order, legal)
     if answer < 0:
         table[AT.led] = table[AT.winning] = table[AT.winner] = -1
@@ -46,7 +53,7 @@ def choose_lead(
         answer = consult(table, seat, LEAD, FIRST_TRICK + trick)
         if not is_legal_lead(order, legal, answer):
             refuse(table, answer)
-    return answer
+    return answer, suit_of(order, answer & 7)
 
 
 @inlined
@@ -54,17 +61,17 @@ def choose_follow(
     table: Table, position: int, hand: int, legal: int, to_come: int, trick: int, led: int,
     winning: int, winner: int,
 ) -> int:
-    """Ask a seat that follows for its tile."""
+    """Ask a seat that follows for its tile; return it as a set."""
     seat = table[AT.chair + position]
     if is_uniform(table, seat, FOLLOW):
-        return uniform_tile(legal, chance(table, seat, FIRST_TRICK + trick))
+        return uniform_bit(legal, chance(table, seat, FIRST_TRICK + trick))
     if legal & (legal - 1) == 0:
-        return lowest(legal)
+        return legal
     table[AT.led] = led
     table[AT.winning] = winning
     table[AT.winner] = winner
     show(table, position, hand, legal, to_come)
-    return consult_among(table, seat, FOLLOW, FIRST_TRICK + trick, legal)
+    return 1 << consult_among(table, seat, FOLLOW, FIRST_TRICK + trick, legal)
 
 
 @inlined
@@ -115,18 +122,18 @@ def note_play(
 @inlined
 def lead(
     table: Table, trick: int, leader: int, eldest: int, order: int, to_come: int, watched: bool
-) -> int:
-    """Play the first tile of a trick and return it as announced."""
+) -> tuple[int, int]:
+    """Play the first tile of a trick; return it as announced, and the tiles of the suit led."""
     hand, trumps = table[AT.held + leader], trumps_of(order)
     oblige = table[AT.lead_trump_min] if trick == 0 else 1
     legal = leads(hand, trumps, oblige)
-    answer = choose_lead(table, leader, order, hand, legal, to_come, trick)
+    answer, suit = choose_lead(table, leader, order, hand, legal, to_come, trick)
     tile = answer >> 3
     table[AT.held + leader] = hand & ~(1 << tile)
     if watched:
         note_lead(table, trick, leader, answer & 7)
         note_play(table, SEATS * trick, leader, eldest, tile, legal, trumps)
-    return answer
+    return answer, suit
 
 
 @helper
@@ -136,26 +143,26 @@ def play_trick(table: Table, trick: int, leader: int, eldest: int, watched: bool
     order = plain(trump)
     trumps = trumps_of(order)
     to_come = table[AT.seats_in] & ~(1 << leader)
-    answer = lead(table, trick, leader, eldest, order, to_come, watched)
+    answer, suit = lead(table, trick, leader, eldest, order, to_come, watched)
     winning, led = answer >> 3, answer & 7
-    suit = suit_of(order, led)
-    winner, best = leader, strength(order, led, winning)
+    winner, better = leader, beating(order, led, winning)
     p, at = leader, SEATS * trick
     while to_come:
         p = next_in(to_come, p)
         to_come &= ~(1 << p)
         hand = table[AT.held + p]
         legal = follows(hand, suit, trumps & -must_trump)
-        tile = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner)
-        table[AT.held + p] = hand & ~(1 << tile)
+        played = choose_follow(table, p, hand, legal, to_come, trick, led, winning, winner)
+        tile = lowest(played)
+        table[AT.held + p] = hand & ~played
         if watched:
             at += 1
             note_play(table, at, p, eldest, tile, legal, trumps)
             table[AT.voids] |= shown_voids(p, trump, trumps, led, suit, tile, must_trump)
-        power = strength(order, led, tile)
-        winner = p if power > best else winner
-        winning = tile if power > best else winning
-        best = max(best, power)
+        wins = better & played != 0
+        winner = p if wins else winner
+        winning = tile if wins else winning
+        better = beating(order, led, winning)
     if watched:
         table[AT.leader_of + trick] = leader
         table[AT.suit_of + trick] = led

@@ -44,6 +44,24 @@ def test_the_double_is_highest_then_the_other_end_from_6_down():
     assert tricks.strength(order, 4, parse("6-5")) == 0
 
 
+def beaten_by(order: int, led: int, tile: str) -> set[str]:
+    return set(names(tricks.beating(order, led, parse(tile))))
+
+
+def test_a_tile_is_beaten_by_higher_ones_of_the_suit_led_and_by_trumps():
+    trumps = {"6-0", "5-0", "4-0", "3-0", "2-0", "1-0", "0-0"}
+    assert beaten_by(tricks.plain(0), 4, "5-4") == {"6-4", "4-4"} | trumps
+    assert beaten_by(tricks.plain(0), 4, "4-0") == {"6-0", "5-0", "0-0"}
+    assert beaten_by(tricks.plain(0), 4, "0-0") == set()
+
+
+def test_the_bowers_beat_all_tiles_and_the_right_one_the_left():
+    order = tricks.bowers(1)
+    assert beaten_by(order, 4, "6-1") == {"0-0", "1-1"}
+    assert beaten_by(order, 4, "0-0") == {"1-1"}
+    assert beaten_by(order, 4, "1-1") == set()
+
+
 def test_opening_lead_with_two_trumps_must_be_a_trump():
     assert legal_leads("6-3 3-0 5-5 4-4 2-1", 3, 2) == {"6-3", "3-0"}
     assert legal_leads("6-3 6-0 5-5 4-4 2-1", 3, 2) == {"6-3", "6-0", "5-5", "4-4", "2-1"}
