@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -71,20 +71,26 @@ def _one_after_the_other(values: tuple[float, ...], chart: _Same) -> Floats:
     return np.concatenate([values, [float(len(behind))], behind])
 
 
+def _entry(game: Game, player: Player) -> tuple[Ints, Floats]:
+    """Return what the row holds of a player's seat, and the parameters that it points to."""
+    parameters = _one_after_the_other(tuple(player.parameters.values()), _Same(player.chart))
+    entry = np.zeros(SEAT_ENTRY, np.int64)
+    entry[: len(game.decisions)] = [
+        address_of(player, name, view) for name, view in game.decisions.items()]
+    entry[MAX_DECISIONS] = parameters.ctypes.data
+    return entry, parameters
+
+
 def _seat_entries(game: Game, players: Sequence[Player]) -> tuple[Ints, list[Floats]]:
     """Return what the row holds of each seat, and the parameters that it points to.
 
-    Seats with the same parameters and chart share them: they would compete for the cache.
+    Seats with the same parameters and chart share them: they would compete for the cache.  Who has
+    several seats is looked up once.
     """
-    entries = np.zeros((len(players), SEAT_ENTRY), np.int64)
-    parameters = list[Floats]()
-    for seat, player in enumerate(players):
-        values = tuple(player.parameters.values())
-        parameters.append(_one_after_the_other(values, _Same(player.chart)))
-        for i, (name, view) in enumerate(game.decisions.items()):
-            entries[seat, i] = address_of(player, name, view)
-        entries[seat, MAX_DECISIONS] = parameters[seat].ctypes.data
-    return entries, parameters
+    found = {number: _entry(game, player)
+             for number, player in {id(player): player for player in players}.items()}
+    entries, parameters = zip(*(found[id(player)] for player in players), strict=True)
+    return np.stack(entries), list(parameters)
 
 
 def set_table(run: Run, watched: bool) -> tuple[Ints, list[Floats]]:
@@ -137,10 +143,7 @@ def failure(run: Run, row: Ints, error: Exception) -> BoneyardError:
     return failure
 
 
-def play_sessions(
-    run: Run, first: int, sessions: int, hands: int, extremes: int = 1,
-    record: Ints | None = None, record_from: int = 0,
-) -> Rows:
+def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int = 1) -> Rows:
     """Play sessions ``first`` and following and return their rows.
 
     Raises
@@ -148,13 +151,13 @@ def play_sessions(
     StrategyError
         If a strategy fails or chooses what the rules do not allow.
     """
-    row, _parameters = set_table(run, watched=record is not None)
+    row, _parameters = set_table(run, watched=False)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    if record is None and laid_for_lanes(run, row):
+    if laid_for_lanes(run, row):
         with _failures_in_lanes_told(run, row, lambda: (first, sessions), hands):
             play_in_lanes(run, row, first, sessions, hands, rows)
     else:
-        play_rows(run, row, first, sessions, hands, rows, record, record_from)
+        play_rows(run, row, first, sessions, hands, rows)
     return rows
 
 
@@ -266,11 +269,14 @@ def compile_all(run: Run) -> None:
     Tally(find_game(run.game).books, run.labels, 1).add(_play_chunk(run, 0, 1, 1, 1))
 
 
-def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:
-    """Yield the table's row after each hand from ``first`` to before ``stop`` of a session.
+def record_sessions(
+    run: Run, sessions: Iterable[int], first: int = 0, stop: int | None = None
+) -> Iterator[Ints]:
+    """Yield the table's row after each hand from ``first`` to before ``stop`` of some sessions.
 
-    The session is played from its start, in pieces, so that any number of hands can be
-    looked at; it may end before ``stop``.
+    A session is played from its start, in pieces, so that any number of hands can be looked at; it
+    may end before ``stop``, which is its end when not given. All sit at one table: to set it takes
+    as long as some fifty hands.
 
     Yields
     ------
@@ -281,13 +287,22 @@ def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints
     StrategyError
         If a strategy fails: after the hands that were finished before.
     """
+    row, _parameters = set_table(run, watched=True)
+    most = run.hands if stop is None else min(stop, run.hands)
+    for session in sessions:
+        yield from _record(run, row, session, first, most)
+
+
+def _record(run: Run, row: Ints, session: int, first: int, stop: int) -> Iterator[Ints]:
+    """Yield what hands of a session leave of a table's row."""
     game = find_game(run.game)
     hands = game.books.session.index("hands")
-    while first < min(stop, run.hands):
-        piece = min(_HANDS_A_PIECE, stop - first, run.hands - first)
+    while first < stop:
+        piece = min(_HANDS_A_PIECE, stop - first)
         record = np.zeros((piece, game.row_size), np.int64)
+        rows = Rows.blank(game.books, 1, len(run.players), 1)
         try:
-            rows = play_sessions(run, session, 1, first + piece, 1, record, first)
+            play_rows(run, row, session, 1, first + piece, rows, record, first)
         except StrategyError as error:
             yield from record[: max(error.hand[1] - first, 0) if error.hand else 0]
             raise
@@ -296,3 +311,8 @@ def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints
         if played < piece:
             return
         first += piece
+
+
+def record_hands(run: Run, session: int, first: int, stop: int) -> Iterator[Ints]:
+    """Yield the table's row after each hand of one session; see ``record_sessions``."""
+    return record_sessions(run, (session,), first, stop)

@@ -11,7 +11,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.narrating import who
 from simulate.machine.table import BASE
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.run import MOST_SESSIONS, Run
 
 
@@ -43,9 +43,8 @@ def histories(
     if sessions.stop > MOST_SESSIONS:
         raise BoneyardError(f"session {sessions.stop - 1}: sessions are numbered from 0 to "
                             f"{MOST_SESSIONS - 1}")
-    for session in sessions:
-        for row in record_hands(run, session, first, run.hands if stop is None else stop):
-            yield history_of(run, row), row
+    for row in record_sessions(run, sessions, first, stop):
+        yield history_of(run, row), row
 
 
 def history_of(run: Run, row: Ints) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count, takewhile
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.rollout.races import PARTS, Race
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
 from simulate.solving.loo.kept_worth import kept_worth_of_pools
 from simulate.solving.loo.later_pools import PoolValues
@@ -87,13 +88,12 @@ def race_of(run: Run) -> Race:
     """Return the chances to win a game of Loo for points, or of Rounce."""
     row = find_game(run.game).row
     gains: list[list[Ints]] = [[] for _ in run.players]
-    long, hands, session = replace(run, hands=_LONGEST), 0, 0
-    while hands < _RACE_HANDS:
-        for played in record_hands(long, session, 0, long.hands):
-            dealer = int(played[row.dealer])
-            gains[dealer].append(played[row.value : row.value + len(gains)].copy())
-            hands += 1
-        session += 1
+    long = replace(run, hands=_LONGEST)
+    # Whole games are played until they have enough hands.
+    sessions = takewhile(lambda _: sum(map(len, gains)) < _RACE_HANDS, count())
+    for played in record_sessions(long, sessions):
+        value = played[row.value : row.value + len(gains)]
+        gains[int(played[row.dealer])].append(value.copy())
     return Race([np.array(each) for each in gains], GAME_POINTS)
 
 

@@ -12,7 +12,7 @@ from reports.results.game_report import report_of
 from reports.results.stakes import Stakes
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
 
@@ -90,6 +90,6 @@ class Table:
         if self.stakes(seat, 0, 0).left is None:
             return 0.0
         run = replace(self.run, hands=hands)
-        left = [self.left(seat, history_of(run, row)) for session in range(_EVENINGS)
-                for row in record_hands(run, session, hands - 1, hands)]
+        left = [self.left(seat, history_of(run, row))
+                for row in record_sessions(run, range(_EVENINGS), hands - 1, hands)]
         return float(np.var(left)) if left else 0.0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 import numpy as np
 
@@ -14,8 +15,9 @@ from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.settling import GAME_POINTS
+from simulate.machine.table import BASE
 from simulate.rollout.races import PARTS, Race
-from simulate.runs.chunk import record_hands
+from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.races.win_chances import WinChances
@@ -69,26 +71,29 @@ class Games:
 
 def play_games(run: Run, sessions: range, progress: Progress | None = None) -> Games:
     """Play some sessions of a run."""
-    rows = [hand for session in sessions for hand in _hands(run, session, progress)]
+    rows = list[list[int]]()
+    played = record_sessions(run, sessions)
+    for session, hands in groupby(played, lambda row: int(row[BASE.session])):
+        rows += _hands(run, session, hands)
+        if progress:
+            progress((session + 1) / run.sessions, 0)
     table = np.array(rows, np.int64)
     seats = len(run.players)
     return Games(table[:, 0], table[:, 1], table[:, 2 : 2 + seats],
                  table[:, 2 + seats : 2 + 2 * seats], table[:, -1])
 
 
-def _hands(run: Run, session: int, progress: Progress | None) -> Iterator[list[int]]:
-    """Yield the hands of a game as rows of ``Games``."""
+def _hands(run: Run, session: int, hands: Iterable[Ints]) -> Iterator[list[int]]:
+    """Yield the hands of a game as rows of ``Games``, from those of the table."""
     row, seats = find_game(run.game).row, len(run.players)
     played = [(int(hand[row.dealer]), hand[row.value : row.value + seats].copy())
-              for hand in record_hands(run, session, 0, run.hands)]
+              for hand in hands]
     ends = np.cumsum([gained for _, gained in played], axis=0)
     leaders = np.flatnonzero(ends[-1] == ends[-1].max())
     ended = ends[-1].max() >= GAME_POINTS and len(leaders) == 1
     winner = int(leaders[0]) if ended else -1
     for (dealer, gained), end in zip(played, ends, strict=True):
         yield [session, dealer, *(end - gained), *gained, winner]
-    if progress:
-        progress((session + 1) / run.sessions, 0)
 
 
 def solved_chance(run: Run, score: Sequence[int], position: int) -> Estimate:
