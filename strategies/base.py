@@ -306,7 +306,7 @@ class Strategy:
         functions = {decision: self._decision(decision) for decision in self.decisions}
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
         return Player(self.label_at(table), functions, self.values_at(table), visible,
-                      self._checked_chart(), self._decisions_in_lanes())
+                      self._checked_chart(table), self._decisions_in_lanes())
 
     def _decisions_in_lanes(self) -> dict[str, DecisionInLanes]:
         """Return what takes decisions in lanes: it stands in the class that has the decision."""
@@ -338,8 +338,8 @@ class Strategy:
         decision: Callable[[Any, Any], int] | None = found
         return decision
 
-    def _checked_chart(self) -> NDArray[np.float64] | None:
-        chart = self.chart()
+    def _checked_chart(self, table: AtTable | None) -> NDArray[np.float64] | None:
+        chart = self.chart_at(table)
         if chart is None:
             return None
         if isinstance(chart, np.ndarray) and chart.ndim == 1 and chart.dtype == np.float64:
@@ -352,6 +352,10 @@ class Strategy:
     def chart(self) -> NDArray[np.float64] | None:
         """Return the table that the decisions read as ``p.chart[i]``, if there is one."""
         return None
+
+    def chart_at(self, table: AtTable | None) -> NDArray[np.float64] | None:
+        """Return what the decisions need of the chart where the strategy sits down: all of it."""
+        return self.chart()
 
     def _visible_to(self, decision: str) -> tuple[str, ...]:
         """Return the parameters that a decision can see. Decisions of a game's base class, which

@@ -23,7 +23,7 @@ from simulate.solving.loo.race_gains import RaceGains
 from simulate.solving.loo.races.race_file import RaceSolution, ending_deals
 from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.races.win_chances import largest_error as largest_error_of
-from strategies.loo.racer import Racer, shipped_races
+from strategies.loo.racer import Racer, shipped_race
 
 #: With fewer players chances are worked out as soon as they are read.
 _KEPT_FROM = 4
@@ -38,15 +38,9 @@ def race_of_table(run: Run) -> RaceSolution | None:
     """
     if set(run.labels) != {Racer.name}:
         return None
-    race = race_of(run.game, len(run.players))
+    race = shipped_race(run.game, len(run.players))
     rules = find_game(run.game).rules_class(**race.about["rules"])
     return race if rules == run.rules else None
-
-
-def race_of(game: str, players: int) -> RaceSolution:
-    """Return the race that the library has of a game."""
-    return next(race for race in shipped_races()
-                if (race.about["game"], race.about["players"]) == (game, players))
 
 
 @cache
@@ -55,7 +49,7 @@ def win_chances(game: str, players: int) -> WinChances:
 
     How often games come to each score is not counted in it.
     """
-    race = race_of(game, players)
+    race = shipped_race(game, players)
     wins = WinChances(race.classes, RaceGains.of(race.declared).gains)
 
     def settle() -> Floats:
@@ -69,7 +63,7 @@ def win_chances(game: str, players: int) -> WinChances:
 @cache
 def hands_of_game(game: str, players: int) -> float:
     """Return how many hands a game takes by the race that the library has of it."""
-    race, wins = race_of(game, players), win_chances(game, players)
+    race, wins = shipped_race(game, players), win_chances(game, players)
 
     def count() -> Floats:
         wins.count_visits(race.shares)
@@ -119,5 +113,5 @@ def largest_error(run: Run, chance: float) -> float:
         See ``simulate.solving.loo.races.win_chances.largest_error``.
     """
     players = len(run.players)
-    deals = ending_deals(race_of(run.game, players).about["deals"])
+    deals = ending_deals(shipped_race(run.game, players).about["deals"])
     return largest_error_of(hands_of_game(run.game, players), chance, deals)

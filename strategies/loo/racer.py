@@ -16,12 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.domino.tile_sets import nth
+from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper
 from simulate.solving.loo.declaration_tree import node_of
+from simulate.solving.loo.games import GAMES
 from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
 from simulate.solving.loo.races.race_file import RaceSolution, is_race, load_race
 from simulate.solving.table_file import SOLUTION
+from strategies.base import AtTable
 from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped_chart
 from strategies.loo.solved_chart import dealing_seat
 
@@ -153,7 +156,11 @@ class Racer(Solved):
         return racer
 
     def chart(self) -> NDArray[np.float64]:
-        shipped = _chart_of_shipped_races()
+        return self.chart_at(None)
+
+    def chart_at(self, table: AtTable | None) -> NDArray[np.float64]:
+        # The game is all that a table tells for good: rules may change under seated players.
+        shipped = _chart_of_shipped_races(table and table.game)
         if not self._races:
             return shipped
         return _chart_of(_tables_in(shipped) | _tables_of(self._races), shipped_chart())
@@ -177,14 +184,19 @@ class Racer(Solved):
 
 
 @cache
-def shipped_races() -> tuple[RaceSolution, ...]:
-    """Return the library's races."""
-    return tuple(load_race(path) for path in sorted(SHIPPED.glob(f"*{SOLUTION}")))
+def shipped_race(game: str, players: int) -> RaceSolution:
+    """Return the race that the library has of a game."""
+    return load_race(SHIPPED / f"{game}-{players}{SOLUTION}")
 
 
 @cache
-def _chart_of_shipped_races() -> NDArray[np.float64]:
-    """Return the library's races as a chart: 50 MB, so all racers of a process share one."""
-    chart = _chart_of(_tables_of(shipped_races()), shipped_chart())
+def _chart_of_shipped_races(game: str | None) -> NDArray[np.float64]:
+    """Return the library's races of a game as a chart, or all where no game is named.
+
+    A game takes 25 MB, so all racers of a process share one.
+    """
+    games = GAMES if game is None else (game,)
+    races = [shipped_race(one, players) for one in games for players in range(2, SEATS + 1)]
+    chart = _chart_of(_tables_of(races), shipped_chart())
     chart.flags.writeable = False
     return chart

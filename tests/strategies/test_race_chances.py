@@ -5,7 +5,8 @@ import pytest
 
 from simulate.solving.loo.races.win_chances import WinChances
 from strategies.loo import race_chances
-from strategies.loo.race_chances import hands_of_game, race_of, win_chances
+from strategies.loo.race_chances import hands_of_game, win_chances
+from strategies.loo.racer import shipped_race
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def forget():
 
 
 def test_the_chances_are_those_of_the_race_and_worked_out_once(in_a_new_folder, monkeypatch):
-    race = race_of("rounce", 2)
+    race = shipped_race("rounce", 2)
     wins = race.win_chances()
     wins.count_visits(race.shares)
     assert np.array_equal(win_chances("rounce", 2).chances, wins.chances)

@@ -27,7 +27,7 @@ from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_of
 from simulate.solving.tree import NO_MOVE, Deals
-from strategies.loo.race_chances import race_of
+from strategies.loo.racer import shipped_race
 from strategies.loo.solved import shipped
 from strategies.loo.solved_chart import chart_of, nearest_chances
 
@@ -121,7 +121,7 @@ class GoodTable:
         float64[nodes, COARSE, moves]
         """
         if (score := level_score(self.run)) is not None:
-            race = race_of(self.run.game, self.players)
+            race = shipped_race(self.run.game, self.players)
             at_start: Floats = race.chances[race.classes.number(score)]
             return at_start
         stakes = self.forked[at].finest.stakes

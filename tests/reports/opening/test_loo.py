@@ -34,7 +34,8 @@ from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classe
 from simulate.solving.loo.hand_kinds import name_of_kind
 from simulate.solving.loo.solution_file import entries
 from strategies.loo.book import rule_in_sentences
-from strategies.loo.race_chances import race_of, win_chances
+from strategies.loo.race_chances import win_chances
+from strategies.loo.racer import shipped_race
 from strategies.loo.solved import shipped
 from tests.reports.page.browser import found_in, sheets_of, told_at
 
@@ -89,7 +90,7 @@ def test_the_page_opens_with_answers_and_no_term_of_art(report, page):
 def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     own = table(game, players, scoring)
     if scoring == "points":
-        race = race_of(game, players)
+        race = shipped_race(game, players)
         at_start = race.chances[race.classes.number((0,) * players)]
         assert np.array_equal(own.chances_at(0), at_start)
         assert set(own.run.labels) == {"racer"} and own.forked[0].finest.unit == "games of 100"

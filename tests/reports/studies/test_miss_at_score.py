@@ -22,7 +22,7 @@ from simulate.solving.loo.score_ends import gains_of
 from simulate.solving.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
 from strategies.loo.race_chances import race_of_table, win_chances
-from strategies.loo.racer import shipped_races
+from strategies.loo.racer import shipped_race
 
 
 def table(players, lineup="racer", game="rounce"):
@@ -52,9 +52,7 @@ def test_what_hands_are_worth_is_the_chance_of_their_score(score):
     positions = np.array([one.position for one in situations(3)])
     made = np.einsum("ushmmr->us", totals(forks, payoff, positions.tolist()))[0]
     hands = np.einsum("ushmmt->us", forks.outcomes)[0]
-    race = next(one for one in shipped_races()
-                if (one.about["game"], one.about["players"]) == ("rounce", 3))
-    chances = 100 * race.win_chances().at(score)
+    chances = 100 * shipped_race("rounce", 3).win_chances().at(score)
     for p in range(3):
         own, most = made[positions == p].sum(), hands[positions == p].sum()
         assert own / most == pytest.approx(chances[p], abs=4 * 50 / np.sqrt(most))

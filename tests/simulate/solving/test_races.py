@@ -20,7 +20,7 @@ from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.rolled import roll
 from strategies.lineup import seat_players
-from strategies.loo.racer import Racer, shipped_races
+from strategies.loo.racer import Racer, shipped_race
 
 _GAMES = 200
 EITHER = np.array([[0, 5], [5, 0]])
@@ -93,8 +93,7 @@ def test_classes_that_do_not_rise_are_refused():
 def test_chances_of_solved_play_are_those_of_whole_games(game, players):
     rules = {"scoring": "points"} if game == "loo" else {}
     run = table(players, "racer", game, _GAMES, 10_000, 3, **rules)
-    (race,) = [one for one in shipped_races()
-               if (one.about["game"], one.about["players"]) == (game, players)]
+    race = shipped_race(game, players)
     wins, games = race.win_chances(), play_games(run, range(_GAMES))
     # Seat 0 wins as often as the chance says, wherever it is; hands of a game are one sample.
     said = np.zeros(len(games.game))

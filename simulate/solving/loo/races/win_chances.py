@@ -73,6 +73,12 @@ def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
     return -1
 
 
+@kernel
+def _after_hand(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
+    """Do as ``move_on`` does, compiled once for all processes."""
+    return move_on(places, gains, size, target, after)
+
+
 @inlined
 def index_of(places: Any, size: int) -> int:
     """Return the number of a score."""
@@ -272,7 +278,7 @@ class WinChances:
         """Return the chance of every position after a hand, by the positions of that hand."""
         size, places = self.classes.sizes, np.array(scores) - self.classes.floor
         left = np.zeros(len(scores), np.int64)
-        won = move_on(
+        won = _after_hand(
             places.clip(min=0), np.array(gains), size, GAME_POINTS - self.classes.floor, left)
         if won >= 0:
             over: Floats = np.eye(len(scores))[won]
