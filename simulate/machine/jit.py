@@ -18,8 +18,9 @@ from numba.core.registry import cpu_target
 
 from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.fewer_collections import collect_less_while_compiling
-from simulate.machine.kernel_cache import cache_for
+from simulate.machine.kernel_cache import LateCache, cache_for
 from simulate.machine.shortcuts import take_shortcuts
+from simulate.machine.sources import is_ours
 
 __all__ = ["helper", "inlined", "kept", "kernel", "numba", "part_of", "type_of"]
 
@@ -62,9 +63,20 @@ def kept(function: Callable[..., Any], dispatcher: Any) -> Any:
     return dispatcher
 
 
+def _kept_if_called(function: Callable[..., Any], dispatcher: Any) -> Any:
+    """Let numba keep what it compiles of a function of ours, if it ever does.
+
+    It does where Python calls the function: those that compile it in have a part of their own
+    (``part_of``).
+    """
+    if is_ours(function):
+        dispatcher._cache = LateCache(function)
+    return dispatcher
+
+
 def helper(function: Callable[..., Any]) -> Any:
     """Compile a small function that kernels and strategies call."""
-    return numba.njit(error_model="numpy", nogil=True)(function)
+    return _kept_if_called(function, numba.njit(error_model="numpy", nogil=True)(function))
 
 
 @cache
@@ -100,7 +112,8 @@ def _translate_once_for_any_constant(part: Any) -> None:
 
 def inlined(function: Callable[..., Any]) -> Any:
     """Compile a short function that is always copied to where it is called."""
-    return numba.njit(error_model="numpy", nogil=True, forceinline=True)(function)
+    return _kept_if_called(
+        function, numba.njit(error_model="numpy", nogil=True, forceinline=True)(function))
 
 
 def kernel(function: Callable[..., Any]) -> Any:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import pickle
 from collections.abc import Callable
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -111,3 +111,22 @@ def cache_for(function: Callable[..., Any]) -> Any:
 
         _warn(str(config.CACHE_DIR), "the folder cannot be written")
         return NullCache()
+
+
+class LateCache(NullCache):
+    """The cache of a function that may never be compiled: it is looked for when it is."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    @cached_property
+    def _cache(self) -> Any:
+        return cache_for(self._function)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return compiled code, or None if no usable code is kept."""
+        return self._cache.load_overload(sig, target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code if that is possible."""
+        self._cache.save_overload(sig, data)

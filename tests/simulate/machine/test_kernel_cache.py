@@ -29,8 +29,13 @@ def answers(folder: Path, **environment: str) -> subprocess.CompletedProcess[str
     program = folder / "program.py"
     if not program.exists():
         program.write_text(PROGRAM)
+    return run_python(str(program), **environment)
+
+
+def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in another environment."""
     kept = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"}
-    return subprocess.run([sys.executable, str(program)], capture_output=True, text=True,
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True,
                           env={**kept, "PYTHONPATH": str(ROOT), **environment})
 
 
@@ -46,6 +51,13 @@ def test_damaged_files_are_made_again(tmp_path):
     assert (done.returncode, done.stdout) == (0, "6 7.0\n")
     assert done.stderr.count("is damaged: it is compiled again") == 2
     assert answers(tmp_path, XDG_CACHE_HOME=str(tmp_path)).stderr == ""
+
+
+def test_a_small_function_that_python_calls_is_compiled_once_for_all_processes(tmp_path):
+    call = ("from simulate.domino.tile_sets import count; "
+            "print(count(0b1011), sum(count.stats.cache_hits.values()))")
+    assert run_python("-c", call, XDG_CACHE_HOME=str(tmp_path)).stdout == "3 0\n"
+    assert run_python("-c", call, XDG_CACHE_HOME=str(tmp_path)).stdout == "3 1\n"
 
 
 def test_a_cache_that_cannot_be_written_is_said_and_done_without(tmp_path):
