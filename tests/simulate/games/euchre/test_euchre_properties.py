@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from simulate.books.rows import Rows
 from simulate.domino.tiles import names
 from simulate.errors import StrategyError
 from simulate.games.euchre.counts import unpack
 from simulate.games.euchre.game import GAME
 from simulate.games.euchre.row import AT
 from simulate.games.euchre.rules import EuchreRules
-from simulate.runs.chunk import play_sessions
+from simulate.runs.chunk import play_rows, play_sessions, set_table
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -181,8 +182,9 @@ def test_hands_are_the_same_whether_anybody_looks_on(players, suit):
     run = Run("euchre", EuchreRules(lead_suit=suit), seat_players("euchre", "random", players),
               300, 1000, 4)
     unseen = play_sessions(run, 0, 300, 1000)
-    record = np.zeros((1, GAME.row_size), np.int64)
-    seen = play_sessions(run, 0, 300, 1000, 1, record, 0)
+    seen = Rows.blank(GAME.books, 300, players, 1)
+    row, _parameters = set_table(run, watched=True)
+    play_rows(run, row, 0, 300, 1000, seen)
     for name in ("session", "seat", "powers", "counts", "extremes"):
         assert np.array_equal(getattr(unseen, name), getattr(seen, name)), name
 
