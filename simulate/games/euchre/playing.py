@@ -77,13 +77,13 @@ def choose_follow(table: Table, position: int, hand: int, legal: int, trick: int
 
 
 @inlined
-def note_play(table: Table, at: int, position: int, tile: int, legal: int, suit: int) -> None:
-    """Record a tile played, for hand histories and studies; ``suit`` is the set to be followed."""
+def note_play(table: Table, at: int, position: int, played: int, legal: int, suit: int) -> None:
+    """Record a tile played (a set), for hand histories and studies; ``suit`` is to be followed."""
     table[AT.player_of + at] = position
-    table[AT.tile_of + at] = tile
+    table[AT.tile_of + at] = lowest(played)
     table[AT.legal_of + at] = legal
-    table[AT.played] |= 1 << tile
-    if not suit >> tile & 1:
+    table[AT.played] |= played
+    if not suit & played:
         table[AT.voids] |= 1 << table[AT.led] + 8 * position
 
 
@@ -96,7 +96,7 @@ def lead(table: Table, trick: int, leader: int, order: int) -> int:
     answer = choose_lead(table, leader, order, hand, trick)
     table[AT.led] = table[AT.suit_of + trick] = answer & 7
     table[AT.leader_of + trick] = leader
-    note_play(table, SEATS * trick, leader, answer >> 3, hand, hand)  # shows no void
+    note_play(table, SEATS * trick, leader, 1 << (answer >> 3), hand, hand)  # shows no void
     return answer
 
 
@@ -108,7 +108,7 @@ def follow(table: Table, at: int, position: int, hand: int, legal: int, suit: in
     """
     table[AT.to_come] &= ~(1 << position)
     played = choose_follow(table, position, hand, legal, table[AT.trick])
-    note_play(table, at, position, lowest(played), legal, suit)
+    note_play(table, at, position, played, legal, suit)
     return played
 
 
