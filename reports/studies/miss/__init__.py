@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from reports.studies.kind import Asked, Option, StudyKind
 from reports.studies.miss.columns import COLUMNS
 from simulate.solving.loo.games import GAMES
+from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
     from reports.studies.miss.study import MissStudy
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 def _check(run: Run, options: Mapping[str, Any]) -> None:
     from reports.studies.miss.at_score import check_points, check_score
     from simulate.solving.loo.later_pools import check_worth
+    from simulate.solving.loo.what_if_counts import stakes_of
 
     check_worth(run)
+    if options["pool"] is not None:
+        stakes_of(run, options["pool"])
     if options["score"] is not None:
         check_score(run, options["score"])
     if options["by_score"]:
@@ -28,8 +32,9 @@ def _check(run: Run, options: Mapping[str, Any]) -> None:
 def _hold(asked: Asked) -> MissStudy:
     from reports.studies.miss.study import study_miss
 
-    return study_miss(asked.run, asked.progress, deals=asked.run.sessions, jobs=asked.jobs,
-                      score=asked.options["score"], by_score=asked.options["by_score"])
+    return study_miss(asked.run, asked.progress, asked.options["pool"],
+                      deals=asked.run.sessions, jobs=asked.jobs, score=asked.options["score"],
+                      by_score=asked.options["by_score"])
 
 
 def _read_score(given: Any, name: str) -> str:
@@ -43,7 +48,10 @@ STUDY = StudyKind(
     "miss", "when to take the miss (at Rounce a dummy)", _hold, hands=2_097_152, in_report=524_288,
     games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True, least=1_000,
     good_players=True,
-    options={"score": Option(
+    options={"pool": Option(
+        "with this pool at the start of play; that of a session's first hand when not given",
+        "CHIPS", lambda value, name: whole(value, name, 1)),
+        "score": Option(
         "at this score, points won so far, the eldest hand's first, as '12 14 8': what wins the "
         "game most often (Rounce, or Loo for points)", "POINTS", _read_score),
         "by_score": Option("the same by what the seat and its rivals still need (Rounce, or Loo "

@@ -6,7 +6,7 @@ on to play its tiles as that strategy does, against the others at the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -44,12 +44,15 @@ LEAST = 100
 CLEAR = 2.0
 #: Standard errors by which it is ahead by no luck at all: its own deals then tell what it brings.
 _SURE = 5.0
-#: Pools at which squares are kept, which say how sure a margin is there: in pools of the chart.
+#: Pools at which it is known how sure a margin is, in pools of the chart; the first and the last
+#: of them end what is told of other pools.
 SCALES = (1.0, 0.25, 0.5, 2.0, 4.0, 8.0)
 #: Games of a hundred that are to a chart at a score what the pool is to others.
 _MANY_GAMES = 20.0
-#: Pools at which the best move is looked for, in pools of the chart.
-_LEAST_SCALE, _MOST_SCALE, _SCALES_LOOKED_AT = 0.1, 20.0, 49
+#: So many pools the best move is looked for at.
+_SCALES_LOOKED_AT = 49
+#: A pool at which the best move changes is known to one part in so many, or not told.
+_KNOWN_TO = 3
 
 #: Columns that name a cell.
 CELL = ["place", "before", "turned_up", "hand"]
@@ -69,14 +72,22 @@ class Switch:
 
     Parameters
     ----------
-    pool, se : float
+    pool : float
         Chips at the start of play.
+    low, high : float
+        Pools on either side of it, from which on one move is clearly better, and then the other.
     move : int
     """
 
     pool: float
-    se: float
+    low: float
+    high: float
     move: int
+
+    @property
+    def se(self) -> float:
+        """A quarter of what lies between, in chips: the standard error that is told."""
+        return (self.high - self.low) / (2 * CLEAR)
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,9 @@ class Chart:
         Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
     at : int
         Which of the payoffs the chart goes by.
+    elsewhere : tuple of (Payoff, Forks)
+        Deals forked at other pools, where the others declare as they do there. None where nobody
+        at the table looks at the pool: the chart's own deals then tell of every pool.
     """
 
     run: Run
@@ -104,6 +118,7 @@ class Chart:
     payoffs: tuple[Payoff, ...]
     forks: Forks
     at: int = 0
+    elsewhere: tuple[tuple[Payoff, Forks], ...] = ()
 
     @property
     def stakes(self) -> Stakes:
@@ -138,7 +153,10 @@ class Chart:
     @cached_property
     def whatever_turned_up(self) -> Chart:
         """The chart by ``HAND_KINDS``, of the same deals, where this one is by ``TURNED_KINDS``."""
-        return replace(self, forks=self.forks.merged(np.arange(TURNED_KINDS) // TURNED_UP))
+        into = np.arange(TURNED_KINDS) // TURNED_UP
+        return replace(
+            self, forks=self.forks.merged(into),
+            elsewhere=tuple((payoff, forks.merged(into)) for payoff, forks in self.elsewhere))
 
     @cached_property
     def dealt(self) -> Floats:
@@ -151,7 +169,8 @@ class Chart:
     @cached_property
     def legal(self) -> Flags:
         """Which moves there are: bool[situations, K]."""
-        flags: Flags = self.forks.outcomes.sum((0, 2, 3, 5)) > 0
+        flags: Flags = np.any([forks.outcomes.sum((0, 2, 3, 5)) > 0
+                               for forks in self._forked_at.values()], axis=0)
         return flags
 
     @cached_property
@@ -281,20 +300,53 @@ class Chart:
         own = payoff.of_units(units_with(self.run, self.strategy))
         return replace(own, later=own.later[:1])  # its replicas are not looked at here
 
+    @cached_property
+    def _forked_at(self) -> dict[int, Forks]:
+        """The forks by pool, this one among them."""
+        forked = {self.stakes.pool: self.forks}
+        forked |= {payoff.stakes.pool: forks for payoff, forks in self.elsewhere}
+        return dict(sorted(forked.items()))
+
+    def _near(self, pool: int) -> list[tuple[Forks, float]]:
+        """Return the forks at the next pools below and above, each with its part.
+
+        Where the others look at the pool, they declare in part as at the one and as at the other.
+        """
+        known = list(self._forked_at)
+        place = float(np.interp(np.log(pool), np.log(known), np.arange(len(known))))
+        lower, share = int(place), place % 1
+        parts = ((lower, 1 - share), (lower + 1, share))
+        return [(self._forked_at[known[at]], part) for at, part in parts if part]
+
     def means_at(self, pool: int) -> Floats:
-        """Return what the moves are worth at another pool: float64[situations, kinds, K]."""
-        total = totals(self.forks, self._payoff(pool), self.positions)[..., 0].sum((0, 3))
-        means = total / self.cells.count[..., None].clip(min=1)
+        """Return what the moves are worth at another pool: float64[situations, kinds, K].
+
+        NaN where too few deals tell it.
+        """
+        payoff, means = self._payoff(pool), np.zeros(())
+        for forks, part in self._near(pool):
+            total = totals(forks, payoff, self.positions)[..., 0].sum((0, 3))
+            count = _deals_of(forks)[..., None]
+            means = means + part * np.where(count >= LEAST, total / count.clip(min=1), np.nan)
         return np.where(self.legal[:, None], means, -np.inf)
 
-    def best_at(self, pool: int) -> Ints:
-        """Return the best move of each cell at another pool."""
-        return self.means_at(pool).argmax(-1)
+    def best_at(self, pool: int) -> tuple[Ints, Floats]:
+        """Return the best move of each cell at another pool, and how often decisions come there.
+
+        Returns
+        -------
+        int64[situations, kinds], float64[situations, kinds]
+            The share of the deals is 0 where too few of them tell which move is best.
+        """
+        means = self.means_at(pool)
+        known = ~np.isnan(means).any(-1)
+        often = sum(part * _deals_of(forks) / forks.deals for forks, part in self._near(pool))
+        return np.nan_to_num(means, nan=-np.inf).argmax(-1), np.where(known, often, 0.0)
 
     @cached_property
     def _pools(self) -> Ints:
         """The pools at which the best move is looked for, this one among them."""
-        scales = np.geomspace(_LEAST_SCALE, _MOST_SCALE, _SCALES_LOOKED_AT)
+        scales = np.geomspace(min(SCALES), max(SCALES), _SCALES_LOOKED_AT)
         fifths = np.rint(self.stakes.pool * scales / TRICKS).clip(min=1)
         return np.unique(np.append(TRICKS * fifths, self.stakes.pool).astype(np.int64))
 
@@ -303,58 +355,60 @@ class Chart:
         """What the best move is worth above each at every pool: [pools, situations, kinds, K]."""
         means = np.array([self.means_at(pool) for pool in self._pools.tolist()])
         best = np.broadcast_to(self.best[None, ..., None], (*means.shape[:-1], 1))
-        with np.errstate(invalid="ignore"):  # cells without deals have no means
+        with np.errstate(invalid="ignore"):  # moves that are not allowed
             ahead: Floats = np.take_along_axis(means, best, -1) - means
         return ahead
 
     @cached_property
-    def _best_elsewhere(self) -> tuple[Ints, Flags]:
-        """The best move at every pool, and whether it is another: [pools, situations, kinds]."""
-        moves = self._ahead_at.argmin(-1)
-        overtaken: Flags = np.take_along_axis(self._ahead_at, moves[..., None], -1)[..., 0] < 0
-        return moves, overtaken
+    def _ahead_se(self) -> Floats:
+        """How sure that is: [pools, situations, kinds, K]."""
+        scaled = enumerate(self.payoffs[: len(SCALES)])
+        sums = {payoff.stakes.pool: self._sums(forks, (payoff,), 0)
+                for payoff, forks in self.elsewhere} or {
+                payoff.stakes.pool: self._sums(self.forks, self.payoffs, i) for i, payoff in scaled}
+        sums[self.stakes.pool] = self.cells
+        known = sorted(sums)
+        errors = np.array([self._of_best(sums[pool].margin_se()) for pool in known])
+        places = np.interp(self._pools, known, np.arange(len(known)))
+        lower = np.floor(places).astype(np.int64).clip(max=len(known) - 2)
+        share = (places - lower)[:, None, None, None]
+        found: Floats = (1 - share) * errors[lower] + share * errors[lower + 1]
+        return found
 
-    @cached_property
-    def _ahead_se(self) -> tuple[Ints, Floats]:
-        """How sure that is, at the pools for which squares were kept."""
-        scaled = self.payoffs[: len(SCALES)]
-        order = np.argsort([payoff.stakes.pool for payoff in scaled], kind="stable")
-        errors = [
-            self._of_best(added(worth(self.forks, self.payoffs, i, self.positions), (0, 3))
-                          .margin_se())
-            for i in order
-        ]
-        return np.array([self.payoffs[i].stakes.pool for i in order]), np.array(errors)
+    def _sums(self, forks: Forks, payoffs: Sequence[Payoff], at: int) -> Sums:
+        return added(worth(forks, payoffs, at, self.positions), (0, 3))
 
     def switches(self, s: int, kind: int) -> tuple[Switch | None, Switch | None]:
         """Return where a cell's best move changes when the pool falls, and when it grows.
 
-        The others are taken to declare as they do at the pool of the chart.
+        A change is not told where it is known no better than to a third of its pool.
         """
         if not self.in_chips:
             return None, None
-        now = int(np.searchsorted(self._pools, self.stakes.pool))
-        last = len(self._pools) - 1
-        return (self._switch(s, kind, range(now - 1, -1, -1)),
-                self._switch(s, kind, range(now + 1, last + 1)))
+        return self._switch(s, kind, -1), self._switch(s, kind, 1)
 
-    def _switch(self, s: int, kind: int, places: range) -> Switch | None:
-        """Return the first change of a cell's best move on the way through some pools."""
-        moves, overtaken = self._best_elsewhere
-        changed = np.flatnonzero(overtaken[places, s, kind])
-        if not changed.size:
+    def _switch(self, s: int, kind: int, step: int) -> Switch | None:
+        """Return the first change of a cell's best move on the way up or down from its pool."""
+        pools: Ints = self._pools[::step]
+        ahead: Floats = self._ahead_at[::step, s, kind]
+        error: Floats = self._ahead_se[::step, s, kind]
+        now = int(np.flatnonzero(pools == self.stakes.pool)[0])
+        overtaken = np.flatnonzero((ahead[now:] < 0).any(-1))
+        if not overtaken.size:
             return None
-        place = places[int(changed[0])]
-        return self._between(s, kind, int(moves[place, s, kind]), place - places.step, place)
-
-    def _between(self, s: int, kind: int, move: int, before: int, after: int) -> Switch:
-        """Return where a move overtakes the best one, on the line between two pools."""
-        pools, ahead = self._pools[[before, after]], self._ahead_at[[before, after], s, kind, move]
-        slope = (ahead[1] - ahead[0]) / (pools[1] - pools[0])
-        pool = pools[0] - ahead[0] / slope
-        known, errors = self._ahead_se
-        error = np.interp(pool, known, errors[:, s, kind, move])
-        return Switch(float(pool), float(error / abs(slope)), move)
+        at = now + int(overtaken[0])
+        move = int(np.nanargmin(ahead[at]))
+        ahead, reach = ahead[:, move], np.asarray(CLEAR * error[:, move])
+        before, after = np.flatnonzero(ahead[:at] >= reach[:at]), np.flatnonzero(ahead <= -reach)
+        after = after[after >= at]
+        if not (before.size and after.size):
+            return None
+        first, last = int(before[-1]), int(after[0])
+        pool = _zero(pools, ahead, at - 1)
+        ends = _zero(pools, ahead - reach, first), _zero(pools, ahead + reach, last - 1)
+        if np.isnan(ahead[first : last + 1]).any() or abs(ends[1] - ends[0]) > 2 * pool / _KNOWN_TO:
+            return None
+        return Switch(pool, min(ends), max(ends), move)
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Yield the cells covered as rows of a table."""
@@ -401,3 +455,15 @@ class Chart:
     def frame(self) -> pd.DataFrame:
         """Return the chart as a table, a row a cell."""
         return pd.DataFrame(list(self.rows())).set_index(CELL)
+
+
+def _deals_of(forks: Forks) -> Ints:
+    """Return the deals of each cell: int64[situations, kinds]."""
+    deals: Ints = forks.made.sum((0, 3))
+    return deals
+
+
+def _zero(pools: Ints, values: Floats, place: int) -> float:
+    """Return where the line through a value and the next one is zero."""
+    (one, other), (of_one, of_other) = pools[place : place + 2], values[place : place + 2]
+    return float(one + (other - one) * of_one / (of_one - of_other))

@@ -12,7 +12,7 @@ from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.studies.miss import sentences
 from reports.studies.miss import words as say
-from reports.studies.miss.chart import CELL, CLEAR, Chart
+from reports.studies.miss.chart import CELL, CLEAR, SCALES, Chart
 from reports.studies.miss.habits import Habits, departures_of
 from reports.studies.miss.plots import moves_by_pool, wall_chart, worst_habits
 from simulate.books.jackknife import standard_error
@@ -89,8 +89,9 @@ def _chart_table(chart: Chart) -> Table:
     if chart.in_chips:
         columns.append(Column("changes", "best instead, by pool", "text"))
         note += (
-            "The last column, with two standard errors, follows from the same tricks, as long as "
-            "the others declare as they do at this pool."
+            "In the last column, with two standard errors, the others declare as they do at the "
+            f"pool that is told. It looks at pools from {min(SCALES):g} to {max(SCALES):g} times "
+            "this one, and tells no pool that it knows no better than to a third."
         )
     return Table("miss_chart", "The chart, with its numbers", cells_frame(chart),
                    tuple(columns), note, most=_CELLS_SHOWN)

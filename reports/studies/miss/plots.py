@@ -15,6 +15,8 @@ from reports.draw.parts import patches
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.cell_parts import Part, parts_of_cell
+from reports.studies.miss.chart import SCALES
+from reports.studies.miss.sentences import share_with
 from simulate.games.loo.narrate import Words, words_of
 from simulate.games.loo.row import TRICKS
 from simulate.solving.loo.hand_classes import TURNED_UP
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from reports.studies.miss.chart import Chart
-    from simulate.books.tally import Floats, Ints
+    from simulate.books.tally import Floats
     from simulate.solving.loo.what_if_counts import Situation
 
 #: Fill of each move, in the order of ``miss_words``: apart in lightness too, for eyes and
@@ -312,29 +314,21 @@ def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
     return figure
 
 
-def _shares(chart: Chart, position: int, best: Sequence[Ints]) -> Floats:
-    """Return the share of a position's decisions by best move, for the best moves at pools."""
-    here = np.array([at == position for at in chart.positions])
-    count = chart.seen[here]
-    shares = [
-        [count[moves[here] == move].sum() for move in range(len(say.LETTERS))] for moves in best
-    ]
-    return np.array(shares).T / max(count.sum(), 1)
-
-
 def moves_by_pool(chart: Chart) -> Figure:
     """Draw how many hands each move is best with, by the pool."""
     players, pool = len(chart.run.players), chart.stakes.pool
-    pools = np.unique(np.rint(pool / TRICKS * np.geomspace(0.4, 10, 40)).clip(min=1)) * TRICKS
+    scales = np.geomspace(0.4, max(SCALES), 40)
+    pools = np.unique(np.rint(pool / TRICKS * scales).clip(min=1)) * TRICKS
     best = [chart.best_at(int(each)) for each in pools]
     moves, names = np.flatnonzero(chart.legal.any(0)), say.moves(words_of(chart.run.rules))
     with style.style():
         figure = style.new_figure(style.WIDTH, 1.1 + 2.2 * ((players + 1) // 2))
         panels = figure.subplots((players + 1) // 2, 2, sharex=True, sharey=True, squeeze=False)
         for position, axes in zip(range(players), panels.flat, strict=False):
-            shares = 100 * _shares(chart, position, best)
+            shares = [[100 * share_with(chart, moved, position, (move,), seen=seen)
+                       for moved, seen in best] for move in moves.tolist()]
             axes.stackplot(
-                pools, shares[moves], colors=[FILLS[m] for m in moves], linewidth=0.6,
+                pools, shares, colors=[FILLS[m] for m in moves], linewidth=0.6,
                 edgecolor="#ffffff", labels=[f"{_letters(chart)[m]}  {names[m]}" for m in moves],
             )
             style.log_axis(axes, "x", pools[0], pools[-1])

@@ -35,12 +35,16 @@ def _does(words: Words) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def share_with(
-    chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = _ALL
+    chart: Chart, best: Ints, position: int, moves: tuple[int, ...], kinds: slice = _ALL,
+    seen: Floats | None = None,
 ) -> float:
-    """Return the share of a position's decisions in which one of some moves is best."""
+    """Return the share of a position's decisions in which one of some moves is best.
+
+    ``seen`` tells how often decisions come to each cell, if not as often as in the chart.
+    """
     here = [s for s, at in enumerate(chart.positions) if at == position]
-    count = chart.seen[here][:, kinds]
-    return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1))
+    count = (chart.seen if seen is None else seen)[here][:, kinds]
+    return float(count[np.isin(best[here][:, kinds], moves)].sum() / max(count.sum(), 1e-9))
 
 
 def _covered(chart: Chart, positions: Sequence[int], kinds: slice = _ALL) -> bool:
@@ -173,16 +177,15 @@ def with_larger_pools(chart: Chart) -> str:
         return "There were too few deals to tell how the moves change as the pool grows."
     for scale in (1, 2, 5):
         pool = scale * chart.stakes.pool
-        best = chart.best_at(pool)
+        best, seen = chart.best_at(pool)
         stays, misses = (
-            100 * np.mean([share_with(chart, best, p, moves) for p in range(players)])
+            100 * np.mean([share_with(chart, best, p, moves, seen=seen) for p in range(players)])
             for moves in ((say.PLAY, say.TAKE), (say.MISS,))
         )
         parts.append(f"{stays:.0f} and {misses:.0f} with a pool of {pool:,}")
     return (
         "Of a hundred hands a seat should play, and miss, on average over the positions, "
-        f"{number_text.listed(parts)}. This follows from the same deals, as long as the others "
-        "declare as they do at this pool."
+        f"{number_text.listed(parts)}. The others declare as they do at each of these pools."
     )
 
 

@@ -50,6 +50,9 @@ _LATER_HANDS, _LATER_EACH = 2_000_000, 4
 #: Of the most deals this part is weighed at all scores: so many at least, and at most, which is
 #: what there is memory for.
 _PART_AT_SCORES, _FEWEST_AT_SCORES, _MOST_AT_SCORES = 4, 1_000, 2**20
+#: Deals that tell whether a table declares otherwise at another pool; the part of a chart's deals
+#: that is forked at each other pool if it does, and that of the work up to there.
+_LOOK, _PART_ELSEWHERE, _BEFORE_ELSEWHERE = 8_192, 4, 0.5
 #: The part of the work that the chart is where all scores are asked about.
 _CHART_OF_WORK = 0.5
 
@@ -168,6 +171,10 @@ class _Table:
         payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
         return cls(run, values, payoffs, most, jobs)
 
+    def at(self, which: int) -> _Table:
+        """Return the table at the pool of one of the payoffs alone."""
+        return replace(self, payoffs=(self.payoffs[which],))
+
     def fork(
         self, question: Question, first: int, deals: int, progress: Progress | None
     ) -> Forks:
@@ -217,6 +224,31 @@ def _draw(
     return charts, deals
 
 
+def _looks_at_the_pool(table: _Table, others: Sequence[_Table]) -> bool:
+    """Tell whether somebody at a table declares or plays otherwise at one of the other pools."""
+    here, *there = (one.fork(one.question, 0, min(_LOOK, one.most), None)
+                    for one in (table.at(0), *others))
+    return not all(np.array_equal(here.made, forks.made) and
+                   np.array_equal(here.noted, forks.noted) for forks in there)
+
+
+def _with_other_pools(
+    table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
+) -> tuple[Chart, ...]:
+    """Return charts that also tell of other pools, at which their table may declare otherwise."""
+    others = [table.at(i) for i in range(1, len(SCALES))] if charts[0].in_chips else []
+    if not others or not _looks_at_the_pool(table, others):
+        return tuple(charts)
+    forked = []
+    for i, other in enumerate(others):
+        part = part_of(progress, i / len(others), 1 / len(others))
+        forked.append(other.charts(other.fork(
+            other.question, 0, max(deals // _PART_ELSEWHERE, 1), part)))
+    return tuple(
+        replace(chart, elsewhere=tuple((own.payoffs[0], own.forks) for own in there))
+        for chart, *there in zip(charts, *forked, strict=True))
+
+
 def _judged(
     table: _Table, charts: Sequence[Chart], deals: int, progress: Progress | None
 ) -> tuple[Chart, ...]:
@@ -246,12 +278,13 @@ def find_habits(
     The arguments are those of ``study_miss``.
     """
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
-    charts, forked = _draw(table, resolved, progress)
+    charts, forked = _draw(table, resolved, part_of(progress, 0.0, _BEFORE_ELSEWHERE))
     if not charts[0].covered.any():
         raise BoneyardError(
             f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
             "enough; play more deals")
-    judged = _judged(table, charts, forked, progress)
+    charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
+    judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
 
 

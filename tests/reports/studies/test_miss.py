@@ -19,7 +19,7 @@ from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from reports.studies.miss.plots import wall_chart
 from reports.studies.miss.sentences import mistakes, value_of_the_miss, what_is_best, with_a_double
-from reports.studies.miss.study import DEALS, draw_charts, study_miss
+from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
 from reports.studies.miss.words import against
 from reports.studies.run_study import run_within
 from simulate.books.jackknife import standard_error
@@ -48,6 +48,7 @@ from simulate.solving.loo.what_if_counts import (
     stakes_of,
 )
 from strategies.lineup import seat_players
+from strategies.loo.base import LooStrategy
 from strategies.loo.baseline import Random
 from tests.simulate.solving.test_what_if import Forced
 
@@ -153,26 +154,64 @@ def test_paired_margins_are_sharper_than_separate_deals(chart):
 
 
 def test_best_moves_change_at_the_switches():
-    """A step of the pools looked at below and above a switch, the chart has those moves."""
+    """Before the interval of a switch the old move is clearly best, and after it the new one."""
     (chart,) = draw_charts(table(LooRules(penalty="cap:40")), deals=100_000)
     checked = 0
     for s, kind in zip(*np.nonzero(chart.clear), strict=True):
         for side, switch in enumerate(chart.switches(s, kind)):
             if switch is None or checked > 40:
                 continue
-            around = np.searchsorted(chart._pools, switch.pool)
-            below, above = (int(chart._pools[i]) for i in (around - 1, around))
+            below, above = ((np.flatnonzero(chart._pools <= switch.low)[-1]),
+                            (np.flatnonzero(chart._pools >= switch.high)[0]))
             before, after = (below, above) if side else (above, below)
-            assert chart.best_at(before)[s, kind] == chart.best[s, kind]
-            assert chart.best_at(after)[s, kind] == switch.move
-            assert below <= switch.pool <= above
-            assert switch.se > 0
+            ahead, error = (of[[before, after], s, kind, switch.move]
+                            for of in (chart._ahead_at, chart._ahead_se))
+            assert ahead[0] >= 2 * error[0] and ahead[1] <= -2 * error[1]
+            assert switch.low <= switch.pool <= switch.high <= switch.low + 2 * switch.pool / 3
             checked += 1
     assert checked > 20
 
 
+class Poorer(LooStrategy):
+    """Misses or drops while the pool is small, and else plays; so rivals see the pool."""
+
+    name = "poorer"
+    summary = looks_at = "the pool"
+
+    @staticmethod
+    def declare(view, parameters):
+        if view.pool >= 60:
+            return PLAY
+        return DROP if view.legal >> DROP & 1 else PLAY
+
+
+def shown_at(pool, deals, rules):
+    """Charts at a pool of a table whose rivals look at it, and the switches of the first one."""
+    run = Run("loo", rules, seat_players("loo", ["book", Poorer, Poorer, Poorer], 4), 1, 1, SEED)
+    return find_habits(run, pool=pool, deals=deals, resolved=1.0, jobs=1)[0].chart
+
+
+def test_switches_are_those_of_rivals_who_see_the_pool_that_is_meant():
+    """Told from a pool of 25, at which the rivals drop, the chart at 150 is the one drawn there."""
+    rules = LooRules(penalty="cap:20")
+    near, far = (shown_at(pool, 40_000, rules) for pool in (25, 150))
+    assert near.elsewhere
+    best, often = near.best_at(150)
+    known = (often > 0) & far.clear
+    assert known.sum() > 15
+    assert (best == far.best)[known].mean() > 0.95
+    kept_as_they_are, often = replace(near, elsewhere=()).best_at(150)
+    known = (often > 0) & far.clear
+    assert (kept_as_they_are == far.best)[known].mean() < 0.8
+
+
+def test_a_table_that_does_not_look_at_the_pool_is_forked_once():
+    run = table(LooRules(penalty="cap:40"), lineup="stay")
+    assert not find_habits(run, deals=10_000, jobs=1)[0].chart.elsewhere
+
+
 def test_best_at_the_pool_of_the_chart_is_its_best(chart):
-    assert np.array_equal(chart.best_at(25)[chart.clear], chart.best[chart.clear])
+    assert np.array_equal(chart.best_at(25)[0][chart.clear], chart.best[chart.clear])
 
 
 def test_many_trumps_are_always_played(chart):
