@@ -7,16 +7,17 @@ than what is in this module.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+from reports.later import pd
 from reports.stats import number_text
+from reports.stats.estimates import Estimate
 from simulate.games.positions import chair
 
 if TYPE_CHECKING:
-    import pandas as pd
     from matplotlib.figure import Figure
 
 #: How a column is written: shares in per cent, amounts with or without a plus sign; "row"
@@ -35,12 +36,21 @@ class Column:
     name : str
         Column (or index) of the frame; its interval is in ``name_low`` and ``name_high``.
     title : str
+        What people read above it; a column without a title is in the files alone.
     kind : Kind
+    unit, meaning : str
+        For programs; ``{value}`` in a unit stands for chips, points or tiles. Left out where the
+        name means the same in all tables (``reports.results.column_meanings``).
+    with_error : bool
+        Whether the files have the standard error of an estimate, in ``name_se``.
     """
 
     name: str
-    title: str
+    title: str = ""
     kind: Kind = "share"
+    unit: str = ""
+    meaning: str = ""
+    with_error: bool = False
 
     @property
     def is_number(self) -> bool:
@@ -74,6 +84,8 @@ class Table:
         Whether the page shows it; the files have it in any case.
     most : int, optional
         The page shows only this many rows, the first ones; the files have all of them.
+    declared : tuple of Column
+        All columns of the frame where they were declared (``Table.of``), the hidden ones too.
     """
 
     name: str
@@ -83,11 +95,66 @@ class Table:
     note: str = ""
     on_page: bool = True
     most: int | None = None
+    declared: tuple[Column, ...] = ()
+
+    @classmethod
+    def of(
+        cls, name: str, title: str, columns: Sequence[Column], rows: Iterable[Mapping[str, Any]],
+        note: str = "", index: int = 1, **shown: Any,
+    ) -> Table:
+        """Return a table of rows of plain values and estimates, by the names of its columns.
+
+        An estimate fills ``name``, ``name_low`` and ``name_high``. A column that no row has is left
+        out.
+
+        Parameters
+        ----------
+        name, title, note
+            See ``Table``.
+        columns : sequence of Column
+        rows : iterable of mapping
+        index : int
+            So many of the first columns are the frame's index.
+        **shown
+            ``on_page`` and ``most``.
+        """
+        written = [_written(columns, row) for row in rows]
+        names = [column.name for column in columns]
+        frame = pd.DataFrame(written, columns=None if written else names).set_index(names[:index])
+        there = [column for column in columns
+                 if column.name in frame.columns or column.name in names[:index]]
+        return cls(name, title, frame, tuple(column for column in there if column.title), note,
+                   declared=tuple(there), **shown)
+
+    @property
+    def meanings(self) -> dict[str, tuple[str, str]]:
+        """Unit and meaning of the columns that tell it, by ``table.column``."""
+        return {f"{self.name}.{column.name}": (column.unit, column.meaning)
+                for column in self.declared if column.meaning}
 
     def rows(self) -> Iterator[list[Cell]]:
         """Yield the rows to show."""
         for row in self.frame[: self.most].reset_index().to_dict("records"):
             yield [_cell(column, row) for column in self.columns]
+
+
+def _written(columns: Sequence[Column], row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as the frame has it, with the interval of every estimate."""
+    unknown = row.keys() - {column.name for column in columns}
+    assert not unknown, f"no column is declared for {sorted(unknown)}"
+    written: dict[str, Any] = {}
+    for column in columns:
+        if column.name not in row:
+            continue
+        value = row[column.name]
+        if not isinstance(value, Estimate):
+            written[column.name] = value
+            continue
+        written[column.name] = value.value
+        if column.with_error:
+            written[f"{column.name}_se"] = value.se
+        written |= {f"{column.name}_low": value.low, f"{column.name}_high": value.high}
+    return written
 
 
 @dataclass(frozen=True)
@@ -346,6 +413,12 @@ class Document:
     def frames(self) -> dict[str, pd.DataFrame]:
         """Return the frames of all tables by name."""
         return {t.name: t.frame for section in self.all_sections for t in section.tables}
+
+    @property
+    def meanings(self) -> dict[str, tuple[str, str]]:
+        """Unit and meaning of the columns that tell it, by ``table.column``."""
+        return {name: told for section in self.all_sections for table in section.tables
+                for name, told in table.meanings.items()}
 
     def pictures(self) -> dict[str, Picture]:
         """Return all figures by name."""

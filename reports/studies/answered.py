@@ -82,7 +82,7 @@ class Answered(Reported):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         unit = find_game(self.run.game).unit(self.run.rules)
-        own = {**report_of(self.run.game).columns, **self.own_columns}
+        own = {**report_of(self.run.game).columns, **self.own_columns, **self.report().meanings}
         return column_table(self.tables, unit, self.run.labels, own)
 
     def tidy(self, table: str) -> pd.DataFrame:
