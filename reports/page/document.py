@@ -118,11 +118,11 @@ class Table:
         **shown
             ``on_page`` and ``most``.
         """
-        written = [_written(columns, row) for row in rows]
-        names = [column.name for column in columns]
+        by_name = {column.name: column for column in columns}
+        names = list(by_name)
+        written = [_written(by_name, row) for row in rows]
         frame = pd.DataFrame(written, columns=None if written else names).set_index(names[:index])
-        there = [column for column in columns
-                 if column.name in frame.columns or column.name in names[:index]]
+        there = [column for column in columns if column.name in {*frame.columns, *names[:index]}]
         return cls(name, title, frame, tuple(column for column in there if column.title), note,
                    declared=tuple(there), **shown)
 
@@ -138,22 +138,18 @@ class Table:
             yield [_cell(column, row) for column in self.columns]
 
 
-def _written(columns: Sequence[Column], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row as the frame has it, with the interval of every estimate."""
-    unknown = row.keys() - {column.name for column in columns}
-    assert not unknown, f"no column is declared for {sorted(unknown)}"
+def _written(columns: Mapping[str, Column], row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row as the frame has it, in its own order, with the interval of every estimate."""
     written: dict[str, Any] = {}
-    for column in columns:
-        if column.name not in row:
-            continue
-        value = row[column.name]
+    for name, value in row.items():
+        column = columns[name]  # every name of a row is declared
         if not isinstance(value, Estimate):
-            written[column.name] = value
+            written[name] = value
             continue
-        written[column.name] = value.value
+        written[name] = value.value
         if column.with_error:
-            written[f"{column.name}_se"] = value.se
-        written |= {f"{column.name}_low": value.low, f"{column.name}_high": value.high}
+            written[f"{name}_se"] = value.se
+        written |= {f"{name}_low": value.low, f"{name}_high": value.high}
     return written
 
 

@@ -83,16 +83,20 @@ def by_seat(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:
     return pd.DataFrame(rows).set_index("seat")
 
 
-def by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:
-    """Return a table with a row a strategy, in the order of the line-up."""
-    rows = [
+def rows_by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> list[Row]:
+    """Return a row a strategy, in the order of the line-up."""
+    return [
         {
             "strategy": measures.label(unit), "seats": len(measures.tally.units[unit]),
             **figures(unit),
         }
         for unit in measures.strategies
     ]
-    return pd.DataFrame(rows).set_index("strategy")
+
+
+def by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFrame:
+    """Return a table with a row a strategy, in the order of the line-up."""
+    return pd.DataFrame(rows_by_strategy(measures, figures)).set_index("strategy")
 
 
 def extremes(run: Run, tally: Tally, unit: str, replay: Callable[[int, int], str]) -> pd.DataFrame:

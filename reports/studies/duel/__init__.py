@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from reports.studies.duel.columns import COLUMNS
 from reports.studies.kind import Asked, Option, StudyKind, as_text
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def _hold(asked: Asked) -> DuelStudy | SweepStudy:
 
 STUDY = StudyKind(
     "duel", "which strategy is better", _hold, hands=1_000_000, in_report=400_000, chapter=4,
-    columns=COLUMNS, check=_check,
+    check=_check,
     options={
         "until": Option(
             "play on until every interval is ±WIDTH or narrower: chips or points a hand, or a "

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from reports.later import pd
 from reports.page.document import Column, Table
 from reports.results import frames
 from reports.results.frames import Row
@@ -18,6 +17,7 @@ from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores, combined
 from reports.studies.duel.positions import Positions
 
+_MADE = "{value} a hand, or games of 100"
 _INTERVALS = "Under each number stands its 95% interval, paired by session."
 _AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known; the intervals "
                   "are wider for it, and hold at every look.")
@@ -156,18 +156,15 @@ def matrix(pairs: Pairs) -> Table:
     """Return the payoff matrix."""
     order = pairs.ranked()
     named = frames.columns_of_strategies([pairs.labels[j] for j in order], "strategy")
-    rows: list[Row] = []
-    for i in order:
-        values = {named[pairs.labels[j]]: pairs.value(i, j) for j in order}
-        rows.append({"strategy": pairs.labels[i], **frames.merged(values)})
-    columns = (
-        Column("strategy", "a seat of", "text"),
-        *(Column(name, f"against {label}", "signed") for label, name in named.items()),
-    )
     note = (f"What a seat of the row's strategy makes more than one of the column's, in "
             f"{pairs.measure.unit}, at tables where they sit in turn. ")
-    return Table("duel_matrix", "Every pair", pd.DataFrame(rows).set_index("strategy"), columns,
-                 note + pairs.note)
+    return Table.of("duel_matrix", "Every pair", (
+        Column("strategy", "a seat of", "text"),
+        *(Column(name, f"against {label}", "signed", _MADE, "made more than by that strategy")
+          for label, name in named.items()),
+    ), ({"strategy": pairs.labels[i],
+         **{named[pairs.labels[j]]: pairs.value(i, j) for j in order}} for i in order),
+        note + pairs.note)
 
 
 def ranking(pairs: Pairs) -> Table:
@@ -175,17 +172,17 @@ def ranking(pairs: Pairs) -> Table:
     order = pairs.ranked()
     rows: list[Row] = []
     for rank, i in enumerate(order):
-        row: Row = {"rank": rank + 1, "strategy": pairs.labels[i]}
-        row |= frames.columns("mean", pairs.mean(i), error=True)
         lead = pairs.lead(i, order[rank + 1]) if rank + 1 < len(order) else Estimate(math.nan)
-        rows.append(row | frames.columns("lead", lead, error=True))
-    columns = (
-        Column("rank", "rank", "count"), Column("strategy", "strategy", "text"),
-        Column("mean", f"{pairs.measure.unit} more than the others", "signed"),
-        Column("lead", "lead on the next", "signed"),
-    )
-    return Table("duel_ranking", "Ranking", pd.DataFrame(rows).set_index("rank"), columns,
-                 "In the mean over all opponents. " + pairs.note)
+        rows.append({"rank": rank + 1, "strategy": pairs.labels[i], "mean": pairs.mean(i),
+                     "lead": lead})
+    return Table.of("duel_ranking", "Ranking", (
+        Column("rank", "rank", "count", "number", "the place in the ranking"),
+        Column("strategy", "strategy", "text"),
+        Column("mean", f"{pairs.measure.unit} more than the others", "signed", _MADE,
+               "made more than the others", with_error=True),
+        Column("lead", "lead on the next", "signed", _MADE, "made more than the next",
+               with_error=True),
+    ), rows, "In the mean over all opponents. " + pairs.note)
 
 
 def precision(pairs: Pairs) -> Table:
@@ -195,20 +192,24 @@ def precision(pairs: Pairs) -> Table:
         value = pairs.value(i, j)
         rows.append({
             "pair": f"{pairs.labels[i]} - {pairs.labels[j]}",
-            **frames.columns("difference", value), "se": value.se, "se_text": f"{value.se:.2g}",
+            "difference": value, "se": value.se, "se_text": f"{value.se:.2g}",
             "factor": scores.variance_reduction, "tables": len(scores.above),
             "sessions": scores.above.shape[1],
         })
-    columns = (
-        Column("pair", "pair", "text"), Column("difference", pairs.measure.unit, "signed"),
-        Column("se_text", "standard error", "text"),
-        Column("factor", "variance reduced by a factor", "amount"),
-        Column("tables", "tables", "count"), Column("sessions", "sessions of each", "count"),
-    )
     note = ("The factor compares tables on the same deals with tables on deals of their own and "
             "as many hands.")
-    return Table("duel_precision", "How sure the pairs are", pd.DataFrame(rows).set_index("pair"),
-                 columns, note)
+    return Table.of("duel_precision", "How sure the pairs are", (
+        Column("pair", "pair", "text", "text", "the two strategies"),
+        Column("difference", pairs.measure.unit, "signed", _MADE,
+               "made by the first more than by the second"),
+        Column("se", unit="as the difference", meaning="its standard error"),
+        Column("se_text", "standard error", "text", "text",
+               "its standard error, as the page writes it"),
+        Column("factor", "variance reduced by a factor", "amount", "none",
+               "what pairing divides the variance by"),
+        Column("tables", "tables", "count", "tables", "how many were played"),
+        Column("sessions", "sessions of each", "count"),
+    ), rows, note)
 
 
 def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
@@ -216,18 +217,17 @@ def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
     named = frames.columns_of_strategies(found.labels, "position", "edge")
     rows: list[Row] = []
     for p, name in enumerate(names):
-        row: Row = {"position": name, **frames.columns("edge", found.edge(p), error=True)}
         own = {named[label]: found.value(i, p) for i, label in enumerate(found.labels)}
-        rows.append(row | frames.merged(own))
-    columns = (
-        Column("position", "place", "text"),
-        Column("edge", f"{unit} above the mean place", "signed"),
-        *(Column(named[label], label, "signed") for label in found.labels),
-    )
+        rows.append({"position": name, "edge": found.edge(p), **own})
     note = (f"{unit.capitalize()} of the line-up in all rotations, by place in the hand: over "
             "all strategies, and what each makes there. ")
-    return Table("duel_positions", "What a place is worth",
-                 pd.DataFrame(rows).set_index("position"), columns, note + _INTERVALS)
+    return Table.of("duel_positions", "What a place is worth", (
+        Column("position", "place", "text"),
+        Column("edge", f"{unit} above the mean place", "signed", "{value} a hand",
+               "made at the place above the mean place", with_error=True),
+        *(Column(named[label], label, "signed", "{value} a hand", "made by it at the place")
+          for label in found.labels),
+    ), rows, note + _INTERVALS)
 
 
 @dataclass(frozen=True)
@@ -304,17 +304,18 @@ def curve(found: Curve) -> Table:
     """Return the curve of a parameter."""
     rows: list[Row] = []
     for i, value in enumerate(found.values):
-        row: Row = {"value": f"{value:g}", **frames.columns("makes", found.estimate(i), error=True)}
-        row |= frames.columns("behind", found.difference(i, found.best), error=True)
         said = ["best" if i == found.best else "not surely worse than the best"] * (
             value in found.as_good) + ["the line-up's"] * (value == found.current)
-        rows.append(row | {"remark": ", ".join(said)})
-    columns = (
-        Column("value", found.parameter, "text"), Column("makes", found.measure.unit, "signed"),
-        Column("behind", "less the best", "signed"), Column("remark", "remark", "text"),
-    )
+        rows.append({"value": f"{value:g}", "makes": found.estimate(i),
+                     "behind": found.difference(i, found.best), "remark": ", ".join(said)})
     note = ("All values on the same deals, in all rotations. The best is chosen on the first half "
             "of the sessions; what others make less is measured on the second half, and judged "
             "for all of them together (Holm). ")
-    return Table("duel_sweep", f"{found.parameter} varied", pd.DataFrame(rows).set_index("value"),
-                 columns, note + _INTERVALS)
+    return Table.of("duel_sweep", f"{found.parameter} varied", (
+        Column("value", found.parameter, "text", "as the parameter", "the value tried"),
+        Column("makes", found.measure.unit, "signed", "{value} a hand", "what is made",
+               with_error=True),
+        Column("behind", "less the best", "signed", "{value} a hand",
+               "made less than with the best value", with_error=True),
+        Column("remark", "remark", "text", "text", "what there is to say of it"),
+    ), rows, note + _INTERVALS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from reports.studies.escalation.columns import COLUMNS
 from reports.studies.kind import Asked, Option, StudyKind, as_text
 from simulate.games.game import find_game
 from simulate.solving.loo.games import GAMES
@@ -41,7 +40,7 @@ def _no_pool(run: Run) -> str:
 
 STUDY = StudyKind(
     "escalation", "how the pool grows", _hold, hands=2_000_000, in_report=1_000_000,
-    games=GAMES, left_out=_no_pool, chapter=2, columns=COLUMNS, check=_check,
+    games=GAMES, left_out=_no_pool, chapter=2, check=_check,
     options={"against": Option(
         "one more penalty to compare, as in cap:60", "PENALTY", _penalty, repeated=True)},
 )

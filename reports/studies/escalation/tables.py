@@ -23,7 +23,7 @@ _INTERVALS = "Under each number stands its 95% interval, clustered by session."
 
 
 def _row(figure: str, estimate: Estimate, kind: str, of: str) -> Row:
-    return {"figure": figure, **frames.columns("value", estimate), "kind": kind, "of": of}
+    return {"figure": figure, "value": estimate, "kind": kind, "of": of}
 
 
 def _exponent(table: Pools) -> list[Row]:
@@ -51,22 +51,20 @@ def growth(table: Factors) -> Table:
         large = _row("factor M of a large pool", table.factor_of_large, "amount",
                      "as M, above 20 stakes: do the seats mind?")
         rows = [*rows[:2], large, *rows[2:], *_exponent(table)]
-    columns = (
-        Column("figure", "figure", "text"), Column("value", "value", "row"),
+    return Table.of("escalation_growth", "Growth from hand to hand", (
+        Column("figure", "figure", "text"), Column("value", "value", "row"), Column("kind"),
         Column("of", "of", "text"),
-    )
-    return Table("escalation_growth", "Growth from hand to hand",
-                 pd.DataFrame(rows).set_index("figure"), columns, _INTERVALS)
+    ), rows, _INTERVALS)
 
 
 def factor(table: Factors) -> Table:
     """Return the distribution of the factor M."""
-    rows = [{"factor": f"{m:g}", **frames.columns("hands", share)} for m, share in table.shares]
-    columns = (Column("factor", "M", "text"), Column("hands", "share of hands"))
     note = ("What a hand does to an unlimited pool: one for every seat looed, a fifth for each "
             "trick of a dealer who plays for the pool.")
-    return Table("escalation_factor", "The factor M from one pool to the next",
-                 pd.DataFrame(rows).set_index("factor"), columns, note)
+    return Table.of("escalation_factor", "The factor M from one pool to the next", (
+        Column("factor", "M", "text", "none", "what a hand multiplies the pool by"),
+        Column("hands", "share of hands", "share", "share of hands", "with that factor"),
+    ), ({"factor": f"{m:g}", "hands": share} for m, share in table.shares), note)
 
 
 def marks(table: Pools) -> list[int]:
@@ -100,18 +98,15 @@ LEVELS = (*(f"10{'⁰¹²³⁴⁵⁶'[len(str(k)) - 1]} stakes" for k in RUINOUS
 
 def escalated(table: Pools) -> Table:
     """Return the share of sessions whose pool has passed a level by number of the hand."""
-    names = [f"passed_{k}_stakes" for k in RUINOUS] + ["passed_limit"]
-    rows = []
-    for hands in [int(MARKS[i]) + 1 for i in marks(table)]:
-        shares = {name: table.passed(i, hands) for i, name in enumerate(names)}
-        rows.append({"hand_number": hands, **frames.merged(shares)})
-    columns = (
+    passed = {**{f"passed_{k}_stakes": f"{k:,} stakes" for k in RUINOUS},
+              "passed_limit": "the escalation limit"}
+    return Table.of("escalation_passed", "Sessions that escalate beyond a bank", (
         Column("hand_number", "hands", "count"),
-        *(Column(name, f"above {level}") for name, level in
-          zip(names, LEVELS, strict=True)),
-    )
-    return Table("escalation_passed", "Sessions that escalate beyond a bank",
-                 pd.DataFrame(rows).set_index("hand_number"), columns,
+        *(Column(name, f"above {level}", "share", "share of sessions",
+                 f"whose pool has passed {what} by then")
+          for (name, what), level in zip(passed.items(), LEVELS, strict=True)),
+    ), ({"hand_number": hands, **{name: table.passed(i, hands) for i, name in enumerate(passed)}}
+        for hands in [int(MARKS[i]) + 1 for i in marks(table)]),
                  "Share of sessions whose pool was above the level after so many hands or sooner. "
                  f"A stake is {stake_of(table.rules):,} chips; above the limit, "
                  f"{table.rules.escalation_limit:,} chips, a session ends.")
@@ -121,19 +116,19 @@ def cycles(table: Pools) -> Table:
     """Return quantiles of the length and of the largest pool of cycles."""
     rows: list[Row] = []
     for q in _CYCLE_QUANTILES:
-        both = {name: table.cycle_quantile(name, q) for name in ("length", "largest")}
-        rows.append({"quantile": f"{100 * q:g}%", **frames.merged(both)})
-    columns = (
-        Column("quantile", "share of cycles", "text"),
-        Column("length", "hands, at most", "amount"),
-        Column("largest", "largest pool, at most", "amount"),
-    )
+        rows.append({"quantile": f"{100 * q:g}%", "length": table.cycle_quantile("length", q),
+                     "largest": table.cycle_quantile("largest", q)})
     seen = table.early_cycles
     note = (f"{len(seen.ended):,} cycles that began in the first half of their session; "
             f"{(~seen.ended).sum():,} of them were not seen to their end and count as longer "
             f"and larger than any other (∞). {_what_is_empty(table.rules)}")
-    return Table("escalation_cycles", "From an empty pool to the next",
-                 pd.DataFrame(rows).set_index("quantile"), columns, note)
+    return Table.of("escalation_cycles", "From an empty pool to the next", (
+        Column("quantile", "share of cycles", "text", "text", "the share of cycles"),
+        Column("length", "hands, at most", "amount", "hands",
+               "from an empty pool to the next, at most"),
+        Column("largest", "largest pool, at most", "amount", "chips",
+               "the largest pool of the cycle, at most"),
+    ), rows, note)
 
 
 def _what_is_empty(rules: LooRules) -> str:
@@ -152,54 +147,52 @@ def mean_pool(table: Pools) -> Estimate:
 
 def _compared(table: Pools) -> Row:
     pools, hands = sizes(table.result), table.result.run.hands
-    return frames.merged({
+    return {
         "mean": mean_pool(table), "q50": pools.quantile(0.5), "q95": pools.quantile(0.95),
         "q99": pools.quantile(0.99),
         **{f"above_{k}_stakes": table.exciting(i) for i, k in enumerate(EXCITING)},
         "passed": table.passed(0, hands),
         "left": table.result.measures.session_mean("left") if table.has_mean else NOTHING,
-    })
+    }
 
 
 def rules(tables: Sequence[Pools]) -> Table:
     """Return the rules side by side."""
-    rows = [{"rule": table.label, **_compared(table)} for table in tables]
-    columns = (
-        Column("rule", "penalty", "text"), Column("mean", "mean pool", "amount"),
-        Column("q50", "median", "amount"), Column("q99", "99%", "amount"),
-        *(Column(f"above_{k}_stakes", f"hands above {k} stakes") for k in EXCITING),
-        Column("passed", f"sessions that passed {RUINOUS[0]} stakes"),
-    )
     note = (f"A stake is {stake_of(tables[0].rules):,} chips. The same deals under every rule. "
             f"A dash: in the long run there is no mean. {_CLASSES}")
-    return Table("escalation_rules", "Rules side by side", pd.DataFrame(rows).set_index("rule"),
-                 columns, note + _INTERVALS)
+    return Table.of("escalation_rules", "Rules side by side", (
+        Column("rule", "penalty", "text", "text", "the rule"),
+        Column("mean", "mean pool", "amount"), Column("q50", "median", "amount"),
+        Column("q95"), Column("q99", "99%", "amount"),
+        *(Column(f"above_{k}_stakes", f"hands above {k} stakes", "share", "share of hands",
+                 f"whose pool is above {k} stakes") for k in EXCITING),
+        Column("passed", f"sessions that passed {RUINOUS[0]} stakes", "share",
+               "share of sessions", "whose pool has passed 100 stakes"),
+        Column("left", unit="chips a session", meaning="left in the pool at its end"),
+    ), ({"rule": table.label, **_compared(table)} for table in tables), note + _INTERVALS)
 
 
 def strategies(tables: Sequence[Factors]) -> Table:
     """Return tables at which all seats play alike, side by side."""
-    rows = []
+    rows: list[Row] = []
     for table in tables:
-        figures = {"looed": table.looed, "factor": table.factor, "cleared": table.cleared,
-                   "root": table.root}
-        pool = {}
+        rows.append({"strategy": table.label, "looed": table.looed, "factor": table.factor,
+                     "cleared": table.cleared, "root": table.root})
         if isinstance(table, Pools):
-            pool = {"q50": sizes(table.result).quantile(0.5),
-                    "q99": sizes(table.result).quantile(0.99)}
-        rows.append({"strategy": table.label, **frames.merged(figures | pool)})
-    frame = pd.DataFrame(rows).set_index("strategy")
-    columns = [
-        Column("strategy", "all seats play", "text"), Column("looed", "seats looed", "amount"),
-        Column("factor", "mean M", "amount"), Column("cleared", "pool cleared"),
-        Column("root", "tail exponent a", "amount"),
-    ]
-    if "q50" in frame:
-        columns += [Column("q50", "median pool", "amount"), Column("q99", "99%", "amount")]
+            rows[-1] |= {f"q{q}": sizes(table.result).quantile(q / 100) for q in (50, 99)}
     note = ("Every seat plays the same strategy, on the same deals and under the rules of the "
             "table. Pools twice as large are 2^a times as rare, a being the tail exponent; ∞: M is "
             "never above one, and pools have no power law. ")
-    return Table("escalation_strategies", "Strategies side by side", frame, tuple(columns),
-                 note + _INTERVALS)
+    return Table.of("escalation_strategies", "Strategies side by side", (
+        Column("strategy", "all seats play", "text"),
+        Column("looed", "seats looed", "amount", "seats a hand", "looed"),
+        Column("factor", "mean M", "amount", "none",
+               "what a hand multiplies the pool by, on average"),
+        Column("cleared", "pool cleared", "share", "share of hands", "that empty the pool"),
+        Column("root", "tail exponent a", "amount", "none",
+               "the tail exponent: pools twice as large are 2 to this power times as rare"),
+        Column("q50", "median pool", "amount"), Column("q99", "99%", "amount"),
+    ), rows, note + _INTERVALS)
 
 
 def side(root: Estimate) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, Option, StudyKind
-from reports.studies.risk.columns import COLUMNS
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ def _hold(asked: Asked) -> RiskStudy:
 
 STUDY = StudyKind(
     "risk", "what it costs to sit down", _hold, hands=2_000_000, in_report=1_000_000,
-    suits=lambda game: game.can_lose, chapter=3, columns=COLUMNS, check=_check,
+    suits=lambda game: game.can_lose, chapter=3, check=_check,
     options={"bankroll": Option(
         "chips that everybody brings; nobody pays more", "B",
         lambda value, name: whole(value, name, 1))},

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, Option, StudyKind, as_text
-from reports.studies.rules.columns import COLUMNS
 
 if TYPE_CHECKING:
     from reports.studies.rules.study import RulesStudy
@@ -27,7 +26,7 @@ def _hold(asked: Asked) -> RulesStudy:
 
 STUDY = StudyKind(
     "rules", "which rule matters", _hold, hands=200_000, in_report=50_000, suits=lambda game: False,
-    chapter=7, columns=COLUMNS, check=_check,
+    chapter=7, check=_check,
     options={"against": Option(
         "a set of rules to compare with the table's own, as in penalty=cap:40,remainder=stays, "
         "a preset or NAME.toml", "RULES", as_text, repeated=True)},

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reports.later import pd
-from reports.page.document import Column, Table
-from reports.results import frames
+from reports.page.document import Column, Kind, Table
 from reports.results.frames import Row
 from reports.stats.ahead import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
@@ -35,12 +33,24 @@ def _changes(
     rows: list[Row] = []
     for at, label in enumerate(found.names):
         risen = change(scores[0][name], scores[at][name]) if at else NOTHING
-        row: Row = {"rules": label, "kind": kind}
-        row |= frames.columns("value", scores[at][name].value.scaled(scale), error=True)
-        row |= frames.columns("change", risen.scaled(scale), error=True)
         sign = found.decided[at].get((_PARTS[part], name), 0) if at else 0
-        rows.append(row | {"sure": _SAID[sign]})
+        rows.append({"rules": label, "kind": kind, "value": scores[at][name].value.scaled(scale),
+                     "change": risen.scaled(scale), "sure": _SAID[sign]})
     return rows
+
+
+_RULES, _KIND = Column("rules", "rules", "text", "text", "the rules"), Column("kind")
+_SURE = Column("sure", "sure", "text", "text",
+               "up or down where the change is sure, all judged together")
+
+
+def _value(title: str, kind: Kind, unit: str, meaning: str) -> Column:
+    return Column("value", title, kind, unit, meaning, with_error=True)
+
+
+def _change(kind: Kind) -> Column:
+    return Column("change", "change", kind, "as the value",
+                  "the value less that under the table's own rules", with_error=True)
 
 
 _PARTS = {"figures": "figure", "strategies": "strategy", "positions": "position"}
@@ -55,16 +65,11 @@ def figures(found: Comparison, listed: list[Figure], unit: str, session: str) ->
         kind = "share" if figure.kind == "share" else "amount"
         rows += [{"figure": title_of(figure, unit, session), **row}
                  for row in _changes(found, "figures", figure.name, kind)]
-    columns = (
-        Column("figure", "figure", "text"), Column("rules", "rules", "text"),
-        Column("value", "value", "row"), Column("change", "change", "row"),
-        Column("sure", "sure", "text"),
-    )
-    names = ["figure", "rules", "kind", *frames.columns("value", NOTHING, error=True),
-             *frames.columns("change", NOTHING, error=True), "sure"]
-    return Table("rules_table", "What changes at the table",
-                 pd.DataFrame(rows, columns=names).set_index("figure"), columns,
-                 "Figures that are the same under all rules are left out. " + _NOTE)
+    return Table.of("rules_table", "What changes at the table", (
+        Column("figure", "figure", "text"), _RULES, _KIND,
+        _value("value", "row", "as the figure says", "the figure under these rules"),
+        _change("row"), _SURE,
+    ), rows, "Figures that are the same under all rules are left out. " + _NOTE)
 
 
 def strategies(found: Comparison, unit: str, scale: float) -> Table:
@@ -75,14 +80,12 @@ def strategies(found: Comparison, unit: str, scale: float) -> Table:
         made = _changes(found, "strategies", label, "signed", scale)
         rows += [{"strategy": label, **row, "rank": orders[at].index(label) + 1}
                  for at, row in enumerate(made)]
-    columns = (
-        Column("strategy", "strategy", "text"), Column("rules", "rules", "text"),
-        Column("rank", "rank", "count"), Column("value", unit, "amount"),
-        Column("change", "change", "signed"), Column("sure", "sure", "text"),
-    )
-    return Table("rules_strategies", "What changes for the strategies",
-                 pd.DataFrame(rows).set_index("strategy"), columns,
-                 "The line-up in all rotations. " + _NOTE)
+    return Table.of("rules_strategies", "What changes for the strategies", (
+        Column("strategy", "strategy", "text"), _RULES, _KIND,
+        Column("rank", "rank", "count", "number", "the place in the ranking"),
+        _value(unit, "amount", "{value} a hand, or games of 100", "made under these rules"),
+        _change("signed"), _SURE,
+    ), rows, "The line-up in all rotations. " + _NOTE)
 
 
 def positions(found: Comparison, unit: str) -> Table:
@@ -90,13 +93,12 @@ def positions(found: Comparison, unit: str) -> Table:
     rows: list[Row] = []
     for name in found.own.positions:
         rows += [{"position": name, **row} for row in _changes(found, "positions", name, "signed")]
-    columns = (
-        Column("position", "place", "text"), Column("rules", "rules", "text"),
-        Column("value", f"{unit} above the mean place", "signed"),
-        Column("change", "change", "signed"), Column("sure", "sure", "text"),
-    )
-    return Table("rules_positions", "What changes for the places at the table",
-                 pd.DataFrame(rows).set_index("position"), columns, _NOTE)
+    return Table.of("rules_positions", "What changes for the places at the table", (
+        Column("position", "place", "text"), _RULES, _KIND,
+        _value(f"{unit} above the mean place", "signed", "{value} a hand",
+               "made at the place under these rules"),
+        _change("signed"), _SURE,
+    ), rows, _NOTE)
 
 
 def skill(found: Comparison, session: str) -> Table:
@@ -106,17 +108,16 @@ def skill(found: Comparison, session: str) -> Table:
     for at, name in enumerate(found.names):
         edge = found.edge(at)
         risen: Estimate = found.edge_change(at) if at else NOTHING
-        rows.append({"rules": name, **frames.columns("edge", edge, error=True),
-                     **frames.columns("change", risen, error=True),
-                     **frames.columns("sessions", sessions_needed(edge))})
-    columns = (
-        Column("rules", "rules", "text"),
-        Column("edge", f"edge a {session}, in standard deviations", "amount"),
-        Column("change", "change", "signed"),
-        Column("sessions", f"{session}s until ahead with 95%", "amount"),
-    )
+        rows.append({"rules": name, "edge": edge, "change": risen,
+                     "sessions": sessions_needed(edge)})
     note = (f"{first} against {last}, the first and the last under the table's rules. The edge is "
             f"what a seat of the one makes in a {session} more than a seat of the other, over the "
             "standard deviation of that difference: luck. ")
-    return Table("rules_skill", "What changes in skill", pd.DataFrame(rows).set_index("rules"),
-                 columns, note + _NOTE)
+    return Table.of("rules_skill", "What changes in skill", (
+        _RULES,
+        Column("edge", f"edge a {session}, in standard deviations", "amount", "none",
+               "mean difference of a session over its standard deviation", with_error=True),
+        _change("signed"),
+        Column("sessions", f"{session}s until ahead with 95%", "amount", "sessions",
+               "until the better of two is ahead, 95 times of 100"),
+    ), rows, note + _NOTE)

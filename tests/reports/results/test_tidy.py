@@ -8,7 +8,6 @@ import pytest
 import boneyard
 from reports.results.column_meanings import column_table, meaning_of
 from reports.results.game_report import report_of
-from reports.studies.duel.columns import COLUMNS as DUEL
 from reports.studies.miss.columns import COLUMNS as MISS
 from simulate.errors import BoneyardError
 
@@ -39,9 +38,6 @@ def test_a_study_stacks_too():
     ({}, "strategies", "games_won_low", "share of games",
      "lower end of the 95% interval of games"),
     (MISS, "miss_chart", "P_3", "share of hands", "with K tricks"),
-    (DUEL, "duel_precision", "se", "as the difference", "its standard error"),
-    (DUEL, "duel_matrix", "bold", "{value} a hand, or games of 100",
-     "made more than by that strategy"),
 ])
 def test_columns_are_told_by_table_name_and_case(own, table, column, unit, meaning):
     found = meaning_of(table, column, ["bold"], own)
@@ -49,8 +45,16 @@ def test_columns_are_told_by_table_name_and_case(own, table, column, unit, meani
 
 
 def test_a_study_tells_the_columns_that_are_its_own():
+    """By their names, or those of strategies, and also those that the page does not show."""
+    told = boneyard.study(
+        "duel", "loo", "stay,random", sessions=40, hands=10, jobs=1).columns
+    of_a_hand = "chips a hand, or games of 100"
+    assert tuple(told.loc[("duel_ranking", "lead")]) == (of_a_hand, "made more than the next")
+    assert told.loc[("duel_ranking", "lead_low"), "unit"] == of_a_hand
+    assert tuple(told.loc[("duel_precision", "se")]) == ("as the difference", "its standard error")
+    assert tuple(told.loc[("duel_matrix", "stay")]) == (
+        of_a_hand, "made more than by that strategy")
     assert meaning_of("duel_ranking", "lead") is None
-    assert meaning_of("duel_ranking", "lead", own=DUEL)[1] == "made more than the next"
 
 
 def test_a_game_tells_the_columns_that_are_its_own():

@@ -10,7 +10,6 @@ import pytest
 
 from reports.draw import style
 from reports.results import frames
-from reports.results.column_meanings import meaning_of
 from reports.stats.always_valid import always_valid_p
 from reports.stats.comparisons import p_value
 from reports.stats.measures import Measures
@@ -24,7 +23,6 @@ from reports.studies.contests import (
     rotations,
     seat_of,
 )
-from reports.studies.duel.columns import COLUMNS
 from reports.studies.duel.positions import follow_positions
 from reports.studies.duel.sentences import how_sure, who
 from reports.studies.duel.study import study_duel
@@ -223,14 +221,14 @@ def test_positions_share_out_what_there_is(study):
 def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, label):
     found = replace(study.positions, labels=(label, "edge (strategy)", "wary"))
     named = frames.columns_of_strategies(found.labels, "position", "edge")
-    frame = positions(found, ["first", "second", "third"], "chips").frame
+    table = positions(found, ["first", "second", "third"], "chips")
+    frame = table.frame
     assert frame.index.tolist() == ["first", "second", "third"]
     assert frame["edge"].tolist() == [found.edge(p).value for p in range(3)]
     assert len({*named.values(), "position", "edge"}) == 5
     for i, own in enumerate(named.values()):
         assert frame[own].tolist() == [found.value(i, p).value for p in range(3)]
-        assert meaning_of("duel_positions", own, found.labels, COLUMNS) == meaning_of(
-            "duel_positions", "book", ["book"], COLUMNS)
+        assert table.meanings[f"duel_positions.{own}"][1] == "made by it at the place"
 
 
 def test_a_strategy_called_strategy_has_its_row_and_its_column(study):
