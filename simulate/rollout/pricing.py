@@ -23,7 +23,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -45,7 +45,7 @@ _FEWEST, _LEAST_SHARE = 24, 0.01
 _FEWEST_EFFECTIVE, _MOST_FOR_FEW = 2.0, 1 << 17
 _FIRST_ROUND = 512
 #: One deal in so many chooses the best answer; the others measure by how much it is best.
-_CHOOSE = 3
+CHOOSE = 3
 #: Two answers are told apart by so many standard errors, with so many deals at least.
 _CLEAR, _ENOUGH = 2.0, 100.0
 
@@ -191,17 +191,24 @@ class Prices:
         return all(map(self.is_behind, self.order[1:]))
 
 
-@dataclass(frozen=True)
+class Rolls(Protocol):
+    """What rolls deals out: a ``Rolling``."""
+
+    def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
+        """Roll deals ``first`` and following out under some answers."""
+
+
+@dataclass
 class Choice:
     """The best answer to a decision, before it is measured by how much it is best.
 
     Attributes
     ----------
-    rolling : Rolling
+    rolling : Rolls
     answers : list of int
         All that the rules allow, in the game's order.
     sums : Sums
-        Of the worth, by the deals that chose.
+        Of the worth, by the deals that choose.
     drawn : int
         Those deals; what measures begins behind them.
     needed : int
@@ -212,13 +219,13 @@ class Choice:
         Whether it ended because the time was up.
     """
 
-    rolling: Rolling
+    rolling: Rolls
     answers: list[int]
     sums: Sums
     drawn: int
     needed: int
     taken: tuple[Said, ...]
-    out_of_time: bool
+    out_of_time: bool = False
 
     @property
     def order(self) -> list[int]:
@@ -230,6 +237,48 @@ class Choice:
         """The best answer."""
         return self.answers[self.order[0]]
 
+    def draw(
+        self, worth: Worth, matters: float, most: int, least: int = 0, late: float = math.inf
+    ) -> None:
+        """Draw deals until the best answer is clear, there are so many, or the time is up.
+
+        Raises
+        ------
+        BoneyardError
+            If no deal agrees with what was seen, or a strategy fails.
+        """
+        size = min(max(_FIRST_ROUND, least), most)
+        while True:
+            rolled = self.rolling.roll(self.drawn, size, self.answers, self.needed)
+            self.drawn += size
+            agrees = rolled.weights > 0
+            self.sums.add(rolled.weights[agrees], worth(rolled.outcomes[agrees]))
+            # A deal that agrees may be as rare as one in all that were looked at.
+            last = most if self.drawn < most or self.sums.weight > 0 else _LONG_LOOK
+            if self.drawn >= last or (self.sums.weight > 0 and self.is_clear(matters)):
+                break
+            self.out_of_time = self.sums.weight > 0 and time.monotonic() > late
+            if self.out_of_time:
+                break
+            size = min(self.drawn, last - self.drawn)
+        if self.sums.weight == 0:
+            raise BoneyardError(_NONE_AGREES)
+
+    def is_clear(self, matters: float) -> bool:
+        """Tell whether each answer is clearly behind, or as good as the best.
+
+        The error of a measured worth does not count here, since more deals would not reduce it.
+        """
+        if self.sums.effective < _ENOUGH:
+            return False
+        best, *others = self.order
+        for k in others:
+            gap = self.sums.mean[best] - self.sums.mean[k]
+            reach = _CLEAR * self.sums.error_of_deals(best, k)
+            if gap <= reach and gap + reach > matters:
+                return False
+        return True
+
     def roll(self, deals: int, answers: list[int]) -> Rolled:
         """Roll fresh deals out under some answers: more where hardly any of them agrees."""
         rolled = self.rolling.roll(self.drawn, deals, answers, self.needed)
@@ -239,21 +288,6 @@ class Choice:
         if not weights.any():
             raise BoneyardError(_NONE_AGREES)
         return rolled
-
-
-def _is_settled(sums: Sums, matters: float) -> bool:
-    """Tell whether more deals are needless: each answer is clearly behind, or as good as the best.
-
-    The error of a measured worth does not count here, since more deals would not reduce it.
-    """
-    if sums.effective < _ENOUGH:
-        return False
-    best, *others = np.argsort(-sums.mean, kind="stable")
-    for k in others:
-        gap, error = sums.mean[best] - sums.mean[k], sums.error_of_deals(best, k)
-        if gap <= _CLEAR * error and gap + _CLEAR * error > matters:
-            return False
-    return True
 
 
 def _importance(spot: Spot) -> list[int]:
@@ -344,23 +378,10 @@ def choose(
     if len(answers) < 2:
         return None
     needed, taken = _needed(rolling, otherwise, limits.most)
-    most, sums, drawn = limits.most // share, Sums(len(answers)), 0
-    size = min(max(_FIRST_ROUND, -(-limits.least // share)), most)
-    while True:
-        rolled = rolling.roll(drawn, size, answers, needed)
-        drawn += size
-        agrees = rolled.weights > 0
-        sums.add(rolled.weights[agrees], worth(rolled.outcomes[agrees]))
-        # A deal that agrees may be as rare as one in all that were looked at.
-        last = most if drawn < most or sums.weight > 0 else _LONG_LOOK
-        is_known = drawn >= last or (sums.weight > 0 and _is_settled(sums, matters))
-        is_late = sums.weight > 0 and share * (time.monotonic() - began) > limits.seconds
-        if is_known or is_late:
-            break
-        size = min(drawn, last - drawn)
-    if sums.weight == 0:
-        raise BoneyardError(_NONE_AGREES)
-    return Choice(rolling, answers, sums, drawn, needed, taken, is_late and not is_known)
+    choice = Choice(rolling, answers, Sums(len(answers)), 0, needed, taken)
+    late = began + limits.seconds / share
+    choice.draw(worth, matters, limits.most // share, -(-limits.least // share), late)
+    return choice
 
 
 def price(
@@ -387,7 +408,7 @@ def price(
     BoneyardError
         If what was seen cannot have happened, or a strategy fails.
     """
-    choice = choose(run, spot, worth, matters, limits, among, first, _CHOOSE)
+    choice = choose(run, spot, worth, matters, limits, among, first, CHOOSE)
     return None if choice is None else measure(choice, worth, replicas, figures)
 
 
@@ -396,7 +417,7 @@ def measure(
 ) -> Prices:
     """Measure by how much the best answer is best, on twice as many fresh deals as chose it."""
     sums, alone, *told = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
-    rolled = choice.roll((_CHOOSE - 1) * choice.drawn, choice.answers)
+    rolled = choice.roll((CHOOSE - 1) * choice.drawn, choice.answers)
     agrees = rolled.weights > 0
     weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
