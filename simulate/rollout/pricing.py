@@ -130,12 +130,17 @@ class Sums:
         return gap
 
     def error_of_deals(self, a: int, b: int) -> float:
-        """Return its part from sampling the deals."""
+        """Return its part from sampling the deals.
+
+        Where answers hardly ever differ, few deals may have met nothing of it. So there is one deal
+        more, in which they differ by as much as deals do.
+        """
         gap = (self.first[a] - self.first[b]) / self.weight
         squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
         spread = squares - 2 * gap * (self.second[a] - self.second[b])
         spread += gap**2 * self.weight_squared
-        return float(np.sqrt(max(spread, 0.0))) / self.weight
+        unseen = self.error_of_mean(a) * self.error_of_mean(b) / self.effective if a != b else 0.0
+        return math.sqrt(max(spread, 0.0) / self.weight**2 + unseen)
 
 
 @dataclass(frozen=True)
@@ -389,10 +394,12 @@ def price(
     among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
     first: int = 0,
 ) -> Prices | None:
-    """Price the answers to a decision; the arguments are those of ``choose``, and:
+    """Price the answers to a decision.
 
     Parameters
     ----------
+    run, spot, worth, matters, limits, among, first
+        See ``choose``.
     replicas : callable, optional
         The replicas of the worth, where it is measured.
     figures : sequence of callable
