@@ -40,6 +40,7 @@ _TOLD = {
     "pairs": "the answer of the study",
     "ranks": "the answer of the study",
     "--until": "the answer of the study and the page on method",
+    "`review`, what an answer costs": "the page on advice",
 }
 
 
