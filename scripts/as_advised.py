@@ -40,7 +40,7 @@ from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Cost, Prices, cost_of, price
+from simulate.rollout.pricing import Choice, Cost, choose, cost_of
 from simulate.rollout.rolling import first_deal
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
@@ -105,21 +105,17 @@ class _Advised:
         return self._sessions.play(session, told)
 
     def better(self, session: int, number: int, hand: dict[str, Any], index: int,
-               ) -> tuple[Prices, Cost]:
-        """Price a decision of a hand; return also what its answer costs against the best."""
+               ) -> tuple[Choice, Cost]:
+        """Choose the best answer of a decision; return also what its own costs against that."""
         ask, deals = asking(self.run.game), first_deal(session * self.sat.looked + number, index)
         stakes = self._table.stakes(SEAT, int(hand.get("dealer") or 0), int(hand.get("pool") or 1),
                                     hand.get("points_before") or ())
         events = ask.events(hand, self.run.rules)
-        prices = price(self.run, ask.spot(hand, self.run.rules, events, index), stakes.worth,
-                       stakes.matters, Limits(_DEALS), replicas=stakes.replicas, first=deals)
+        choice = choose(self.run, ask.spot(hand, self.run.rules, events, index), stakes.worth,
+                        stakes.matters, Limits(_DEALS), first=deals)
         answer = events[index].answer
-        assert prices is not None and answer is not None, "a choice has several answers"
-        return prices, cost_of(prices, answer, stakes.worth, stakes.replicas)
-
-
-def _best(prices: Prices) -> int:
-    return prices.answers[prices.order[0]]
+        assert choice is not None and answer is not None, "a choice has several answers"
+        return choice, cost_of(choice, answer, stakes.worth, stakes.replicas)
 
 
 class Priced(NamedTuple):
@@ -181,7 +177,7 @@ def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]
                 if sat.kinds and event.decision not in sat.kinds:
                     continue
                 taken[event.decision] += 1
-                best = _best(advised.better(session, number, hand, index)[0])
+                best = advised.better(session, number, hand, index)[0].best
                 if best != event.answer:
                     right = {(number, event.number): (event.decision, best)}
                     gained[event.decision][session] += (
@@ -206,9 +202,9 @@ def everywhere(sat: Sat, kind: str) -> tuple[Floats, Priced]:
         played = plain = advised.play(session, told)
         while (found := _next(played, kind, told)) is not None:
             number, index, event = found
-            prices, cost = advised.better(session, number, played.hands[number], index)
+            choice, cost = advised.better(session, number, played.hands[number], index)
             costs.append((session, cost))
-            told[number, event.number] = kind, _best(prices)
+            told[number, event.number] = kind, choice.best
             played = advised.play(session, told)
         gained[session] = played.made - plain.made
     return gained, Priced.of(sat.sessions, costs)

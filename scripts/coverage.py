@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from scripts.covering.advice import TABLES as ADVISED
+from scripts.covering.advice import count_advice
 from scripts.covering.duels import count_duels
 from scripts.covering.figures import Found, of_bets, of_lines, of_pool_game, of_run
 from scripts.covering.kept import Kept, Kinds, kept
@@ -26,8 +28,9 @@ from strategies.lineup import seat_players
 GOOD = (0.93, 0.985)
 #: Repetitions, sessions of each, and sessions of the large run.
 REPETITIONS, SESSIONS, LARGE = 2000, 400, 100_000
-#: A repetition of the duels takes five times as long as one of a table: they have half as many.
-_DUELS = 2
+#: A repetition of the duels takes five times as long as one of a table: they have half as many;
+#: one of advice takes all its spots, and has a tenth.
+_DUELS, _ADVICE = 2, 10
 #: Intervals that are too narrow and still given, and where their reader is told so.
 _TOLD = {
     "kurtosis": "the note of the table",
@@ -37,6 +40,7 @@ _TOLD = {
     "pairs": "the answer of the study",
     "ranks": "the answer of the study",
     "--until": "the answer of the study and the page on method",
+    "`review`, what an answer costs": "the page on advice",
 }
 
 
@@ -147,7 +151,7 @@ Every number of boneyard has a 95% interval. This page counts how often such int
 they should: each table is played {repetitions:,} times in runs of {sessions} sessions, with
 seeds of their own, and what a run of {large:,} sessions finds is taken for the truth.
 `make verify` plays all of it again and writes this page ({seconds:.0f} seconds of one core). Duels,
-which take longer, have {duels:,} repetitions.
+which take longer, have {duels:,} repetitions, and each decision of advice has {advice:,}.
 
 - *Intervals given* is less than all where an interval is withheld, since it would not hold: that of
   a standard deviation, skew, kurtosis, N0 or CVaR where large pools grow rare as a low power of
@@ -162,21 +166,29 @@ which take longer, have {duels:,} repetitions.
   independent, figures with few values, and bounds of rare events."""
 
 
+_OF_ADVICE = (
+    f"{sum(len(table.decisions) for table in ADVISED)} close decisions, ten of each game, at the "
+    "sizes that `advise` and `review` have when nobody says otherwise. Deals are drawn with "
+    "repetition from 65,536 of each decision, which are the exact truth. A figure is a game. "
+    "Deals end early where the best answer looks clear.")
+
+
 def page(
-    found: Sequence[tuple[Table, Kinds]], duels: Kinds, repetitions: int, sessions: int,
-    seconds: float,
+    found: Sequence[tuple[Table, Kinds]], duels: Kinds, advice: Kinds, repetitions: int,
+    sessions: int, seconds: float,
 ) -> str:
     """Return the page in Markdown."""
-    failed = failures([*(kinds for _, kinds in found), duels])
+    failed = failures([*(kinds for _, kinds in found), duels, advice])
     lines = [_HEAD.format(
-        repetitions=repetitions, duels=repetitions // _DUELS, sessions=sessions, large=LARGE,
-        seconds=seconds, low=GOOD[0], high=GOOD[1],
+        repetitions=repetitions, duels=repetitions // _DUELS, advice=repetitions // _ADVICE,
+        sessions=sessions, large=LARGE, seconds=seconds, low=GOOD[0], high=GOOD[1],
         failed=f"{failed} figures" if failed else "none")]
     for table, kinds in found:
         lines += section(table.title, table.about, kinds)
     lines += section(
         "Duels", "Pairs, ranks and curves of `study duel`, and those that stop by themselves: "
         "sessions are drawn with repetition from a large run.", duels)
+    lines += section("Advice", _OF_ADVICE, advice)
     return "\n".join(lines) + "\n"
 
 
@@ -189,7 +201,8 @@ def main(words: Sequence[str]) -> None:
         found.append((table, covered(table, repetitions, SESSIONS)))
         print("\n".join(section(table.title, "", found[-1][1])), flush=True)
     duels = count_duels(repetitions // _DUELS)
-    text = page(found, duels, repetitions, SESSIONS, time.process_time() - began)
+    advice = count_advice(repetitions // _ADVICE)
+    text = page(found, duels, advice, repetitions, SESSIONS, time.process_time() - began)
     if words:
         Path(words[0]).write_text(text)
     print(text)

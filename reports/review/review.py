@@ -33,7 +33,7 @@ from simulate.games.rules import Rules
 from simulate.games.spot import Event, asking
 from simulate.rollout.limits import Limits
 from simulate.rollout.luck import luck_of
-from simulate.rollout.pricing import cost_of, price
+from simulate.rollout.pricing import choose, cost_of
 from simulate.rollout.rolling import first_deal
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
@@ -127,18 +127,18 @@ def _decide(
     asked, ask = events[index], asking(run.game)
     if asked.answer is None:
         return None
-    prices = price(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
-                   Limits(most), replicas=stakes.replicas, first=first)
-    if prices is None:
+    choice = choose(run, ask.spot(hand, run.rules, events, index), stakes.worth, stakes.matters,
+                    Limits(most), first=first)
+    if choice is None:
         return None
-    if asked.answer not in prices.answers:
+    if asked.answer not in choice.answers:
         raise BoneyardError(f"{asked.about}: the rules do not allow that")
-    best = prices.answers[prices.order[0]]
-    cost = cost_of(prices, asked.answer, stakes.worth, stakes.replicas)
-    told = [words.in_words(run.game, asked, answer, hand) for answer in (asked.answer, best)]
+    cost = cost_of(choice, asked.answer, stakes.worth, stakes.replicas)
+    told = [words.in_words(run.game, asked, answer, hand)
+            for answer in (asked.answer, choice.best)]
     return Decision(
         int(hand.get("session") or 0), int(hand.get("hand") or 0), asked.decision,
-        ask.write(asked, asked.answer), ask.write(asked, best), told[0], told[1], cost)
+        ask.write(asked, asked.answer), ask.write(asked, choice.best), told[0], told[1], cost)
 
 
 #: Where a hand tells a result by seat, by the unit of the result.

@@ -15,7 +15,7 @@ class Limits(NamedTuple):
     Attributes
     ----------
     most : int
-        Deals after which it ends, whether the answer is clear or not.
+        Deals that are drawn at most, whether the answer is clear or not.
     least : int
         Deals that are drawn in any case, were the answer clear at once.
     seconds : float

@@ -6,6 +6,11 @@ lot would have done it with one chance in so many. If too few deals are left, so
 taken as given, whatever tiles the seat holds, and then tell nothing of its tiles. The latest plays
 of tiles are given up last, and the declarations just before them.
 
+A third of the deals choose the best answer, in rounds that end when it is clear; as many again and
+twice as many measure by how much it is best.  Whatever ended the choice, and whichever answer was
+lucky in it, is no matter to the deals that measure: so their intervals hold whenever it ends
+(``docs/coverage.md`` counts how often).
+
 The answers share deals and randomness, so that their differences are far surer than each alone.
 A mean of weighted deals is a ratio; the standard errors are those of its linearisation (Owen,
 "Monte Carlo theory, methods and examples", section 9.2).  Where the worth of what a hand leaves is
@@ -17,8 +22,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -26,6 +31,7 @@ from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
+from simulate.rollout.kernel import Rolled
 from simulate.rollout.limits import USUAL, Limits
 from simulate.rollout.rolling import Among, Rolling
 from simulate.runs.run import Run
@@ -34,11 +40,16 @@ from simulate.runs.run import Run
 _LOOK, _LONG_LOOK = 512, 8192
 #: Deals that must be left for an earlier decision to count: how many, and what share of the look.
 _FEWEST, _LEAST_SHARE = 24, 0.01
+#: More than so many deals of equal weight must measure, since one does not tell how far deals
+#: spread; after so many that are drawn we take what there is.
+_FEWEST_EFFECTIVE, _MOST_FOR_FEW = 2.0, 1 << 17
 _FIRST_ROUND = 512
-#: So many deals suffice to tell what the others hold.
-_LOOKED_AT = 2048
+#: One deal in so many chooses the best answer; the others measure by how much it is best.
+CHOOSE = 3
 #: Two answers are told apart by so many standard errors, with so many deals at least.
 _CLEAR, _ENOUGH = 2.0, 100.0
+
+_NONE_AGREES = "no deal agrees with what was seen and done"
 
 #: ``worth(outcomes)`` of int64[deals, answers, kept] is float64[deals, answers].
 Worth = Callable[[Ints], Floats]
@@ -119,12 +130,17 @@ class Sums:
         return gap
 
     def error_of_deals(self, a: int, b: int) -> float:
-        """Return its part from sampling the deals."""
+        """Return its part from sampling the deals.
+
+        Where answers hardly ever differ, few deals may have met nothing of it. So there is one deal
+        more, in which they differ by as much as deals do.
+        """
         gap = (self.first[a] - self.first[b]) / self.weight
         squares = self.products[a, a] + self.products[b, b] - 2 * self.products[a, b]
         spread = squares - 2 * gap * (self.second[a] - self.second[b])
         spread += gap**2 * self.weight_squared
-        return float(np.sqrt(max(spread, 0.0))) / self.weight
+        unseen = self.error_of_mean(a) * self.error_of_mean(b) / self.effective if a != b else 0.0
+        return math.sqrt(max(spread, 0.0) / self.weight**2 + unseen)
 
 
 @dataclass(frozen=True)
@@ -133,39 +149,87 @@ class Prices:
 
     Attributes
     ----------
-    spot : Spot
     answers : list of int
         All that the rules allow, in the game's order.
+    order : list of int
+        The answers by index, the best first, by the deals that chose.
     sums, alone : Sums
-        Of the worth, and of what the hand itself brings.
+        Of the worth, and of what the hand itself brings, by the deals that measure.
     drawn, counted : int
-        Deals drawn, and how many of them count: as much as ``sums.effective`` deals of equal
-        weight.
+        Deals drawn, and how many of those that measure count: as much as ``sums.effective`` deals
+        of equal weight.
     taken : tuple of Said
         Earlier decisions that are taken as given, whatever tiles the seat holds.
-    rolling : Rolling
-    needed : int
-        The decisions before (bits) that count.
-    held : list of (int64[K, seats], float64[K])
-        What the seats hold when the decision is asked, in some of the deals that count, and the
-        weights of those.
+    held : (int64[counted, seats], float64[counted])
+        What the seats hold when the decision is asked, in the deals that count, and the weights
+        of those.
     figures : tuple of Sums
         Of whatever else is told of an outcome.
     out_of_time : bool
         Whether it ended because the time was up.
     """
 
-    spot: Spot
     answers: list[int]
+    order: list[int]
     sums: Sums
     alone: Sums
     drawn: int
     counted: int
     taken: tuple[Said, ...]
-    rolling: Rolling
+    held: tuple[Ints, Floats]
+    figures: tuple[Sums, ...]
+    out_of_time: bool
+
+    def behind(self, k: int) -> tuple[float, float]:
+        """Return how much less an answer is worth than the best, and the standard error."""
+        best = self.order[0]
+        return float(self.sums.mean[best] - self.sums.mean[k]), self.sums.error(best, k)
+
+    def is_behind(self, k: int) -> bool:
+        """Tell whether an answer is behind the best by two standard errors."""
+        gap, error = self.behind(k)
+        return gap > _CLEAR * error
+
+    @property
+    def clear(self) -> bool:
+        """Whether the best answer is ahead of every other by two standard errors."""
+        return all(map(self.is_behind, self.order[1:]))
+
+
+class Rolls(Protocol):
+    """What rolls deals out: a ``Rolling``."""
+
+    def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
+        """Roll deals ``first`` and following out under some answers."""
+
+
+@dataclass
+class Choice:
+    """The best answer to a decision, before it is measured by how much it is best.
+
+    Attributes
+    ----------
+    rolling : Rolls
+    answers : list of int
+        All that the rules allow, in the game's order.
+    sums : Sums
+        Of the worth, by the deals that choose.
+    drawn : int
+        Those deals; what measures begins behind them.
+    needed : int
+        The decisions before (bits) that count.
+    taken : tuple of Said
+        Those that are taken as given.
+    out_of_time : bool
+        Whether it ended because the time was up.
+    """
+
+    rolling: Rolls
+    answers: list[int]
+    sums: Sums
+    drawn: int
     needed: int
-    held: list[tuple[Ints, Floats]]
-    figures: tuple[Sums, ...] = ()
+    taken: tuple[Said, ...]
     out_of_time: bool = False
 
     @property
@@ -173,30 +237,62 @@ class Prices:
         """The answers by index, the best first."""
         return [int(k) for k in np.argsort(-self.sums.mean, kind="stable")]
 
-    def behind(self, k: int) -> tuple[float, float]:
-        """Return how much less an answer is worth than the best, and the standard error."""
-        best = self.order[0]
-        return float(self.sums.mean[best] - self.sums.mean[k]), self.sums.error(best, k)
-
     @property
-    def clear(self) -> bool:
-        """Whether the best answer is ahead of every other by two standard errors."""
-        behind = (self.behind(k) for k in self.order[1:])
-        return all(gap > _CLEAR * error for gap, error in behind)
+    def best(self) -> int:
+        """The best answer."""
+        return self.answers[self.order[0]]
 
+    def draw(
+        self, worth: Worth, matters: float, most: int, least: int = 0, late: float = math.inf
+    ) -> None:
+        """Draw deals until the best answer is clear, there are so many, or the time is up.
 
-def _is_settled(prices: Prices, matters: float) -> bool:
-    """Tell whether more deals are needless: each answer is clearly behind, or as good as the best.
+        Raises
+        ------
+        BoneyardError
+            If no deal agrees with what was seen, or a strategy fails.
+        """
+        size = min(max(_FIRST_ROUND, least), most)
+        while True:
+            rolled = self.rolling.roll(self.drawn, size, self.answers, self.needed)
+            self.drawn += size
+            agrees = rolled.weights > 0
+            self.sums.add(rolled.weights[agrees], worth(rolled.outcomes[agrees]))
+            # A deal that agrees may be as rare as one in all that were looked at.
+            last = most if self.drawn < most or self.sums.weight > 0 else _LONG_LOOK
+            if self.drawn >= last or (self.sums.weight > 0 and self.is_clear(matters)):
+                break
+            self.out_of_time = self.sums.weight > 0 and time.monotonic() > late
+            if self.out_of_time:
+                break
+            size = min(self.drawn, last - self.drawn)
+        if self.sums.weight == 0:
+            raise BoneyardError(_NONE_AGREES)
 
-    The error of a measured worth does not count here, since more deals would not reduce it.
-    """
-    if prices.sums.effective < _ENOUGH:
-        return False
-    for k in prices.order[1:]:
-        gap, error = prices.behind(k)[0], prices.sums.error_of_deals(prices.order[0], k)
-        if gap <= _CLEAR * error and gap + _CLEAR * error > matters:
+    def is_clear(self, matters: float) -> bool:
+        """Tell whether each answer is clearly behind, or as good as the best.
+
+        The error of a measured worth does not count here, since more deals would not reduce it.
+        """
+        if self.sums.effective < _ENOUGH:
             return False
-    return True
+        best, *others = self.order
+        for k in others:
+            gap = self.sums.mean[best] - self.sums.mean[k]
+            reach = _CLEAR * self.sums.error_of_deals(best, k)
+            if gap <= reach and gap + reach > matters:
+                return False
+        return True
+
+    def roll(self, deals: int, answers: list[int]) -> Rolled:
+        """Roll fresh deals out under some answers: more where hardly any of them agrees."""
+        rolled = self.rolling.roll(self.drawn, deals, answers, self.needed)
+        weights = rolled.weights
+        if weights.sum() ** 2 <= _FEWEST_EFFECTIVE * (weights**2).sum() and deals < _MOST_FOR_FEW:
+            return self.roll(2 * deals, answers)
+        if not weights.any():
+            raise BoneyardError(_NONE_AGREES)
+        return rolled
 
 
 def _importance(spot: Spot) -> list[int]:
@@ -249,12 +345,11 @@ def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
         "happened under these rules; look through the tiles and what was played")
 
 
-def price(
+def choose(
     run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
-    among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
-    first: int = 0,
-) -> Prices | None:
-    """Price the answers to a decision.
+    among: Among | None = None, first: int = 0, share: int = 1,
+) -> Choice | None:
+    """Choose the best answer to a decision.
 
     Parameters
     ----------
@@ -268,16 +363,14 @@ def price(
     limits : Limits
     among : callable, optional
         The deals that the question is about, among all that agree; see ``Rolling``.
-    replicas : callable, optional
-        The replicas of the worth, where it is measured.
-    figures : sequence of callable
-        What else is told of an outcome, each like ``worth``.
     first : int
         Number of the first deal; see ``simulate.rollout.rolling.first_deal``.
+    share : int
+        One in so many of the deals that the limits allow, and of the time, is for the choice.
 
     Returns
     -------
-    Prices or None
+    Choice or None
         None where there is only one answer.
 
     Raises
@@ -290,33 +383,58 @@ def price(
     if len(answers) < 2:
         return None
     needed, taken = _needed(rolling, otherwise, limits.most)
-    sums, alone, *told = (Sums(len(answers)) for _ in range(2 + len(figures)))
-    drawn, counted, size = 0, 0, min(max(_FIRST_ROUND, limits.least), limits.most)
-    held: list[tuple[Ints, Floats]] = []
-    while True:
-        rolled = rolling.roll(drawn, size, answers, needed)
-        drawn += size
-        agrees = rolled.weights > 0
-        weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
-        if counted < _LOOKED_AT:
-            held.append((rolled.held[agrees], weights))
-        counted += len(weights)
-        sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
-        alone.add(weights, outcomes[:, :, 0].astype(np.float64))
-        for figure, each in zip(figures, told, strict=True):
-            each.add(weights, figure(outcomes))
-        prices = Prices(spot, answers, sums, alone, drawn, counted, taken, rolling, needed, held,
-                        tuple(told))
-        # A deal that agrees may be as rare as one in all that were looked at.
-        last = limits.most if drawn < limits.most or sums.weight > 0 else _LONG_LOOK
-        is_known = drawn >= last or (sums.weight > 0 and _is_settled(prices, matters))
-        is_late = sums.weight > 0 and time.monotonic() - began > limits.seconds
-        if is_known or is_late:
-            break
-        size = min(drawn, last - drawn)
-    if sums.weight == 0:
-        raise BoneyardError("no deal agrees with what was seen and done")
-    return replace(prices, out_of_time=is_late and not is_known)
+    choice = Choice(rolling, answers, Sums(len(answers)), 0, needed, taken)
+    late = began + limits.seconds / share
+    choice.draw(worth, matters, limits.most // share, -(-limits.least // share), late)
+    return choice
+
+
+def price(
+    run: Run, spot: Spot, worth: Worth, matters: float, limits: Limits = USUAL,
+    among: Among | None = None, replicas: Replicas | None = None, figures: Sequence[Worth] = (),
+    first: int = 0,
+) -> Prices | None:
+    """Price the answers to a decision.
+
+    Parameters
+    ----------
+    run, spot, worth, matters, limits, among, first
+        See ``choose``.
+    replicas : callable, optional
+        The replicas of the worth, where it is measured.
+    figures : sequence of callable
+        What else is told of an outcome, each like ``worth``.
+
+    Returns
+    -------
+    Prices or None
+        None where there is only one answer.
+
+    Raises
+    ------
+    BoneyardError
+        If what was seen cannot have happened, or a strategy fails.
+    """
+    choice = choose(run, spot, worth, matters, limits, among, first, CHOOSE)
+    return None if choice is None else measure(choice, worth, replicas, figures)
+
+
+def measure(
+    choice: Choice, worth: Worth, replicas: Replicas | None = None, figures: Sequence[Worth] = ()
+) -> Prices:
+    """Measure by how much the best answer is best, on twice as many fresh deals as chose it."""
+    sums, alone, *told = (Sums(len(choice.answers)) for _ in range(2 + len(figures)))
+    rolled = choice.roll((CHOOSE - 1) * choice.drawn, choice.answers)
+    agrees = rolled.weights > 0
+    weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
+    sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
+    alone.add(weights, outcomes[:, :, 0].astype(np.float64))
+    for figure, each in zip(figures, told, strict=True):
+        each.add(weights, figure(outcomes))
+    return Prices(
+        choice.answers, choice.order, sums, alone, choice.drawn + len(rolled.weights),
+        len(weights), choice.taken, (rolled.held[agrees], weights), tuple(told),
+        choice.out_of_time)
 
 
 class Cost(NamedTuple):
@@ -336,30 +454,27 @@ class Cost(NamedTuple):
 
 
 def cost_of(
-    prices: Prices, answer: int, worth: Worth, replicas: Replicas | None = None
+    choice: Choice, answer: int, worth: Worth, replicas: Replicas | None = None
 ) -> Cost:
     """Return what an answer costs against the best.
 
-    The best of several noisy answers looks better than it is on the deals that chose it; so both
-    are played out on as many fresh deals.  A cost may come out below zero.
+    Both are played out on as many fresh deals as chose the best.  A cost may come out below zero.
 
     Parameters
     ----------
-    prices : Prices
+    choice : Choice
     answer : int
         One of its answers.
-    worth, replicas : callable
-        As they were given to ``price``.
+    worth : callable
+        As it was given to ``choose``.
+    replicas : callable, optional
+        The replicas of the worth, where it is measured.
     """
-    best = prices.answers[prices.order[0]]
-    if answer == best:
+    if answer == choice.best:
         return Cost(0.0, 0.0, np.zeros(1))
-    rolled = prices.rolling.roll(prices.drawn, prices.drawn, [best, answer], prices.needed)
-    agrees = rolled.weights > 0
     sums = Sums(2)
+    rolled = choice.roll(choice.drawn, [choice.best, answer])
+    agrees = rolled.weights > 0
     weights, outcomes = rolled.weights[agrees], rolled.outcomes[agrees]
     sums.add(weights, worth(outcomes), replicas and replicas(weights, outcomes))
-    if sums.effective < 2:
-        k = prices.answers.index(answer)
-        return Cost(*prices.behind(k), prices.sums.by_replica(prices.order[0], k))
     return Cost(float(sums.mean[0] - sums.mean[1]), sums.error(0, 1), sums.by_replica(0, 1))

@@ -32,7 +32,7 @@ def test_the_page_names_what_is_too_narrow_and_what_is_withheld():
     kinds = counted(95, 80, 100)
     kept(kinds, "skew", "skew").repetitions = 100
     table = Table("Domino Loo", "loo", "random,stay", 20)
-    text = page([(table, kinds)], counted(94), 100, 400, 12)
+    text = page([(table, kinds)], counted(94), counted(95), 100, 400, 12)
     assert failures([kinds]) == 1 and "80.0% to 100.0%" in text
     assert "**too narrow: figure 1 80.0%**; wide: figure 2" in text
     assert "| skew | 1 | none | - | - | withheld |" in text
@@ -42,6 +42,6 @@ def test_the_page_names_what_is_too_narrow_and_what_is_withheld():
 def test_the_page_says_where_readers_are_told_of_narrow_intervals():
     table = Table("Domino Loo", "loo", "random,stay", 20)
     narrow = {"ranks": {"bold": Kept(100, 80, 100)}}
-    text = page([(table, counted(95))], narrow, 100, 400, 12)
+    text = page([(table, counted(95))], narrow, counted(95), 100, 400, 12)
     assert "**too narrow: bold 80.0%** (said in the answer of the study)" in text
-    assert "have 50 repetitions" in text
+    assert "have 50 repetitions, and each decision of advice has 10" in text

@@ -83,12 +83,18 @@ class Answers:
             "game": self.run.game, "players": len(self.run.players),
             "rules": self.run.rules.as_dict(), "decision": self.asked.decision,
             "position": self.position, "against": self.against, "unit": self.stakes.unit,
-            "deals": self.prices.counted, "answers": [self._entry(k) for k in self.prices.order],
+            "deals": self.prices.counted, "answers": [self._entry(k) for k in self._order],
         }
 
+    @cached_property
+    def _order(self) -> list[int]:
+        """The answers by index as they are listed: the best, and the others by how far behind."""
+        best, *others = self.prices.order
+        return [best, *sorted(others, key=lambda k: self.prices.behind(k)[0])]
+
     def _entry(self, k: int) -> dict[str, Any]:
-        worst = self.prices.order[-1]
         mean, alone = self.prices.sums.mean, self.prices.alone.mean
+        worst = int(mean.argmin())
         behind, error = self.prices.behind(k)
         entry = {
             "answer": asking(self.run.game).write(self.asked, self.prices.answers[k]),
@@ -111,7 +117,7 @@ class Answers:
     def _rows(self) -> list[dict[str, Any]]:
         """The rows of the frame; texts are made of them without pandas, which is slow to load."""
         rows = []
-        for k, entry in zip(self.prices.order, self.as_dict()["answers"], strict=True):
+        for k, entry in zip(self._order, self.as_dict()["answers"], strict=True):
             said = self._in_words(k)
             row = {**entry, "answer": said, "behind_low": entry["behind"] - 2 * entry["se"],
                    "behind_high": entry["behind"] + 2 * entry["se"]}
@@ -130,18 +136,26 @@ class Answers:
 
     @property
     def answer(self) -> str:
-        """The advice in a sentence."""
-        first, second = (row["answer"] for row in self._rows[:2])
-        gap, error = self.prices.behind(self.prices.order[1])
+        """The advice in a sentence: by how much the best answer is ahead of the next.
+
+        The next is the first that is not surely behind, if there is one. The deals that chose say
+        which is first: the nearest of several looks nearer than it is to those that measure.
+        """
+        best, *others = self.prices.order
+        rival = next((k for k in others if not self.prices.is_behind(k)), others[0])
+        first, second = self._in_words(best), self._in_words(rival)
+        gap, error = self.prices.behind(rival)
         many, unit = self._told_in
-        value, interval = number_text.around(many * gap, many * error)
+        value, interval = number_text.around(many * abs(gap), many * error)
         sure = f" (95% interval {interval})" if interval else ""
-        if gap <= _CLEAR * error or gap == 0:
-            if gap + _CLEAR * error <= self.stakes.matters:
-                return f"It makes no difference whether you {first} or {second}."
-            return f"Too close to call: to {first} is ahead by {value} {unit}{sure}, to {second} "
-            "comes next."
-        return f"{first[0].upper()}{first[1:]}: worth {value} {unit} more than to {second}{sure}."
+        if self.prices.is_behind(rival):
+            return (f"{first[0].upper()}{first[1:]}: worth {value} {unit} more than to "
+                    f"{second}{sure}.")
+        if abs(gap) + _CLEAR * error <= self.stakes.matters:
+            return f"It makes no difference whether you {first} or {second}."
+        ahead, other = (first, second) if gap >= 0 else (second, first)
+        return (f"Too close to call: to {ahead} is ahead by {value} {unit}{sure}, to {other} "
+                "comes next.")
 
     @property
     def _told_in(self) -> tuple[float, str]:
@@ -166,7 +180,8 @@ class Answers:
             f"The other{'s are' if seats > 2 else ' is'} taken to play "
             f"{number_text.listed(others)}, and you{' too' * (others == [own])} to play on as "
             f"{own}. {prices.counted:,} deals agree with all that was seen and done{weighed}. "
-            f"{unit} Brackets hold 95% intervals.")
+            f"Other deals chose the best answer, so that it may come out behind. {unit} Brackets "
+            "hold 95% intervals.")
         if self.stakes.note:
             text += f" {self.stakes.note}"
         if prices.out_of_time:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -14,13 +14,13 @@ _LIKELIEST = 3
 
 
 def held_by_rivals(
-    held: Sequence[tuple[Ints, Floats]], columns: Mapping[str, int], of_note: Mapping[str, int]
+    held: tuple[Ints, Floats], columns: Mapping[str, int], of_note: Mapping[str, int]
 ) -> list[dict[str, object]]:
     """Return what each rival is likely to hold when the decision is asked.
 
     Parameters
     ----------
-    held : sequence of (int64[K, seats], float64[K])
+    held : (int64[K, seats], float64[K])
         Sets of tiles in some deals, and the weights of these.
     columns : mapping of str to int
         Name of each rival, and its column in ``held``.
@@ -33,9 +33,7 @@ def held_by_rivals(
         Of each ``rival``: ``tiles`` held, the chance that it holds any of each set, and
         ``likeliest``, the tiles that it most often holds with their chances.
     """
-    tiles = np.concatenate([sets for sets, _ in held])
-    weights = np.concatenate([each for _, each in held])
-    weights = weights / weights.sum()
+    tiles, weights = held[0], held[1] / held[1].sum()
     rows = []
     for who, column in columns.items():
         has = (tiles[:, column, None] >> np.arange(TILES) & 1).astype(np.float64)

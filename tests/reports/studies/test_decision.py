@@ -79,7 +79,8 @@ def test_every_decision_of_every_game_is_priced(name):
     answers = found["answers"]
     assert len(answers) > 1
     assert answers[0]["behind"] == 0 and answers[-1]["worth"] == 0
-    assert [a["behind"] for a in answers] == sorted(a["behind"] for a in answers)
+    behind = [a["behind"] for a in answers[1:]]
+    assert behind == sorted(behind)
     if best is not None:
         assert answers[0]["answer"] == best
     json.dumps(found)

@@ -54,7 +54,7 @@ def test_the_best_trump_is_never_looed():
 
 def test_tricks_and_the_chance_to_be_looed_make_the_chips_of_the_hand():
     advice = ask(position=2, before="drop,play", pool=80, rules={"penalty": "cap:40"})
-    for k, said in zip(advice.prices.order, advice.frame.index, strict=True):
+    for k, said in enumerate(map(advice._in_words, range(len(advice.frame)))):
         row = advice.frame.loc[said]
         assert advice.prices.alone.mean[k] == pytest.approx(16 * row["tricks"] - 40 * row["looed"])
 
@@ -87,11 +87,11 @@ def test_a_dealer_at_euchre_who_picks_it_up_is_told_what_to_discard():
 
 def test_deals_are_drawn_until_it_is_clear_and_no_more_than_allowed():
     few, usual = ask(deals=512), ask()
-    assert few.prices.drawn == 512
+    assert few.prices.drawn == 510  # a third of them choose: 170
     assert usual.prices.drawn >= 8192
     assert not few.prices.out_of_time
     error = few.frame["tricks_se"]["play"] / usual.frame["tricks_se"]["play"]
-    assert error == pytest.approx(math.sqrt(usual.prices.drawn / 512), rel=0.3)
+    assert error == pytest.approx(math.sqrt(usual.prices.drawn / 510), rel=0.3)
 
 
 def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch):
@@ -108,11 +108,12 @@ def test_when_the_time_is_up_it_ends_after_a_whole_round_and_says_so(monkeypatch
 
     ticks = iter(range(1000))
     monkeypatch.setattr("simulate.rollout.pricing.time.monotonic", lambda: float(next(ticks)))
-    advice = answers_to(run, *asked, Undecided(run), Limits(1 << 20, seconds=2.5))
+    advice = answers_to(run, *asked, Undecided(run), Limits(1 << 20, seconds=7.5))
     assert advice.prices.out_of_time
-    assert advice.prices.drawn == 2048  # 512, 1024, 2048: the third round is the last
-    assert "The time was up after 2,048 deals drawn" in advice.note
-    again = answers_to(run, *asked, Undecided(run), Limits(2048))
+    # A third of the time chooses: 512, 1024, 2048, the third round is the last.
+    assert advice.prices.drawn == 3 * 2048
+    assert "The time was up after 6,144 deals drawn" in advice.note
+    again = answers_to(run, *asked, Undecided(run), Limits(3 * 2048))
     assert (again.prices.sums.first == advice.prices.sums.first).all()
     assert "The time was up" not in again.note
 
@@ -146,9 +147,10 @@ def test_what_was_declared_before_tells_what_is_held():
     # Who misses draws six of the 17 others, and keeps five of them by lot.
     assert told["miss"].rivals["6-6"].iloc[0] == pytest.approx(5 / 17, abs=0.03)
     # A rival's five tiles of the 22 unseen hold the double in 5 / 22 of the deals.
-    shares = {said: advice.prices.counted / advice.prices.drawn for said, advice in told.items()}
-    assert shares["play"] == pytest.approx(5 / 22, abs=0.02)
-    assert shares["play"] + shares["miss"] == pytest.approx(1, abs=0.02)
+    shares = {said: 1.5 * advice.prices.counted / advice.prices.drawn
+              for said, advice in told.items()}  # two thirds of the deals measure
+    assert shares["play"] == pytest.approx(5 / 22, abs=0.03)
+    assert shares["play"] + shares["miss"] == pytest.approx(1, abs=0.03)
 
 
 def test_who_never_declares_so_is_taken_at_his_word():
@@ -156,7 +158,7 @@ def test_who_never_declares_so_is_taken_at_his_word():
     given = "Taken as given, because hardly any deal fits it: the eldest hand declares miss"
     assert given in advice.note and "seat 0" not in advice.note
     # The other one is not: he is dealt tiles with which he drops.
-    assert advice.prices.counted < 0.9 * advice.prices.drawn
+    assert 1.5 * advice.prices.counted < 0.9 * advice.prices.drawn
 
 
 def test_a_word_that_is_taken_tells_nothing_of_the_tiles():
