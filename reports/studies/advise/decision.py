@@ -18,6 +18,7 @@ from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
+from simulate.rollout.deals import plan_deals
 from simulate.rollout.limits import USUAL, Limits
 from simulate.rollout.pricing import Prices, price
 from simulate.rollout.rolling import Among
@@ -139,8 +140,8 @@ class Answers:
         if gap <= _CLEAR * error or gap == 0:
             if gap + _CLEAR * error <= self.stakes.matters:
                 return f"It makes no difference whether you {first} or {second}."
-            return f"Too close to call: to {first} is ahead by {value} {unit}{sure}, to {second} "
-            "comes next."
+            return (f"Too close to call: to {first} is ahead by {value} {unit}{sure}, to {second} "
+                    "comes next.")
         return f"{first[0].upper()}{first[1:]}: worth {value} {unit} more than to {second}{sure}."
 
     @property
@@ -341,6 +342,7 @@ def answers_to(
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
     spot, table = ask.spot(hand, run.rules, events, index), table or Table(run)
+    plan_deals(spot)  # refuses a tile in two places, before the table plays its hands
     stakes = table.stakes(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())
