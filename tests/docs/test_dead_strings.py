@@ -24,7 +24,7 @@ def dead_strings(source: str) -> Iterator[int]:
     for node in nodes:
         if isinstance(node, ast.Expr) and id(node) not in docstrings and (
             isinstance(node.value, ast.JoinedStr)
-            or isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+            or (isinstance(node.value, ast.Constant) and isinstance(node.value.value, str))
         ):
             yield node.lineno
 

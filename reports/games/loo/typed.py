@@ -28,7 +28,6 @@ from simulate.games.loo.views import DECLARE, FIRST_TRICK, KEEP_AFTER_MISS, TAKE
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
-
 #: What is told of some decisions only, by decision.
 _TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
             "follow": ("seen", "discarded")}

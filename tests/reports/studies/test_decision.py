@@ -184,7 +184,8 @@ CONTRADICTIONS = {
         "loo", {}, Told(H, "third", "6-3", "play,drop", seen="6: 6-6"),
         "seen '6: 6-6': no tile is played before this is decided; leave it out"),
     "tiles seen at the turn-up": (
-        "rounce", {}, Told(H, "dealer", "6-3", ALL_PLAY, "4: 4-1", decision="take_turn_up"), "seen"),
+        "rounce", {}, Told(H, "dealer", "6-3", ALL_PLAY, "4: 4-1", decision="take_turn_up"),
+        "seen"),
     "an impossible suit": (
         "loo", {}, Told(H, "dealer", "6-3", ALL_PLAY, "4: 5-1 4-1 4-3"),
         "seen, trick 1: 5-1 cannot be led as a 4"),
@@ -192,7 +193,8 @@ CONTRADICTIONS = {
         "rounce", {}, Told(H, "dealer", "6-3", ALL_PLAY, "3: 6-3"),
         "trick 1: 6-3 cannot be led as a 3"),
     "held and drawn": (
-        "loo", {}, Told(H, "second", "6-3", "drop,miss", drawn=DRAWN), "6-6 is in the hand as well"),
+        "loo", {}, Told(H, "second", "6-3", "drop,miss", drawn=DRAWN),
+        "6-6 is in the hand as well"),
     "held and drawn as a dummy": (
         "rounce", {}, Told(H, "second", "6-3", "drop,dummy", drawn=DRAWN), "6-6 is in the hand"),
     "drawn where nothing is kept": (
