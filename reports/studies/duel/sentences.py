@@ -37,18 +37,17 @@ def _named(pairs: Pairs, strategies: Sequence[int]) -> str:
 
 def _head_to_head(pairs: Pairs, best: int) -> str:
     """Say whom the strategy that is best overall loses to at a table of the two."""
-    others = [i for i in pairs.ranked() if i != best]
+    name, others = pairs.labels[best], [i for i in pairs.ranked() if i != best]
     lost = [i for i in others if pairs.beats(best, i) < 0]
     open_ = [i for i in others if not pairs.beats(best, i)]
     doubt = f"; against {_named(pairs, open_)} it is too close to call" if open_ else ""
     if lost:
         said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
-        return f"Yet head to head {pairs.labels[best]} loses to {number_text.listed(said)}{doubt}."
+        return f"Yet head to head {name} loses to {number_text.listed(said)}{doubt}."
     beaten = len(others) - len(open_)
     if not beaten:
-        return f"Head to head {pairs.labels[best]} is too close to call against every one of them."
-    return (f"Head to head {pairs.labels[best]} beats {'every other' if not open_ else 'the others'}"
-            f"{doubt}.")
+        return f"Head to head {name} is too close to call against every one of them."
+    return f"Head to head {name} beats {'every other' if not open_ else 'the others'}{doubt}."
 
 
 def _tail(run: Run, pairs: Pairs) -> tuple[tuple[int, int], float] | None:

@@ -218,8 +218,9 @@ def test_a_sentence_says_what_a_double_turned_up_changes(good_chart):
     best, clear = good_chart.best, good_chart.clear
     moved = ((best[:, double] != best[:, other]) & clear[:, double] & clear[:, other])
     seen = good_chart.seen[:, double]
-    assert said.endswith("Of the decisions with a double turned up, all positions together, another "
-                         f"move is clearly the best in {100 * seen[moved].sum() / seen.sum():.0f}%.")
+    share = 100 * seen[moved].sum() / seen.sum()
+    assert said.endswith("Of the decisions with a double turned up, all positions together, "
+                         f"another move is clearly the best in {share:.0f}%.")
 
 
 @pytest.mark.parametrize(("known", "dealt", "alike", "parts"), [
