@@ -24,6 +24,7 @@ from reports.stats.number_text import shortened
 from reports.studies.catalog import studies
 from reports.studies.run_study import hold_study
 from scripts.terminal import show
+from simulate.games.game import find_game
 from strategies.lineup import library
 from tests.reports.said import Cell, Number, cells_of, clause_around, nearest, numbers_in
 
@@ -175,39 +176,57 @@ def test_every_number_with_an_interval_stands_in_a_table(game, name):
 
 @PAGES
 def test_every_number_is_told_of_whom_it_is(game, name):
-    """The strategy that is named next to a number is that of the row, where rows have one."""
+    """The strategy or place that is named next to a number is the row's, where rows have one."""
     page, wrong = told(game, name), []
-    for where, sentence, before, after, number, same in _says(page):
-        doubt = re.sub(r"\([^()]*to call\)", "", before)
-        named = nearest(page.strategies, doubt, after)
-        of = [set(cell.words) & set(page.strategies) or {
-            one for one in page.strategies if any(nearest([one], word, "") for word in cell.words)}
-            for cell in same]
-        if named and same and not any(not who or who & named for who in of):
-            wrong.append(f"{where}: {number.text} is of {of}, not of {named}: {sentence!r}")
+    for names in (page.strategies, find_game(game).position_names(3)):
+        for where, sentence, before, after, number, same in _says(page):
+            doubt = re.sub(r"\([^()]*to call\)", "", before)
+            named = nearest(names, doubt, after)
+            of = [set(cell.words) & set(names) or {
+                one for one in names if any(nearest([one], word, "") for word in cell.words)}
+                for cell in same]
+            if named and same and not any(not who or who & named for who in of):
+                wrong.append(f"{where}: {number.text} is of {of}, not of {named}: {sentence!r}")
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", TABLES)
-def test_the_lead_is_the_difference_of_the_two_best_rows(game):
-    page = told(game, "report")
-    (sentence,) = {sentence for section in page.sections for sentence in section.answer
-                   if sentence.startswith("Compared on the same sessions")}
-    frame = next(table.frame for section in page.sections for table in section.tables
-                 if table.name == "strategies")
-    unit = next(unit for unit in ("chips", "points", "tiles") if unit in frame)
-    made = frame[unit].sort_values(ascending=False)
-    ((_, lead),) = numbers_in(sentence)
-    value, half = lead.numbers[0]
-    assert abs(made.iloc[0] - made.iloc[1] - value) <= half
-    assert re.search(f"sessions, {made.index[0]} .*{made.index[1]}, the next best", sentence)
+#: By what a sentence begins with: the columns or rows of its numbers, in turn.
+_IN_TURN = {
+    r"^The bank that is lost": ("bank_5", "bank_1"),
+    r"^How far below its start": ("bank_5", "bank_1"),
+    r"^The worst of 20": ("var_5", "cvar_5"),
+    r"^The pool at the start of play": ("mean", "50%", "escalated"),
+    r"^Of 100 cycles": ("length", "largest", "passed"),
+}
+#: The column or row of a number, by what is said before it.
+_COLUMN_OF = {
+    r"hand swings by $": "sd", r"(?:^|\. )In $": "n0", r"all five in $": "tricks_5",
+    r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
+    r"ooed least often: [^.]*$": "looed",
+}
+
+
+@PAGES
+def test_every_number_is_of_the_column_that_it_is_told_of(game, name):
+    wrong, turn = [], (("", ""), 0)
+    for where, sentence, before, _after, number, same in _says(told(game, name)):
+        turn = ((where, sentence), turn[1] + 1 if turn[0] == (where, sentence) else 0)
+        columns = [found[turn[1] % len(found)] for words, found in _IN_TURN.items()
+                   if re.search(words, sentence)]
+        columns += [column for words, column in _COLUMN_OF.items() if re.search(words, before)]
+        wrong += [f"{where}: {number.text} is not of {column} in {sentence!r}" for column in columns
+                  if not any(column in word for cell in same
+                             for word in (cell.column, *cell.words))]
+    assert not wrong, "\n".join(wrong)
 
 
 #: What is said of the largest number of a column, and of the smallest.
-_LARGEST = re.compile(r"^Most [^:]+: \S+, $|^Most .* by \S+, $|ost often: \S+, in $"
-                      r"|is best[^:]*: a seat of it \S+ $|the most, by $")
-_SMALLEST = re.compile(r"^ ?fewest: \S+, $|east often: \S+, in $|is last with $"
-                       r"|the least, by $")
+_LARGEST = re.compile(
+    r"^Skill shows most .* is ahead of \S+ by $|^Most [^:]+: \S+, $|^Most .* by \S+, $"
+    r"|ost often: \S+, in $|is best[^:]*: a seat of it \S+ $|the most, by $")
+_SMALLEST = re.compile(
+    r"^Skill shows most .*\) and $|^ ?fewest: \S+, $|east often: \S+, in $|is last with $"
+    r"|the least, by $")
 
 
 @PAGES
