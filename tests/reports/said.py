@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pandas.api.types import is_numeric_dtype
+from pandas.api.types import is_integer_dtype, is_numeric_dtype
 
 from reports.page.document import Table
 from reports.stats.number_text import PHRASE
@@ -84,8 +84,10 @@ def cells_of(tables: Iterable[Table]) -> list[Cell]:
         frame = table.frame.reset_index()
         names = [name for name in frame.columns if f"{name}_high" in frame.columns]
         keys = [name for name in frame.columns if not is_numeric_dtype(frame[name])]
+        counts = [name for name in frame.columns
+                  if is_integer_dtype(frame[name]) and name not in names]
         for row in frame.to_dict("records"):
-            words = tuple(str(row[key]) for key in keys)
+            words = (*(str(row[key]) for key in keys), *(f"{key}={row[key]}" for key in counts))
             cells += [Cell(table.name, name, row[name],
                            (row[f"{name}_low"], row[f"{name}_high"]),
                            (*words, str(name), titles.get(name, "")))

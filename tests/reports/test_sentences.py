@@ -37,7 +37,7 @@ TABLES = {
     "casino": ("spoiler,best-odds,random", {}),
 }
 #: Studies that take seconds, or ask for another table than that of the others.
-_SLOW = {"exploit", "race", "call", "bet", "line"}
+_SLOW = {"exploit", "race", "call", "bet", "line", "miss"}
 _ONE_STRATEGY = {"race": "book"}
 
 
@@ -75,7 +75,7 @@ def told(game: str, name: str) -> Told:
     lineup, rules = TABLES[game]
     hands = None if game == "casino" else 20
     if name == "report":
-        found = simulate(game, lineup, rules=rules, sessions=60, hands=hands, seed=7, jobs=1)
+        found = simulate(game, lineup, rules=rules, sessions=400, hands=hands, seed=7, jobs=1)
         report = found.report()
         return Told(tuple(library(game)), report.answers, report.sections, report)
     if name in ("tune", "review", "solve"):
@@ -202,7 +202,8 @@ _IN_TURN = {
 _COLUMN_OF = {
     r"hand swings by $": "sd", r"(?:^|\. )In $": "n0", r"all five in $": "tricks_5",
     r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
-    r"ooed least often: [^.]*$": "looed",
+    r"ooed least often: [^.]*$": "looed", r"^From \d points to none, [^;]*$": "other=0",
+    r"^ ?from none to \d, $": "own=0",
 }
 
 
