@@ -10,6 +10,8 @@ from reports.page.document import Column, Kind
 from reports.results import frames
 from reports.results.frames import Row
 from reports.stats.measures import Measures, Unit
+from simulate.games.game import find_game
+from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     from simulate.books.books import Figure
@@ -98,6 +100,22 @@ def table(result: Counted) -> pd.DataFrame:
             row["count"] = measures.tally.session_total(figure.above)
             rows.append(row | frames.columns("value", estimate))
     return pd.DataFrame(rows).set_index("figure")
+
+
+def figures_of(run: Run) -> list[Figure]:
+    """Return the figures of the table as a whole that such a run has, in a table or not."""
+    game = find_game(run.game)
+    wanted = "games" if game.plays_to_the_end(run.rules) else "sessions"
+    return [figure for figure in game.books.session_figures
+            if figure.is_ratio and figure.only in ("", wanted)]
+
+
+def title_of(figure: Figure, unit: str, session: str) -> str:
+    """Return what a figure of the table is called."""
+    title = figure.title or figure.name.replace("_", " ")
+    name = figure.name.replace("_", " ")
+    said = title.format(unit=unit, session=session)
+    return name if said == name else f"{name}: {said}"
 
 
 def _is_seen(result: Counted, figure: Figure) -> bool:

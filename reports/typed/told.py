@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 from simulate.domino.tiles import members, name, parse
-from simulate.domino.tricks import STRENGTH
+from simulate.domino.tricks import LED_AS, STRENGTH
 from simulate.errors import BoneyardError
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, called, tile_set
@@ -44,6 +44,12 @@ class Told:
 
 #: What may be told besides hand and position.
 PARTS = tuple(one.name for one in fields(Told) if one.name not in ("hand", "position"))
+#: What only some decisions have, and why the others have it not.
+_ONLY_SOME = {
+    "seen": "no tile is played before this is decided",
+    "drawn": "those are the tiles of a miss, told to be asked which five to keep",
+    "discarded": "that is what the dealer threw for the turn-up, told once it is taken",
+}
 #: A hand as far as it is known, its decisions and the one that is asked about.
 Asked = tuple[dict[str, Any], list[Event], int]
 
@@ -57,6 +63,20 @@ def read_tiles(text: str, what: str) -> list[str]:
         If one is no tile, or comes twice.
     """
     return [name(tile) for tile in members(tile_set(text.replace(",", " ").split(), what))]
+
+
+def check_told(told: Told, needed: Collection[str] = ()) -> None:
+    """Raise ``BoneyardError`` if what only some decisions have is told of one that has it not.
+
+    Parameters
+    ----------
+    told : Told
+    needed : collection of str
+        What of ``seen``, ``drawn`` and ``discarded`` the decision has.
+    """
+    for part, why in _ONLY_SOME.items():
+        if getattr(told, part).strip() and part not in needed:
+            raise BoneyardError(f"{part} {getattr(told, part)!r}: {why}; leave it out")
 
 
 def turned_up(told: Told) -> str:
@@ -115,6 +135,9 @@ def read_tricks(
         if not 0 < len(tiles) <= len(ring):
             raise BoneyardError(f"seen, trick {number + 1}: {len(tiles)} tiles for {len(ring)} "
                                 "seats that play")
+        if not LED_AS[order, tiles[0]] >> int(suit) & 1:
+            raise BoneyardError(f"seen, trick {number + 1}: {name(tiles[0])} cannot be led as a "
+                                f"{suit.strip()}")
         at = ring.index(now)
         chairs = (ring[at:] + ring[:at])[: len(tiles)]
         strength = [int(STRENGTH[order, int(suit), tile]) for tile in tiles]

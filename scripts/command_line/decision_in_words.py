@@ -82,7 +82,8 @@ A_DECISION = Group(InWords, {
         "3 4; ...\"[/b], bets from the first roller on, then the dice."), ""),
     "drawn": (_option(
         "--drawn", "TILES",
-        "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep."), ""),
+        "Loo, Rounce: the tiles of a miss or dummy, to be asked which five to keep; the hand is "
+        "then the same, or the five dealt before."), ""),
     "discarded": (_option(
         "--discarded", "TILE", "What the dealer threw for the turn-up, if that is you."), ""),
     "decision": (_option(

@@ -30,7 +30,7 @@ def _checked(file: str | None) -> Path | None:
 def sweep_and_show(
     table: TableOptions, vary: str, jobs: str | None, file: str | None, quiet: bool
 ) -> None:
-    """Play a table at every value; print which is best and a table, and write all of it.
+    """Play a table at every value; print what comes of it and a table, and write all of it.
 
     Raises
     ------
@@ -58,8 +58,10 @@ def sweep_and_show(
         console.print(Text(f"- {sentence}"))
     frame = found.reset_index()
     who = [Column("strategy", "strategy", "text")] if "strategy" in frame else []
+    made = () if found.alike else (
+        Column(found.unit, f"{found.unit} a hand", "signed"),
+        Column("gain", f"more than with {frame[what].iloc[0]}", "signed"))
     print_table(Table("sweep", f"{what} varied, on the same deals", frame, (
-        Column(what, what, "text"), *who, Column(found.unit, f"{found.unit} a hand", "signed"),
-        Column("gain", f"more than with {frame[what].iloc[0]}", "signed"))), console)
+        Column(what, what, "text"), *who, *made, *found.counted)), console)
     console.print(Text("\nBehind a number stands its 95% interval, clustered by session.",
                        style="dim"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -47,17 +46,7 @@ def tune_and_show(
         write_and_show(found, out, quiet)
     tuning.forget()
     if not quiet:
-        table_words = shlex.join(
-            word for rule in table.rules for word in ("--rule", rule))
-        print(f"Play it: boneyard simulate {table.game} --lineup "
-              f"{shlex.quote(f'{file or found.lineup},{_rival(against)}')} {table_words}".rstrip())
-
-
-def _rival(against: str) -> str:
-    """Return a strategy to play against: the first of those that it was tuned against."""
-    from strategies.lineup import split
-
-    return "random" if against in ("league", "exploit") else split(against)[0]
+        print(f"Play it: {tuning.at_the_table(file or found.lineup)}")
 
 
 def _now_and_then(tell: Callable[[float, str], None]) -> Callable[[float, str], None]:

@@ -10,6 +10,8 @@ import pytest
 
 import boneyard
 from boneyard import simulate, sweep
+from reports.results.shared_sentences import amount, share
+from reports.stats.estimates import Estimate
 from reports.studies.duel.sweep import read_vary
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import LooRules
@@ -138,13 +140,48 @@ def test_a_rule_is_swept_for_everybody_at_the_table():
         assert frame.loc[rule]["chips"].tolist() == pytest.approx(alone["chips"].tolist())
     dearer = frame["chips"].loc["cap:40"] - frame["chips"].loc["fixed:5"]
     assert frame["gain"].loc["cap:40"].tolist() == pytest.approx(dearer.tolist())
-    assert [said.partition(" makes")[0] for said in frame.answer[:3]] == [
+    assert [said.partition(" makes")[0] for said in frame.answer[-3:]] == [
         "penalty = cap:40", "penalty = fixed:5", "penalty = cap:40"]
 
 
-def test_a_rule_that_changes_nothing_says_so():
+def test_a_rule_at_a_table_of_equals_is_told_by_what_it_changes_and_not_by_who_wins():
+    """As whole runs have it: the pool, how far a hand swings, how often a seat is looed."""
+    asked = {"lineup": "banker", "players": 4, "sessions": 640, "hands": 20, "seed": 3, "jobs": 1}
+    frame = sweep("loo", "penalty", ["cap:20", "cap:40"], **asked)
+    said = " ".join(frame.answer)
+    assert "makes" not in said and "best" not in said and "worse" not in said
+    assert frame.answer[-1] == "All seats play banker, so nobody wins or loses by it."
+    for column, title, write in (("pool", "Pool", amount), ("looed", "Looed, of all hands", share),
+                                 ("sd", "Standard deviation of a hand", amount)):
+        low, high = (write(Estimate(*(frame[name].loc[rule].iloc[0] for name in (
+            column, f"{column}_low", f"{column}_low", f"{column}_high"))))
+            for rule in ("cap:20", "cap:40"))
+        assert f"{title}: {low} with penalty = cap:20, {high} with cap:40." in frame.answer
+    alone = simulate("loo", rules={"penalty": "cap:40"}, **asked)
+    assert frame["pool"].loc["cap:40"].iloc[0] == alone.pool["chips"]["mean"]
+    assert frame["looed"].loc["cap:40"].iloc[0] == alone.strategies["looed"]["banker"]
+
+
+def test_a_rule_that_changes_nothing_surely_says_so():
     frame = sweep("loo", "penalty", ["cap:39", "cap:40"], "stay", 4, sessions=4, hands=2, jobs=1)
+    first, last = frame.answer
+    assert first.startswith("Not surely another with cap:40 than with cap:39: ")
+    assert last == "All seats play stay, so nobody wins or loses by it."
+    frame = sweep("loo", "penalty", ["fixed:5", "fixed:6"], "stay,random", sessions=4, hands=2,
+                  jobs=1)
     assert frame.answer[-1].startswith("No value of penalty tried is surely worse than another")
+
+
+@pytest.mark.parametrize(("game", "rule", "values"), [
+    ("rounce", "must_trump", "true,false"), ("euchre", "lead_suit", "announced,high"),
+    ("pool", "draw", "no,must"),
+])
+def test_rules_of_every_game_are_told_so(game, rule, values):
+    frame = sweep(game, rule, values, "random", sessions=64, hands=20, jobs=1)
+    assert "makes most" not in " ".join(frame.answer)
+    assert frame.answer[-1] == "All seats play random, so nobody wins or loses by it."
+    assert any("Standard deviation of a hand" in said or "standard deviation of a hand" in said
+               for said in frame.answer)
 
 
 def test_values_that_make_no_difference_at_all_are_said_to_change_nothing():

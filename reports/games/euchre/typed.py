@@ -11,6 +11,7 @@ from reports.typed.hand import Typed, trick_lines
 from reports.typed.told import (
     Asked,
     Told,
+    check_told,
     own_tiles,
     place_in,
     read_score,
@@ -42,12 +43,15 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     said = split_phrases(_UP.sub("accept", told.before.lower()))
     calls = [_call_told(word, p, players) for p, word in enumerate(said)]
     made = next((call for call in calls if call["call"] != "pass"), None)
+    if made is not None and made is not calls[-1]:
+        raise BoneyardError(f"before {told.before!r}: once a seat has made trump, nobody calls")
     hand: dict[str, Any] = {
         "game": run.game, "players": players, "dealer": players - 1, "turn_up": turn_up,
         "auction": calls, "tricks": [], "dealer_discard": None, "dealt": [None] * players,
         **read_score(told, run, lambda points: max(points) >= GAME_POINTS,
                      f"{GAME_POINTS} points win", least=0)}
     if made is None:
+        check_told(told)
         number = len(calls) // players
         if len(calls) % players != me or number > 1:
             raise BoneyardError(f"before names {how_many(len(calls), 'call')}: then it is not "
@@ -87,7 +91,9 @@ def _euchre_made(
     hand["tricks"], now = read_tricks(told.seen, trump + 7 * (1 + high), inside, maker)
     own = own_tiles(told, hand["tricks"], me)
     takes = exchanged and me == players - 1
-    if takes and not hand["tricks"] and len(own) == _HAND + 1:
+    asks_discard = takes and not hand["tricks"] and len(own) == _HAND + 1
+    check_told(told, ("seen", "discarded") if takes and not asks_discard else ("seen",))
+    if asks_discard:
         hand["dealt"][me] = [tile for tile in own if tile != hand["turn_up"]]
         return Event(me, "discard", DISCARD_NUMBER, None, f"{place_in(hand, me)} discards")
     if takes:

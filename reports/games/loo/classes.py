@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.games.loo.declared import declared_before, stakes_of
-from reports.typed.told import Asked, Told, place_in
+from reports.typed.told import Asked, Told, check_told, place_in
 from simulate.books.tally import Ints
 from simulate.domino.tiles import name, parse
 from simulate.errors import unknown
@@ -77,6 +77,7 @@ def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
         If anything cannot be read, or cannot be.
     """
     wanted, players = read_class(text), len(run.players)
+    check_told(told)
     hand = {
         "game": run.game, "players": players, "dealer": players - 1, "tricks": [],
         "declarations": declared_before(run, told.before, me),

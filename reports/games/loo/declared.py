@@ -110,10 +110,14 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
 
 
 def _check_pool(rules: LooRules, pool: int, players: int) -> None:
-    """Raise ``BoneyardError`` if the antes alone make a larger pool."""
+    """Raise ``BoneyardError`` if the antes alone make a larger pool, or a session ends before."""
     least = min(rules.next_pool(0, players), rules.next_pool(rules.empty_below, players))
     if pool < least:
         raise BoneyardError(f"pool {pool}: with the antes paid it is {least} or more")
+    most = max(rules.escalation_limit, rules.first_pool(players))
+    if pool > most:
+        raise BoneyardError(f"pool {pool}: it is {most} or less, for a larger one ends the session "
+                            f"(escalation_limit={rules.escalation_limit})")
 
 
 def _is_over(points: Sequence[int]) -> bool:

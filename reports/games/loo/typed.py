@@ -12,6 +12,7 @@ from reports.typed.hand import Typed, trick_lines
 from reports.typed.told import (
     Asked,
     Told,
+    check_told,
     own_tiles,
     place_in,
     read_tiles,
@@ -27,6 +28,10 @@ from simulate.games.loo.views import DECLARE, FIRST_TRICK, KEEP_AFTER_MISS, TAKE
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
 
+#: What is told of some decisions only, by decision.
+_TOLD_OF = {"keep_after_miss": ("drawn",), "lead": ("seen", "discarded"),
+            "follow": ("seen", "discarded")}
+
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players, turn_up = len(run.players), turned_up(told)
@@ -38,6 +43,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     dealt: list[list[str] | None] = [None] * players
     hand["dealt"] = dealt
     decision = told.decision or _decision_of_loo(told, said, me, players)
+    check_told(told, _TOLD_OF.get(decision, ()))
     if decision == "declare":
         declared_before(run, told.before, me)
         dealt[me] = read_tiles(told.hand, "hand")
@@ -48,9 +54,12 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
             raise BoneyardError(f"before {told.before!r} does not end with {who} taking "
                                 f"{own.taken}: name what was said up to there, as in "
                                 f"{', '.join(['drop'] * me + [own.miss])}")
-        said[-1] |= {"drawn": read_tiles(told.drawn or told.hand, "drawn")}
+        said[-1] |= {"drawn": _drawn(hand, told, me)}
         asked = Event(me, "keep_after_miss", KEEP_AFTER_MISS, None, f"{who} keeps five")
     elif decision == "take_turn_up":
+        if me != players - 1:
+            raise BoneyardError(f"decision 'take_turn_up': {who} is not asked that, only the "
+                                "dealer is")
         dealt[me] = read_tiles(told.hand, "hand")
         asked = Event(me, "take_turn_up", TAKE_TURN_UP, None, f"{who}: the turn-up")
     elif decision in ("lead", "follow"):
@@ -60,6 +69,19 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     events = [event for event in asking(run.game).events(hand, run.rules)
               if (event.seat, event.number) != (me, asked.number) or event.answer is not None]
     return hand, [*events, asked], len(events)
+
+
+def _drawn(hand: dict[str, Any], told: Told, me: int) -> list[str]:
+    """Return the tiles of a miss; the hand has the same ones, or the five dealt before."""
+    held = read_tiles(told.hand, "hand")
+    drawn = read_tiles(told.drawn, "drawn") if told.drawn else held
+    hand["holds"] = drawn
+    if set(held) != set(drawn):
+        if both := sorted(set(held) & set(drawn)):
+            raise BoneyardError(f"drawn {told.drawn!r}: {both[-1]} is in the hand as well; name "
+                                "as the hand the tiles drawn, or the five dealt before")
+        hand["dealt"][me] = held
+    return drawn
 
 
 def _decision_of_loo(told: Told, said: Sequence[Mapping[str, Any]], me: int, players: int) -> str:
@@ -81,6 +103,8 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
     trump = int(HIGH[parse(hand["turn_up"])])
     hand["tricks"], now = read_tricks(told.seen, trump, inside, inside[0])
     own, mine = own_tiles(told, hand["tricks"], me), said[me]
+    if not mine.get("takes_turn_up"):
+        check_told(told, ("seen",))
     if mine["action"] == "miss":
         mine |= {"drawn": None, "discarded": None, "kept": own}
     elif mine.get("takes_turn_up"):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from reports.typed.game_words import GameWords
 from reports.typed.hand import Typed
 from reports.typed.told import Asked, Told, read_tiles, split_phrases
 from simulate.domino.tiles import name, parse
-from simulate.errors import BoneyardError
+from simulate.errors import BoneyardError, unknown
 from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.pool.rules import PoolRules, most_stars
@@ -24,6 +24,8 @@ _OUT = ("-", "out")
 
 def _read_decision(run: Run, told: Told, me: int) -> Asked:
     players = len(run.players)
+    if told.decision not in (None, "play", "draw"):
+        raise unknown("decision", told.decision, ("play", "draw"))
     hand: dict[str, Any] = {"game": run.game, "players": players, "leader": 0,
                             "dealt": [None] * players, "plays": []}
     chairs = list(range(players))
@@ -43,6 +45,7 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     own, turn = read_tiles(told.hand, "hand"), 0
     for phrase in filter(None, (part.strip().lower() for part in told.seen.split(","))):
         turn += _read_turn(hand["plays"], phrase, chairs[turn % len(chairs)], turn == 0)
+        _check_draw(run.rules, hand["plays"][-1], me, phrase)
     if chairs[turn % len(chairs)] != me:
         raise BoneyardError(f"seen: now {called(hand, chairs, chairs[turn % len(chairs)])} is to "
                             f"play, not {called(hand, chairs, me)}")
@@ -96,6 +99,16 @@ def _check_pool(rules: PoolRules, pool: int, score: Sequence[int | None]) -> int
     return pool
 
 
+def _check_draw(rules: Any, play: Mapping[str, Any], me: int, phrase: str) -> None:
+    """Refuse a draw where there is none, and a tile that the seat that asks has not seen."""
+    if "draw" not in play:
+        return
+    if rules.draw == "no":
+        raise BoneyardError(f"seen: {phrase!r}: nobody draws with draw=no; leave it out")
+    if play["draw"] and play["seat"] != me:
+        raise BoneyardError(f"seen: {phrase!r}: only who draws a tile sees it; write draw alone")
+
+
 def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bool) -> bool:
     """Read ``6-4 right``, ``pass``, ``draw`` or ``draw 4-2``; tell whether the turn is over."""
     words = phrase.split()
@@ -105,8 +118,9 @@ def _read_turn(plays: list[dict[str, Any]], phrase: str, seat: int, is_first: bo
     if words[0] == "draw" and len(words) <= 2:
         plays.append({"seat": seat, "draw": name(parse(words[1])) if words[1:] else None})
         return False
-    end = {"l": "left", "r": "right"}.get("".join(words[1:])[:1], "left")
-    if len(words) > 2 or (len(words) == 1 and not is_first):
+    end = {"": "left", "l": "left", "left": "left", "r": "right", "right": "right"}.get(
+        "".join(words[1:]))
+    if end is None or (len(words) == 1 and not is_first):
         raise BoneyardError(
             f"seen: {phrase!r} is no turn: write 6-4 left, 6-4 right, pass, or draw before the "
             "play or pass that follows, with commas between turns")

@@ -18,6 +18,7 @@ from reports.studies.advise.stakes import Table
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
+from simulate.rollout.deals import plan_deals
 from simulate.rollout.limits import USUAL, Limits
 from simulate.rollout.pricing import Prices, price
 from simulate.rollout.rolling import Among
@@ -356,6 +357,7 @@ def answers_to(
     ask, asked = asking(run.game), events[index]
     position = ask.position(hand, asked.seat)
     spot, table = ask.spot(hand, run.rules, events, index), table or Table(run)
+    plan_deals(spot)  # refuses a tile in two places, before the table plays its hands
     stakes = table.stakes(
         asked.seat, int(hand.get("dealer") or 0), int(hand.get("pool") or 0),
         hand.get("points_before") or ())

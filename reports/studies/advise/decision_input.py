@@ -72,7 +72,7 @@ def read_decision(run: Run, told: Told) -> Asked:
                 f"{part.replace('_', '-')} {getattr(told, part)!r} tells nothing about a decision "
                 f"of {find_game(run.game).title}: leave it out")
     hand, events, index = words.decision(run, told, read_position(run, told.position))
-    return {**hand, "holds": read_tiles(told.hand, "hand")}, events, index
+    return {"holds": read_tiles(told.hand, "hand"), **hand}, events, index
 
 
 def read_spot(run: Run, told: Told, text: str) -> tuple[Asked, Among]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from reports.door import checked
 from reports.later import pd
+from reports.page.document import Column
 from reports.request import Lineup, Number, RulesGiven, entries_of, set_up
 from reports.results import frames
 from reports.results.figure_tables import value_column
@@ -25,7 +26,7 @@ from reports.studies.duel.sweep import (
     swept_seats,
     tuned,
 )
-from reports.studies.duel.swept_rule import runs_of_rule
+from reports.studies.duel.swept_rule import Counted, counted_at, runs_of_rule, what_changes
 from reports.studies.study import in_parts
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
@@ -114,11 +115,16 @@ def _best(what: str, best: object, good: Sequence[object], of: int, strategy: st
 
 
 def _answer(
-    game: str, swept: _Swept, groups: Mapping[str, _Groups], counted: int, own: Own
+    game: str, swept: _Swept, groups: Mapping[str, _Groups], counted: int, own: Own,
+    at_table: Mapping[str, Mapping[str, Counted]],
 ) -> tuple[str, ...]:
-    """Say which value is best, which others may be as good, and whether to look further."""
+    """Say which value is best, which others may be as good, and whether to look further.
+
+    Of a rule: what it changes at the table, and whom it suits where seats play differently.
+    """
     of = len(swept.runs)
-    if of > 1 and all(map(_is_the_same_for, groups.values())):
+    seen = [{name: one.value.value for name, one in at.items()} for at in at_table.values()]
+    if of > 1 and all(map(_is_the_same_for, groups.values())) and seen.count(seen[0]) == of:
         return (f"{swept.what} changes nothing here: with every value tried all of them make "
                 "exactly the same.",)
     judged = {name: _judged(made, counted) for name, made in groups.items()}
@@ -126,8 +132,12 @@ def _answer(
         ((best, good),) = judged.values()
         of_range = said_of_range(game, swept.asked, best, good, own)
         return (_best(swept.what, best, good, of), *filter(None, (of_range,)))
-    said = [_best(swept.what, best, good, of, f" for {name}")
-            for name, (best, good) in judged.items()]
+    said = what_changes(swept.what, at_table, counted) if of > 1 else []
+    if len(judged) == 1:
+        (name,) = judged
+        return (*said, f"All seats play {name}, so nobody wins or loses by it.")
+    said += [_best(swept.what, best, good, of, f" for {name}")
+             for name, (best, good) in judged.items()]
     if of > 1 and all(len(good) == of for _, good in judged.values()):
         said.append(f"No value of {swept.what} tried is surely worse than another for anybody: it "
                     "hardly matters to these players, or more sessions are needed to see it.")
@@ -169,8 +179,9 @@ def sweep(
     DataFrame
         A row a value, the index named like the parameter: the columns of
         ``Result.strategies``, and ``gain``: chips or points a hand more than at the first
-        value, paired on the same deals, with its interval.  Its ``answer`` says which value is
-        best, whether that is the last value that was tried, and whether the values differ at all.
+        value, paired on the same deals, with its interval; for a rule also the figures of the
+        table as a whole.  Its ``answer`` says which value is best, whether that is the last value
+        that was tried, and whether the values differ at all; of a rule, what it changes.
 
     Raises
     ------
@@ -211,21 +222,28 @@ def _play_all(
 
     rows: list[dict[Any, Any]] = []
     groups: dict[str, dict[Any, Floats]] = {}
+    at_table: dict[str, dict[str, Counted]] = {}
     index = [swept.what] if swept.asked is not None else [swept.what, "strategy"]
     parts = in_parts(tell, [run.sessions for run in swept.runs.values()])
     for (value, run), part in zip(swept.runs.items(), parts, strict=True):
         result = Result(play(run, jobs, backend, progress=part))
         shown, measures = result.strategies.to_dict("index"), result.measures
+        at_table[value] = counted_at(result) if swept.asked is None else {}
+        whole = frames.merged({name: one.value for name, one in at_table[value].items()
+                               if name not in next(iter(shown.values()))})
         units = {measures.label(unit): unit for unit in measures.strategies}
         for label in swept.shown(run):
             name = label if swept.asked is None else swept.asked.strategy
             made = groups.setdefault(name, {})
             made[value] = measures.credited(units[label])
             found = gain(made[value], next(iter(made.values())))
-            rows.append({swept.what: value, "strategy": label, **shown[label],
+            rows.append({swept.what: value, "strategy": label, **shown[label], **whole,
                          **frames.columns("gain", found, error=True)})
     table = pd.DataFrame(rows).set_index(index)
     if swept.asked is not None:
         table = table.drop(columns="strategy")
-    answer = _answer(run.game, swept, groups, measures.groups, own)
-    return SweptTable(table, answer, value_column(result))
+    answer = _answer(run.game, swept, groups, measures.groups, own, at_table)
+    alike = swept.asked is None and len(groups) == 1
+    return SweptTable(table, answer, value_column(result), tuple(
+        Column(name, one.title, "share" if one.is_share else "amount")
+        for name, one in at_table[value].items()), alike)

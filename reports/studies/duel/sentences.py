@@ -37,25 +37,35 @@ def _named(pairs: Pairs, strategies: Sequence[int]) -> str:
 
 def _head_to_head(pairs: Pairs, best: int) -> str:
     """Say whom the strategy that is best overall loses to at a table of the two."""
-    others = [i for i in pairs.ranked() if i != best]
+    name, others = pairs.labels[best], [i for i in pairs.ranked() if i != best]
     lost = [i for i in others if pairs.beats(best, i) < 0]
     open_ = [i for i in others if not pairs.beats(best, i)]
     doubt = f"; against {_named(pairs, open_)} it is too close to call" if open_ else ""
     if lost:
         said = [f"{pairs.labels[i]} by {amount(pairs.value(i, best))}" for i in lost]
-        return f"Yet head to head it loses to {number_text.listed(said)}{doubt}."
+        return f"Yet head to head {name} loses to {number_text.listed(said)}{doubt}."
     beaten = len(others) - len(open_)
     if not beaten:
-        return "Head to head it is too close to call against every one of them."
-    return f"Head to head it beats {'every other' if not open_ else 'the others'}{doubt}."
+        return f"Head to head {name} is too close to call against every one of them."
+    return f"Head to head {name} beats {'every other' if not open_ else 'the others'}{doubt}."
+
+
+def _tail(run: Run, pairs: Pairs) -> tuple[tuple[int, int], float] | None:
+    """Return the pair whose interval rests most on large pools, where they are unlimited; and the
+    share of its squared errors that a few sessions make.
+    """
+    if not find_game(run.game).is_unlimited(run.rules):
+        return None
+    shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
+    return max(shares.items(), key=lambda item: item[1])
 
 
 def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
     """Say what the tail of unlimited pools does to the intervals."""
-    if not find_game(run.game).is_unlimited(run.rules):
+    tail = _tail(run, pairs)
+    if tail is None:
         return ()
-    shares = {pair: scores.share_of_squares(_LARGEST) for pair, scores in pairs.scores.items()}
-    (one, other), most = max(shares.items(), key=lambda item: item[1])
+    (one, other), most = tail
     squares = (f"{_LARGEST:.0%} of the sessions make {most:.0%} of the squared errors that the "
                f"interval of {pairs.labels[one]} - {pairs.labels[other]} rests on")
     if not most > _HEAVY:
@@ -68,8 +78,10 @@ def caution(run: Run, pairs: Pairs) -> tuple[str, ...]:
     )
 
 
-def how_sure(pairs: Pairs, until: float | None) -> str:
+def how_sure(run: Run, pairs: Pairs, until: float | None) -> str:
     """Say how many pairs are decided, and what playing the same deals saved."""
+    tail = _tail(run, pairs)
+    narrow = tail is not None and tail[1] > _HEAVY
     decided = sum(map(bool, pairs.decided.values()))
     factors = [scores.variance_reduction for scores in pairs.scores.values()]
     low, high = (f"{x:.1f}" for x in (min(factors), max(factors)))
@@ -77,18 +89,26 @@ def how_sure(pairs: Pairs, until: float | None) -> str:
     saved = ("Every deal is played from all seats, which tells as much as "
              f"{times} times as many deals played once.")
     if len(pairs.scores) == 1:
-        text = f"The pair is {'' if decided else 'not '}decided at 95%. {saved}"
+        at = "as far as its interval holds (see below)" if narrow else "at 95%"
+        text = f"The pair is {'' if decided else 'not '}decided {at}. {saved}"
     else:
-        text = f"{_how_many_decided(decided, len(pairs.scores))}{_by_themselves(pairs)} {saved}"
-    return " ".join((text, *_known(pairs), *stopped(pairs, until)))
+        text = (f"{_how_many_decided(decided, len(pairs.scores), narrow)}{_by_themselves(pairs)} "
+                f"{saved}")
+    return " ".join((text, *_known(pairs, narrow), *stopped(pairs, until)))
 
 
-def _how_many_decided(decided: int, pairs: int) -> str:
-    """Say how many pairs are decided when all are judged together."""
+def _how_many_decided(decided: int, pairs: int, narrow: bool) -> str:
+    """Say how many pairs are decided when all are judged together.
+
+    Where large pools carry the intervals (``narrow``) the chance to be wrong has no such bound.
+    """
     if not decided:
         return f"None of the {pairs} pairs is decided, all judged together (by Holm's rule)."
     which = (f"All {pairs} pairs are" if decided == pairs
              else f"Of {pairs} pairs {decided} {'is' if decided == 1 else 'are'}")
+    if narrow:
+        return (f"{which} decided as far as the intervals hold, which may be too narrow here (see "
+                "below).")
     those = "it" if decided == 1 else "any of those"
     return (f"{which} decided: the chance that {those} is called wrongly is 5% at most (by "
             "Holm's rule).")
@@ -104,14 +124,15 @@ def _by_themselves(pairs: Pairs) -> str:
             "without zero, as one in twenty has by luck alone.")
 
 
-def _known(pairs: Pairs) -> tuple[str, ...]:
+def _known(pairs: Pairs, narrow: bool) -> tuple[str, ...]:
     """Say when a duel that was to be decided was stopped."""
     if pairs.sharpest is None:
         return ()
     if pairs.doubtful:
         return (f"After {pairs.sessions:,} sessions it is still not known which is best.",)
-    return (f"Stopped after {pairs.sessions:,} sessions, when the best was known: however often "
-            "one looks, the chance to name another is 5% at most.",)
+    known = "" if narrow else (": however often one looks, the chance to name another is 5% at "
+                               "most")
+    return (f"Stopped after {pairs.sessions:,} sessions, when the best was known{known}.",)
 
 
 def stopped(found: Pairs | Curve, until: float | None) -> tuple[str, ...]:

@@ -221,7 +221,8 @@ def _study_pairs(
     tell = FirstPart(progress, 1 - _POSITIONS)
     pairs = made(hold_until(contests, _wins(run), _stopping(run, more), jobs, tell))
     positions = _positions(run, jobs, progress, tell.hands)
-    about = (sentences.who(pairs), sentences.how_sure(pairs, until), *sentences.caution(run, pairs))
+    about = (sentences.who(pairs), sentences.how_sure(run, pairs, until),
+             *sentences.caution(run, pairs))
     where = sentences.where(run, positions)
     answer = (*about, where)
     sections = (_section(pairs, about), _section_of_positions(run, positions, (where,)))

@@ -1,11 +1,20 @@
-"""A rule of the table varied: ``penalty`` at ``cap:20`` and at ``cap:40``."""
+"""A rule of the table varied: ``penalty`` at ``cap:20`` and at ``cap:40``.
+
+Nobody wins by a rule where all seats play alike: what is told is what it changes at the table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from reports.results.commands import rule_text
+from reports.results.figure_tables import figures_of, title_of
+from reports.results.result import Result
+from reports.results.shared_sentences import amount, share
+from reports.stats.comparisons import p_value, signs
+from reports.stats.estimates import Estimate
 from reports.stats.number_text import listed
 from reports.studies.duel.sweep import check_new
 from simulate.errors import BoneyardError
@@ -48,3 +57,67 @@ def runs_of_rule(run: Run, rule: str, values: Sequence[object]) -> dict[str, Run
                     f"{rule}={rule_text(getattr(other.rules, rule))} are played for different "
                     "things, so that results cannot be compared")
     return found
+
+
+class Counted(NamedTuple):
+    """A figure of a table under one value of a rule."""
+
+    title: str
+    is_share: bool
+    value: Estimate
+
+    def __str__(self) -> str:
+        return (share if self.is_share else amount)(self.value)
+
+
+def counted_at(result: Result) -> dict[str, Counted]:
+    """Return the figures that a rule may change, by the names of their columns.
+
+    They are those of the table as a whole, and of a seat where all play alike: how far a hand
+    swings, and what happens in so many hands.
+    """
+    measures, session = result.measures, "game" if result.is_game else "session"
+    found = {}
+    for figure in figures_of(result.run):
+        rate = measures.session_rate if figure.kind == "share" else measures.session_mean
+        found[figure.name] = Counted(title_of(figure, result.unit, session),
+                                     figure.kind == "share", rate(figure.name))
+    if len(measures.strategies) > 1:
+        return found
+    (everybody,), hands = measures.strategies, find_game(result.run.game).books.hands
+    for figure in measures.tally.books.figures:
+        if figure.kind == "spread" or (figure.kind == "share" and figure.of == hands):
+            title = figure.title or figure.name.replace("_", " ")
+            found[figure.name] = Counted(f"{title} of a hand" if figure.kind == "spread" else title,
+                                         figure.kind == "share", measures.figure(figure, everybody))
+    return found
+
+
+def what_changes(rule: str, counted: Mapping[str, Mapping[str, Counted]], units: int) -> list[str]:
+    """Say which figures surely differ between the first and the last value, and which may not.
+
+    All are judged together (Holm); the errors are taken as independent, and are too large rather
+    than too small where the same deals move both values alike.
+
+    Parameters
+    ----------
+    rule : str
+    counted : mapping of str to mapping of str to Counted
+        The figures by value of the rule.
+    units : int
+        Independent units that the errors were taken from.
+    """
+    first, *_, last = counted
+    apart = {name: counted[last][name].value.minus(one.value)
+             for name, one in counted[first].items()
+             if one.value.value != counted[last][name].value.value}
+    found = signs(list(apart.values()), [p_value(one, units) for one in apart.values()])
+    sure = [name for name, sign in zip(apart, found, strict=True) if sign]
+    said = []
+    for name in sure:
+        title = counted[first][name].title
+        said.append(f"{title[0].upper()}{title[1:]}: {counted[first][name]} with {rule} = {first}, "
+                    f"{counted[last][name]} with {last}.")
+    if open_ := [counted[first][name].title for name in apart if name not in sure]:
+        said.append(f"Not surely another with {last} than with {first}: {listed(open_)}.")
+    return said

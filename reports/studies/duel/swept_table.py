@@ -7,9 +7,11 @@ from typing import Any, ClassVar
 
 import pandas as pd
 
+from reports.page.document import Column
+
 
 class SweptTable(pd.DataFrame):
-    """A row a value, and some sentences on which is best.
+    """A row a value, and some sentences on which is best, or on what a rule changes.
 
     A selection or a copy of it is an ordinary table.
 
@@ -18,6 +20,10 @@ class SweptTable(pd.DataFrame):
     table : DataFrame
     answer : tuple of str
     unit : str
+    counted : tuple of Column
+        Of a rule: the figures of the table that it may change.
+    alike : bool
+        Whether a rule was varied where all seats play alike, so that nobody wins by it.
 
     Attributes
     ----------
@@ -25,6 +31,8 @@ class SweptTable(pd.DataFrame):
         Which value is best, and whether that is the last that was tried.
     unit : str
         The column of what a hand makes.
+    counted, alike
+        As the parameters say.
 
     Examples
     --------
@@ -35,12 +43,17 @@ class SweptTable(pd.DataFrame):
     2
     """
 
-    _metadata: ClassVar[list[str]] = ["answer", "unit"]
+    _metadata: ClassVar[list[str]] = ["answer", "unit", "counted", "alike"]
 
-    def __init__(self, table: pd.DataFrame, answer: tuple[str, ...], unit: str) -> None:
+    def __init__(
+        self, table: pd.DataFrame, answer: tuple[str, ...], unit: str,
+        counted: tuple[Column, ...] = (), alike: bool = False,
+    ) -> None:
         super().__init__(table)  # type: ignore[call-arg]  # pandas-stubs know of no subclasses
         self.answer = answer
         self.unit = unit
+        self.counted = counted
+        self.alike = alike
 
     @property
     def _constructor(self) -> Any:

@@ -224,19 +224,26 @@ def _side(table: Factors) -> str:
                     else ", and perhaps a standard deviation"),
     }[where]
     rarer = Estimate(2**root.value, math.nan, 2**root.low, 2**root.high)
-    return (f"Of large pools, one twice as large is {amount(rarer)} times as rare. {follows}. The "
-            f"tail exponent is {amount(root)}.")
+    return (f"All hands together foretell of very large unlimited pools: one twice as large is "
+            f"{amount(rarer)} times as rare. {follows}. The tail exponent is {amount(root)}.")
 
 
-def _fitted(table: Pools) -> str:
-    """Say what the pools simulated show of their tail."""
+def _fitted(table: Pools, heed: bool) -> str:
+    """Say what the pools simulated show of their tail, and where what is foretold holds.
+
+    Nothing of the latter where the seats heed large pools: ``_minds`` says what that does.
+    """
     law = table.tail
     if law is None:
         return ""
     exponent = law.exponent
     rarer = Estimate(2**exponent.value, low=2**exponent.low, high=2**exponent.high)
-    return (f" Of the largest pools that were played, above {law.threshold:,.0f} chips, one twice "
-            f"as large was {amount(rarer)} times as rare.")
+    largest = min(int(table.early_cycles.largest.max()), table.rules.escalation_limit)
+    text = (f" Of the pools that were played, from {law.threshold:,.0f} to {largest:,} chips, one "
+            f"twice as large was {amount(rarer)} times as rare")
+    if heed or (exponent.low <= table.root.high and table.root.low <= exponent.high):
+        return f"{text}."
+    return f"{text}: the tail bends, and what is foretold holds only beyond them."
 
 
 def _minds(table: Pools) -> str:
@@ -262,7 +269,9 @@ def _how_long(table: Pools) -> str:
 
 
 def _how_it_grows(table: Pools) -> tuple[str, ...]:
-    return _mean_factor(table), _side(table) + _fitted(table) + _minds(table), _how_long(table)
+    heed = _minds(table)
+    return (_mean_factor(table), _side(table) + _fitted(table, bool(heed)) + heed,
+            _how_long(table))
 
 
 def _in_points(table: Factors) -> tuple[str, ...]:

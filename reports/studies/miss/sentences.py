@@ -98,8 +98,8 @@ def with_a_double(chart: Chart) -> str:
         return "There were too few deals to tell what a double turned up changes."
     return (
         f"Of a hundred hands with a double turned up the eldest hand {_said_of(chart, 0, _DOUBLE)};"
-        f" with another tile it {_said_of(chart, 0, _OTHER)}. A double makes another move clearly "
-        f"the best in {share:.0f}% of the decisions, all positions together."
+        f" with another tile it {_said_of(chart, 0, _OTHER)}. Of the decisions with a double "
+        f"turned up, all positions together, another move is clearly the best in {share:.0f}%."
     )
 
 

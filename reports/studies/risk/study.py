@@ -222,12 +222,12 @@ def _a_hand(risks: TableRisks) -> str:
                 f"{amount(measures.spread(unit))} (its standard deviation)")
         value = measures.value(unit)
         if value.low <= 0 <= value.high or math.isinf(shows.high) or tables.missing(shows):
-            text += ", and whether that is more than luck cannot be told"
+            text += ", and whether that is more than luck cannot be told."
         else:
-            text += (f"; after {_whole_hands(shows)} hands that average is as large as what chance "
-                     "does to it, and after four times as many it shows")
+            text += (f". In {_whole_hands(shows)} hands luck moves its {risks.table.unit} as far "
+                     "as that average does, in four times as many half as far.")
         said.append(text)
-    return f"{'; '.join(said)}."
+    return " ".join(said)
 
 
 def _whole_hands(shows: Estimate) -> str:

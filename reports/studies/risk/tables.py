@@ -67,7 +67,10 @@ def moments(risks: TableRisks) -> Table:
         "makes the mean pool of each hand and so the chips; no large pool has to be met. ")
     if has_n0:
         note += ("Hands to show: after so many (N0) the mean is as large as its standard error, "
-                 "and after four times as many it is seen. ∞: the mean may be zero. ")
+                 "and after four times as many it is twice as large. N0 is the square of the "
+                 "standard deviation over the mean; hands of a session depend on each other, so it "
+                 "takes the deviation of sessions, by the hand, and not that of single hands. "
+                 "∞: the mean may be zero. ")
     if measures.tail >= KURTOSIS:
         note += "Of 100 intervals of a kurtosis some 91 hold (docs/coverage.md). "
     note += measures.withheld

@@ -7,10 +7,10 @@ from itertools import product
 
 import numpy as np
 
+from reports.results.figure_tables import figures_of
 from reports.stats.ahead import edge_totals
 from reports.studies.contests import Scores, rotations, seat_of
 from reports.studies.duel.positions import Positions
-from simulate.books.books import Figure
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.chunk import play_sessions
@@ -53,14 +53,6 @@ def counts_games(run: Run) -> bool:
     """Tell whether games won are compared."""
     game = find_game(run.game)
     return game.plays_to_the_end(run.rules) and "games_won" in game.books.forms
-
-
-def figures_of(run: Run) -> list[Figure]:
-    """Return the figures of the table that such a run has."""
-    game = find_game(run.game)
-    wanted = "games" if game.plays_to_the_end(run.rules) else "sessions"
-    return [figure for figure in game.books.session_figures
-            if figure.is_ratio and figure.only in ("", wanted)]
 
 
 def _play(run: Run, first: int, sessions: int) -> tuple[Floats, Floats]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from reports.page.document import Picture, Section
 from reports.results.commands import rule_text
+from reports.results.figure_tables import figures_of
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
@@ -14,7 +15,7 @@ from reports.studies.contests import rotations
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.rules import plots, tables
 from reports.studies.rules.changes import Comparison
-from reports.studies.rules.played import PlayedSet, counts_games, digest, figures_of, play_sets
+from reports.studies.rules.played import PlayedSet, counts_games, digest, play_sets
 from reports.studies.rules.sets import RuleSet, sets_to_compare
 from reports.studies.rules.wall import wall_chart
 from reports.studies.study import Study

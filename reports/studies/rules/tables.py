@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from reports.page.document import Column, Kind, Table
+from reports.results.figure_tables import title_of
 from reports.results.frames import Row
 from reports.stats.ahead import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
@@ -15,14 +16,6 @@ from simulate.books.books import Figure
 _NOTE = ("Under each number stands its 95% interval; changes are paired on the same deals. A "
          "change that is sure is one when all changes of the study are judged together (Holm).")
 _SAID = {1: "up", -1: "down", 0: ""}
-
-
-def title_of(figure: Figure, unit: str, session: str) -> str:
-    """Return what a figure of the table is called."""
-    title = figure.title or figure.name.replace("_", " ")
-    name = figure.name.replace("_", " ")
-    said = title.format(unit=unit, session=session)
-    return name if said == name else f"{name}: {said}"
 
 
 def _changes(

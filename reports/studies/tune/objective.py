@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from reports.stats.estimates import Estimate, around
 from reports.studies.contests import Scores, combined, hold, seat_of
@@ -18,6 +18,7 @@ from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.lineup import library, seat_players, split, table_of
 
+T = TypeVar("T")
 #: The label of the tuned seat at its tables.
 _TUNED = "the tuned strategy"
 #: Parts of the search's deals that a candidate plays before it is given up.
@@ -107,6 +108,12 @@ class Won:
         return Won(tuple(one.part(slice(sessions)) for one in self.scores))
 
 
+def seated(own: T, others: Sequence[T], partners: bool) -> tuple[T, ...]:
+    """Return who sits at a table of the tuned strategy and others, its partner where it has one."""
+    return tuple(own if partners and seat % 2 == 0 else player
+                 for seat, player in enumerate((own, *others)))
+
+
 class AgainstTables:
     """Wins at tables of given opponents, each table in all rotations.
 
@@ -151,15 +158,9 @@ class AgainstTables:
 
     def _play(self, player: Player, first: int, sessions: int) -> Won:
         own = replace(player, label=_TUNED)
-        contests = [seat_of(replace(self.run, players=self._seated(own, others)), _TUNED)
+        contests = [seat_of(replace(self.run, players=seated(own, others, self.partners)), _TUNED)
                     for others in self.opponents]
         return Won(tuple(hold(contests, first, sessions, self.wins, self.jobs)))
-
-
-    def _seated(self, own: Player, others: Sequence[Player]) -> tuple[Player, ...]:
-        players = (own, *others)
-        return tuple(own if self.partners and seat % 2 == 0 else player
-                     for seat, player in enumerate(players))
 
 
 @dataclass(frozen=True)

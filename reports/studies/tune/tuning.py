@@ -12,7 +12,7 @@ from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
 from reports.studies.answered import Answered
 from reports.studies.tune.columns import COLUMNS
-from reports.studies.tune.objective import objective_of
+from reports.studies.tune.objective import objective_of, seated
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import Space, read_space
 from reports.studies.tune.study import find_values, study_of
@@ -23,7 +23,7 @@ from simulate.runs.identity import identity
 from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
 from simulate.whole_numbers import whole
-from strategies.lineup import table_of
+from strategies.lineup import split, table_of
 from strategies.tuned_file import TUNED, write_tuned
 
 #: Candidates, and the hands that each of them plays in the search.
@@ -124,6 +124,22 @@ class Tuning(Unfinished):
             f"boneyard tune {shlex.quote(start)} {self.run.game}", some,
             f"--against {shlex.quote(self.against)} {self.options} --trials {self.trials}",
             f"--sessions {self.run.sessions} {length}--seed {self.run.seed}")))
+
+    def at_the_table(self, entry: str) -> str:
+        """Return the command that plays a strategy where it was tuned.
+
+        That is the table of its opponents (of a league, the first of them) or, where it was tuned
+        to lose little to a best response, the search for one.
+        """
+        seats, game = len(self.run.players), self.run.game
+        if self.against == "exploit":
+            return f"boneyard exploit {shlex.quote(entry)} {game} {self.options}"
+        others = ["random"] if self.against == "league" else split(self.against)
+        partners = find_game(game).partners(seats) and len(others) == 1
+        if len(others) == 1:
+            others *= seats - 1
+        table = commands.table_options(self.run, seated(entry, others, partners))
+        return f"boneyard simulate {game} {table} --hands {self.run.hands}"
 
     def carry_out(self, tell: Callable[[float, str], None] | None = None) -> TunedStrategy:
         """Tune the strategy, and write its file if one was named."""

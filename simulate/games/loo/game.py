@@ -105,7 +105,7 @@ _OF_THE_TABLE = (
     Figure("unfinished", "unfinished", "sessions", "share of games", only="games"),
     Figure("length", "hands", "sessions", "a {session}", kind="mean"),
     Figure("pool", "pool_sum", "hands", kind="chips", table=""),
-    Figure("left", "left", "sessions", kind="chips", table=""),
+    Figure("left", "left", "sessions", "chips in the pool after a {session}", "chips", table=""),
 )
 
 

@@ -87,6 +87,8 @@ def _declared(said: Mapping[str, Any], who: str, miss: str, is_dealer: bool) -> 
         raise unknown("declaration", word, _BY_NAME)
     action = _BY_NAME[word]
     told = miss if action == MISS else word
+    if said.get("takes_turn_up") and not (is_dealer and action in (PLAY, FOR_POOL)):
+        raise BoneyardError(f"{who} takes the turn-up: only a dealer who plays may")
     events = [Event(seat, "declare", DECLARE, action, f"{who} declares {told}")]
     thrown = None if said.get("discarded") is None else tile_set(said["discarded"], "discarded")
     if action == MISS:

@@ -45,6 +45,14 @@ def test_small_pools_are_exact():
     assert sizes.quantile(0.5)[2:] == (25, 30)
 
 
+@pytest.mark.parametrize("pools", [[7], [3, 9], [1, 4, 6], [2, 2, 5, 8, 8, 9, 30], range(1, 60)])
+def test_quantiles_of_small_pools_are_the_inverse_of_their_distribution(pools):
+    """The smallest pool that a share q does not exceed, also where q of them is no whole number."""
+    sizes = Sizes(counted(np.array(pools)), largest=max(pools))
+    for q in (0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99):
+        assert sizes.quantile(q).value == np.quantile(pools, q, method="inverted_cdf"), q
+
+
 def test_large_pools_are_bounded_by_their_class_and_by_the_largest():
     sizes = Sizes(counted(np.full(1000, 1_000_003)), largest=1_000_003)
     estimate = sizes.quantile(0.5)

@@ -12,14 +12,16 @@ from boneyard import ask
 from reports.request import set_up
 from reports.results import plain_report
 from reports.studies.advise.decision import answers_to
-from reports.studies.advise.decision_input import read_decision
+from reports.studies.advise.decision_input import read_decision, read_spot
 from reports.studies.advise.decision_words import _say, question
 from reports.studies.advise.history_input import run_of
 from reports.studies.advise.stakes import Table
 from reports.typed.told import Told
+from simulate.domino.tiles import parse
 from simulate.errors import BoneyardError
 from simulate.games.spot import asking
 from simulate.rollout.limits import Limits
+from simulate.rollout.pricing import Prices
 from simulate.runs.replay import histories
 
 SPOTS = {
@@ -128,6 +130,14 @@ def test_advice_has_intervals_and_no_standard_errors():
     assert (high + low) / 2 == pytest.approx(100 * second["behind"], abs=0.1)
 
 
+def test_advice_that_is_close_names_both_answers(monkeypatch):
+    found = _ask(*SPOTS["call"][:4])
+    monkeypatch.setattr(Prices, "behind", lambda self, k: (0.05, 0.04))
+    first, second = (row["answer"] for row in found._rows[:2])
+    assert found.answer == (f"Too close to call: to {first} is ahead by 5 games of 100 (95% "
+                            f"interval -3 to 13), to {second} comes next.")
+
+
 def test_advice_is_the_same_for_the_same_seed():
     first, second = (_ask(*SPOTS["follow"][:4]).as_dict() for _ in range(2))
     assert first == second
@@ -164,6 +174,121 @@ WRONG = {
         Told("6-6 6-2 5-5 1-0", "third", "4-3", "play,drop,play,drop", seen="6: 6-1 5-0; 6: 6-0"),
         "trick 1: the third plays 5-0"),
 }
+
+
+H = "6-6 6-2 4-4 3-1 2-0"
+ALL_PLAY = "play,play,play,play"
+DRAWN = "6-6 5-5 5-4 5-3 5-2 5-1 5-0"
+#: What contradicts itself, or is told in vain: by what is wrong, game, rules, what is told, words.
+CONTRADICTIONS = {
+    "an own tile seen before the tiles": (
+        "loo", {}, Told(H, "third", "6-3", "play,drop", seen="6: 6-6"),
+        "seen '6: 6-6': no tile is played before this is decided; leave it out"),
+    "tiles seen at the turn-up": (
+        "rounce", {}, Told(H, "dealer", "6-3", ALL_PLAY, "4: 4-1", decision="take_turn_up"),
+        "seen"),
+    "an impossible suit": (
+        "loo", {}, Told(H, "dealer", "6-3", ALL_PLAY, "4: 5-1 4-1 4-3"),
+        "seen, trick 1: 5-1 cannot be led as a 4"),
+    "a trump led as its other end": (
+        "rounce", {}, Told(H, "dealer", "6-3", ALL_PLAY, "3: 6-3"),
+        "trick 1: 6-3 cannot be led as a 3"),
+    "held and drawn": (
+        "loo", {}, Told(H, "second", "6-3", "drop,miss", drawn=DRAWN),
+        "6-6 is in the hand as well"),
+    "held and drawn as a dummy": (
+        "rounce", {}, Told(H, "second", "6-3", "drop,dummy", drawn=DRAWN), "6-6 is in the hand"),
+    "drawn where nothing is kept": (
+        "loo", {}, Told(H, "third", "6-3", "play,drop", drawn="5-5", decision="declare"),
+        "drawn '5-5': those are the tiles of a miss"),
+    "the eldest hand takes": (
+        "loo", {}, Told(H, "third", "6-3", "take,play"),
+        "the eldest hand takes the turn-up: only a dealer who plays may"),
+    "the second takes": (
+        "rounce", {}, Told(H, "third", "6-3", "play,take"), "the second takes the turn-up"),
+    "the turn-up asked of another": (
+        "loo", {}, Told(H, "second", "6-3", ALL_PLAY, decision="take_turn_up"),
+        "decision 'take_turn_up': the second is not asked that"),
+    "nothing was discarded": (
+        "loo", {}, Told(H, "third", "6-3", "play,drop", discarded="5-5"),
+        "discarded '5-5': that is what the dealer threw for the turn-up, told once it is taken"),
+    "discarded by one who left the turn-up": (
+        "loo", {}, Told(H, "eldest", "6-3", ALL_PLAY, discarded="2-0"), "discarded '2-0'"),
+    "discarded by one who missed": (
+        "loo", {}, Told(H, "second", "6-3", "play,miss,drop,drop", "4: 4-1", discarded="5-5"),
+        "discarded '5-5'"),
+    "a discarded tile still held": (
+        "loo", {}, Told("6-3 6-2 4-4 3-1 2-0", "dealer", "6-3", "play,drop,drop,take", "4: 4-1",
+                        discarded="6-2"), "6-2 twice"),
+    "a pool beyond all pools": (
+        "loo", {}, Told(H, "third", "6-3", "play,drop", pool=9223372036854775807),
+        "pool 9223372036854775807: it is 1000000000000 or less"),
+    "a pool beyond the table's limit": (
+        "loo", {"escalation_limit": 500}, Told(H, "third", "6-3", "play,drop", pool=501),
+        r"pool 501: it is 500 or less, .*\(escalation_limit=500\)"),
+    "Euchre: tiles seen before trump is made": (
+        "euchre", {}, Told(H, "third", "6-3", "pass,pass", "6: 6-4"), "seen '6: 6-4'"),
+    "Euchre: discarded before trump is made": (
+        "euchre", {}, Told(H, "third", "6-3", "pass,pass", discarded="5-5"), "discarded '5-5'"),
+    "Euchre: discarded by another": (
+        "euchre", {}, Told(H, "third", "6-3", "accept", "6: 6-4 6-5", discarded="5-5"),
+        "discarded '5-5'"),
+    "Euchre: discarded and asked which": (
+        "euchre", {}, Told(f"{H} 6-3", "dealer", "6-3", "accept", discarded="2-0"),
+        "discarded '2-0'"),
+    "Euchre: a call after trump is made": (
+        "euchre", {}, Told(H, "second", "6-3", "accept,pass", "6: 6-4"), "nobody calls"),
+    "Euchre: an impossible suit": (
+        "euchre", {}, Told(H, "second", "6-3", "accept", "6: 2-1"), "2-1 cannot be led as a 6"),
+    "Pool: an unknown decision": (
+        "pool", {}, Told(H, "second", seen="5-4", decision="lead"), "unknown decision 'lead'"),
+    "Pool: a draw where nobody draws": (
+        "pool", {}, Told(H, "third", seen="5-4, draw, pass"), "nobody draws with draw=no"),
+    "Pool: an own tile drawn by another": (
+        "pool", {"draw": "may"}, Told(H, "third", seen="5-4, draw 6-6, pass"),
+        "only who draws a tile sees it"),
+    "Pool: an end that the line has not": (
+        "pool", {}, Told(H, "third", seen="5-4, 5-1 top"), "'5-1 top' is no turn"),
+}
+
+
+@pytest.mark.parametrize("name", CONTRADICTIONS)
+def test_what_contradicts_itself_is_refused_when_it_is_read(name):
+    game, rules, told, words = CONTRADICTIONS[name]
+    run = set_up(game, None, 4, rules, 1, None, 0)
+    with pytest.raises(BoneyardError, match=words) as refused:
+        read_decision(run, told)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("game", "told", "tile"), [
+    ("loo", Told(H, "dealer", "6-3", ALL_PLAY, "4: 4-1 6-6 4-3"), "6-6"),
+    ("loo", Told(H, "dealer", "6-3", ALL_PLAY, "4: 4-1 4-1 4-3"), "4-1"),
+    ("euchre", Told(H, "second", "6-3", "accept", "6: 6-6"), "6-6"),
+    ("pool", Told(H, "second", seen="6-6"), "6-6"),
+    ("casino", Told("6-6 4-4 5-0", "second", seen="6-4 2-1 5-5 6-6 / 3 4"), "6-6"),
+])
+def test_a_tile_in_two_places_is_refused_before_hands_are_played(monkeypatch, game, told, tile):
+    monkeypatch.setattr(Table, "stakes", lambda *_: pytest.fail("hands are played"))
+    with pytest.raises(BoneyardError, match=f"{tile} is in two places"):
+        _ask(game, None, 4, told)
+
+
+def test_a_class_of_hands_is_told_no_tiles():
+    run = set_up("loo", "book", 4, None, 1, None, 0)
+    for part in ("seen", "drawn", "discarded"):
+        told = Told("", "second", "6-3", "play", **{part: "4: 4-1"})
+        with pytest.raises(BoneyardError, match=f"{part} '4: 4-1'"):
+            read_spot(run, told, "2 trumps with the best")
+
+
+def test_a_hand_beside_a_miss_is_what_was_dealt_before():
+    run = set_up("loo", "book", 4, None, 1, None, 0)
+    told = Told(H, "second", "6-3", "drop,miss", drawn=DRAWN.replace("6-6", "1-1"))
+    hand, events, index = read_decision(run, told)
+    own = [parse(tile) for tile in H.split()]
+    assert set(asking("loo").spot(hand, run.rules, events, index).fixed[5:10]) == set(own)
+    assert "1-1" in hand["holds"] and "2-0" not in hand["holds"]
 
 
 @pytest.mark.parametrize("name", WRONG)

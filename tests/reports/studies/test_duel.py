@@ -24,7 +24,7 @@ from reports.studies.contests import (
     seat_of,
 )
 from reports.studies.duel.positions import follow_positions
-from reports.studies.duel.sentences import how_sure, who
+from reports.studies.duel.sentences import caution, how_sure, who
 from reports.studies.duel.study import study_duel
 from reports.studies.duel.sweep import Sweep, read_sweep, said_of_range, tuned
 from reports.studies.duel.tables import Curve, Measure, Pairs, matrix, positions
@@ -283,11 +283,11 @@ def beaten_by(*values):
 
 
 @pytest.mark.parametrize(("values", "says"), [
-    ((-3, 20, 4), "Yet head to head it loses to b by 3."),
-    ((-3, 20.0, -4), "Yet head to head it loses to b by 3."),
-    ((5, 9, 4), "Head to head it beats every other."),
-    ((0.1, 9, 4), "Head to head it beats the others; against b it is too close to call."),
-    ((0.1, 0.2, 0.0), "Head to head it is too close to call against every one of them."),
+    ((-3, 20, 4), "Yet head to head a loses to b by 3."),
+    ((-3, 20.0, -4), "Yet head to head a loses to b by 3."),
+    ((5, 9, 4), "Head to head a beats every other."),
+    ((0.1, 9, 4), "Head to head a beats the others; against b it is too close to call."),
+    ((0.1, 0.2, 0.0), "Head to head a is too close to call against every one of them."),
 ])
 def test_whom_the_best_loses_to_is_said(values, says):
     pairs = beaten_by(*values)
@@ -301,12 +301,29 @@ def test_pairs_are_decided_together_and_the_sentence_says_so():
     pairs = beaten_by(1.1, 9, 0.2)
     assert pairs.value(0, 1).low > 0
     assert pairs.decided == {(0, 1): 0, (0, 2): 1, (1, 2): 0} and pairs.doubtful == []
-    said = how_sure(pairs, None)
+    said = how_sure(table(), pairs, None)
     assert "Of 3 pairs 1 is decided: the chance that it is called wrongly" in said
     assert "Of the others 1 has an interval without zero" in said
     assert "against b it is too close to call" in who(pairs)
     alone = beaten_by(2, 9, 8)
-    assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(alone, None)
+    assert alone.decided[0, 1] == 1 and "Of the others" not in how_sure(
+        table(), alone, None)
+
+
+@pytest.mark.parametrize("decides", [False, True])
+def test_no_chance_to_be_wrong_is_named_beside_intervals_that_may_be_too_narrow(decides):
+    """A few large pools carry the intervals of one table, and those of another do not."""
+    free = table(penalty="unlimited")
+    tail = np.where(np.arange(400) < 4, 200.0, 0.0) * np.tile([1.0, -1.0], 200)
+    calm = beaten_by(5, 9, 4)
+    wild = Pairs(calm.labels, {pair: Scores(scores.above + tail, scores.below)
+                               for pair, scores in calm.scores.items()}, calm.measure)
+    if decides:
+        calm, wild = (replace(pairs, sharpest=400.0) for pairs in (calm, wild))
+    sure, doubtful = (how_sure(free, pairs, None) for pairs in (calm, wild))
+    assert "do not carry the intervals" in caution(free, calm)[0] and "5% at most" in sure
+    assert "may well be too narrow" in caution(free, wild)[0] and "5%" not in doubtful
+    assert "5% at most" in how_sure(table(), wild, None)  # no pool is large there
 
 
 def test_the_best_of_a_sweep_is_measured_on_sessions_it_was_not_chosen_on():

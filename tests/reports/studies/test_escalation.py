@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from reports.draw import style
-from reports.stats.tails import Sizes, fit_power_law, growth_root, hill, solve_root
+from reports.stats.estimates import Estimate
+from reports.stats.tails import PowerLaw, Sizes, fit_power_law, growth_root, hill, solve_root
 from reports.studies.escalation.hand_growth import POOL_ENTRIES
 from reports.studies.escalation.pools import follow_pools, read_cycles
-from reports.studies.escalation.study import _side_by_side, study_escalation, usual_penalties
+from reports.studies.escalation.study import (
+    _fitted,
+    _side_by_side,
+    study_escalation,
+    usual_penalties,
+)
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.growth import growth
@@ -233,6 +240,22 @@ def test_every_number_of_the_sentences_has_its_interval(study):
     assert 3 <= len(study.answer) <= 4
     assert all(" to " in sentence for sentence in study.answer)
     assert any("times as rare" in sentence for sentence in study.answer)
+
+
+@pytest.mark.parametrize(("fitted", "heed", "ends"), [
+    (Estimate(5.5, 0.2, 4.9, 6.1), False, ": the tail bends, and what is foretold holds only "
+     "beyond them."),
+    (Estimate(5.5, 0.2, 4.9, 6.1), True, "times as rare."),
+    (Estimate(4.9, 0.2, 4.5, 5.3), False, "times as rare."),
+])
+def test_where_the_two_laws_of_the_tail_hold_is_said(fitted, heed, ends):
+    table = SimpleNamespace(
+        tail=PowerLaw(fitted, 100.0, 200, 0.1), root=Estimate(4.7, 0.02, 4.66, 4.74),
+        early_cycles=SimpleNamespace(largest=np.array([50, 870])),
+        rules=LooRules(penalty="unlimited"))
+    said = _fitted(table, heed)
+    assert said.startswith(" Of the pools that were played, from 100 to 870 chips, one twice as ")
+    assert said.endswith(ends)
 
 
 def test_every_figure_can_be_drawn_and_every_table_written(study):

@@ -34,7 +34,7 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import turned_kind_of
+from simulate.solving.loo.hand_classes import TURNED_UP, turned_kind_of
 from simulate.solving.loo.hand_ends import left_by_end
 from simulate.solving.loo.later_pools import worth_of_pools
 from simulate.solving.loo.payoffs import payoff, payoffs_at
@@ -253,6 +253,13 @@ def test_a_sentence_says_what_a_double_turned_up_changes(good_chart):
     drops, misses = (int(re.search(word, part).group(1)) for word, part in zip(
         (r"drops (\d+)", r"takes the miss with (\d+)"), said.split(";"), strict=True))
     assert drops > 60 and misses > 60
+    double, other = slice(1, None, TURNED_UP), slice(0, None, TURNED_UP)
+    best, clear = good_chart.best, good_chart.clear
+    moved = ((best[:, double] != best[:, other]) & clear[:, double] & clear[:, other])
+    seen = good_chart.seen[:, double]
+    share = 100 * seen[moved].sum() / seen.sum()
+    assert said.endswith("Of the decisions with a double turned up, all positions together, "
+                         f"another move is clearly the best in {share:.0f}%.")
 
 
 @pytest.mark.parametrize(("known", "dealt", "alike", "parts"), [

@@ -1,6 +1,8 @@
 """``boneyard tune``: what is found is proved, and what cannot be found is not claimed."""
 
+import shlex
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -11,13 +13,13 @@ from boneyard import BoneyardError
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.games_won import exploit_race
-from reports.studies.tune.objective import AgainstTables, objective_of
+from reports.studies.tune.objective import AgainstTables, objective_of, seated
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import read_space
 from scripts import main as command_line
 from simulate.solving.loo.races.score_classes import CUTS
 from strategies.base import AtTable
-from strategies.lineup import seat_players
+from strategies.lineup import seat_players, split
 
 CAP = {"penalty": "cap:40"}
 SMALL = {"players": 2, "rules": CAP, "sessions": 40, "hands": 20, "jobs": 1}
@@ -196,10 +198,10 @@ def test_partners_are_tuned_together_unless_each_seat_is_named(against, expected
     run = set_up("euchre", "hoyle", 4, None, 16, 1000)
     (own,) = seat_players("euchre", "hoyle", 1)
     objective = objective_of(run, against, "hoyle")
-    seated = objective._seated(own, objective.opponents[0])
+    players = seated(own, objective.opponents[0], objective.partners)
     if expected is None:
         expected = ",".join(["hoyle", objective.opponents[0][0].label] * 2)
-    assert ",".join(player.label for player in seated) == expected
+    assert ",".join(player.label for player in players) == expected
 
 
 def test_three_players_have_no_partners():
@@ -260,5 +262,35 @@ def test_the_command_tunes_and_says_how_to_play(tmp_path):
         "--rule", "penalty=cap:40", "--trials", "5", "--sessions", "16", "--hands", "10",
         "--jobs", "1", "--file", str(file), "--out", str(tmp_path / "out")])
     assert found.exit_code == 0, found.output
-    assert "Play it: boneyard simulate loo --lineup" in found.output and file.exists()
+    assert "Play it: boneyard simulate loo --players 2 --lineup" in found.output and file.exists()
     assert (tmp_path / "out" / "tables" / "tune_slices.csv").exists()
+
+
+@pytest.mark.parametrize(("words", "table"), [
+    ("book loo --parameters first --against solved --rule penalty=cap:40",
+     "book,solved,solved,solved"),
+    ("book loo --parameters first --players 3 --against stay,random", "book,stay,random"),
+    ("counter pool --parameters pips", "counter,random,random,random"),
+    ("hoyle euchre --parameters order --against loner", "hoyle,loner,hoyle,loner"),
+    ("hoyle euchre --parameters order --against loner,bold,loner", "hoyle,loner,bold,loner"),
+    ("book loo --parameters first --players 2 --against exploit --preset gamerules", None),
+])
+def test_what_is_printed_plays_the_table_of_the_tuning(words, table):
+    """The command is read as a person would type it, and sets up the same seats and rules."""
+    length = ["--sessions", "1000" if table is None else "8", "--trials", "2"]
+    asked = [*shlex.split(words), *length]
+    found = CliRunner().invoke(command_line.app, ["tune", *asked, *["--hands", "10"] * bool(table)])
+    assert found.exit_code == 0, found.output
+    said = found.output.partition("Play it: boneyard ")[2]
+    printed = shlex.split(said)
+    again = CliRunner().invoke(command_line.app, [
+        *printed, *(["--sessions", "4"] if table else ["--deals", "1000"])])
+    assert again.exit_code == 0, again.output
+    options = dict(pairwise(printed))
+    if table is None:
+        assert printed[0] == "exploit" and options["--players"] == "2" and "--rule" in printed
+        return
+    names = [entry.partition("(")[0] for entry in split(options["--lineup"])]
+    assert names == table.split(",") and options["--players"] == str(len(names))
+    assert options["--hands"] == "10" and options.get("--rule") == (
+        "penalty=cap:40" if "--rule" in words else None)

@@ -1,0 +1,362 @@
+"""Sentences, figures and the terminal say what the tables say, for every page and every study.
+
+Small runs: what is wrong with a number's name or place is as wrong in a short run as in a long one.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from boneyard import replay, review, simulate, solve, tune
+from reports.page.document import Section
+from reports.page.report import Report
+from reports.request import set_up
+from reports.stats.number_text import shortened
+from reports.studies.catalog import studies
+from reports.studies.run_study import hold_study
+from scripts.terminal import show
+from simulate.games.game import find_game
+from strategies.lineup import library
+from tests.reports.said import Cell, Number, cells_of, clause_around, nearest, numbers_in
+
+#: By game: three strategies of different strength, and rules.
+TABLES = {
+    "loo": ("book,banker,random", {"penalty": "cap:30"}),
+    "rounce": ("book,stay,random", {}),
+    "euchre": ("hoyle,threshold,random", {}),
+    "pool": ("counter,heaviest,random", {}),
+    "casino": ("spoiler,best-odds,random", {}),
+}
+#: Studies that take seconds, or ask for another table than that of the others.
+_SLOW = {"exploit", "race", "call", "bet", "line", "miss"}
+_ONE_STRATEGY = {"race": "book"}
+
+
+@dataclass(frozen=True)
+class Told:
+    """What was said of a table, and the sections that show it."""
+
+    strategies: tuple[str, ...]
+    answer: tuple[str, ...]
+    sections: tuple[Section, ...]
+    report: Report
+
+
+def _pages() -> Iterator[object]:
+    for game in TABLES:
+        yield pytest.param(game, "report", id=f"{game}-report")
+        for name, kind in studies().items():
+            if kind.is_for(game) and (game, name) not in _NOT_HELD:
+                slow = name in _SLOW or (game != "loo" and name != "duel")
+                yield pytest.param(game, name, id=f"{game}-{name}",
+                                   marks=[pytest.mark.slow] if slow else [])
+    for name in ("tune", "review"):
+        yield pytest.param("loo", name, id=f"loo-{name}")
+    yield pytest.param("loo", "solve", id="loo-solve", marks=pytest.mark.slow)
+
+
+#: What a game has nothing to lose, to change or to race for; and what takes minutes.
+_NOT_HELD = {("euchre", "risk"), ("casino", "risk"), ("casino", "rules"), ("loo", "race"),
+             ("rounce", "exploit")}
+
+
+@cache
+def told(game: str, name: str) -> Told:
+    """Return what a page or a study says of a short run."""
+    lineup, rules = TABLES[game]
+    hands = None if game == "casino" else 20
+    if name == "report":
+        found = simulate(game, lineup, rules=rules, sessions=400, hands=hands, seed=7, jobs=1)
+        report = found.report()
+        return Told(tuple(library(game)), report.answers, report.sections, report)
+    if name in ("tune", "review", "solve"):
+        report = _MADE[name]().report()
+        return Told(tuple(library(game)), report.answers, report.sections, report)
+    sessions = {"miss": 12_000}.get(name, 2_000 if studies()[name].single else 200)
+    run = set_up(game, _ONE_STRATEGY.get(name, lineup), 3, rules, sessions, hands, 7)
+    held = hold_study(name, run, {}, jobs=1)
+    return Told(tuple(library(game)), held.study.answer, held.study.sections, held.report())
+
+
+_MADE: dict[str, Callable[[], object]] = {
+    "tune": lambda: tune("book(first=29,later=29)", "loo", ["first", "later"], "stay", players=2,
+                         trials=8, sessions=40, hands=20, jobs=1),
+    "review": lambda: review([one.history for one in replay(
+        "loo", lineup="random,book,book", session=0, hands=6, seed=3)], 0, deals=512, jobs=1),
+    "solve": lambda: solve("loo", 2, deals=3_000, rounds=1, jobs=1),
+}
+
+PAGES = pytest.mark.parametrize(("game", "name"), list(_pages()))
+#: Sentences whose numbers stand in no table of their section, and why.  What follows from one is
+#: worked out from it.
+_ELSEWHERE = {
+    r"^Compared on the same sessions, ": "the lead is paired by session: no column has it",
+    r"^Of those who stay in, \S+ takes a trick": "of hands stayed in, where columns are of all",
+    r"hand of (turned|named) trump is worth": "over all makers, where the table has each",
+    r" opens best, ": "chosen from one half of the hands and measured on the other",
+    r"^Points cannot escalate": "how long games are stands in the table of the run, not here",
+    r"of the games are tied\.$": "stands among what concerns the table as a whole",
+    r"^The pot is fullest": "stands in the section of the pot",
+    r"tiles a game are still in the pot": "stands among what concerns the table as a whole",
+    r"^The score matters most": "stands in the table by score, of the section before",
+    r" wins most games, ": "games of the run and tiles of rounds, for one strategy after another",
+    r"never to do so would cost": "a sum over the chart, on other deals where luck chose",
+    r"departs from its chart in": "the sum of its habits, those that are not sure among them",
+    r"; it stands at ": "what the tuned strategy makes: the table has what each value is worth",
+    r"^\d+ decisions in \d+ hands cost": "the sum of the decisions listed, with its own interval",
+    r"^Result: ": "of all hands together: the tables have decisions",
+}
+
+
+def _powers_of_two(cell: Cell) -> Cell:
+    low, high = cell.ends
+    return Cell(cell.table, cell.column, 2**cell.value, (2**low, 2**high), cell.words)
+
+
+def _whole_hands(cell: Cell) -> Cell:
+    low, high = cell.ends
+    return Cell(cell.table, cell.column, np.round(cell.value), (np.floor(low), np.ceil(high)),
+                cell.words)
+
+
+#: Numbers that follow from those of a table, by what stands before them or after.
+_FOLLOWS = {
+    r"one twice as (large is|large was) $": _powers_of_two,
+    r"(?:^|\. )In $": _whole_hands,
+}
+
+
+def _cells(before: str, cells: Sequence[Cell]) -> list[Cell]:
+    """Return the cells that a number may be told of, as it is told after these words."""
+    for words, follows in _FOLLOWS.items():
+        if re.search(words, before):
+            return [follows(cell) for cell in cells if np.isfinite(cell.value)]
+    return list(cells)
+
+
+def _told_in(page: Told) -> Iterator[tuple[str, str, Sequence[Cell]]]:
+    """Yield every sentence with the cells of the tables that it speaks of."""
+    everywhere = cells_of(table for section in page.sections for table in section.tables)
+    for sentence in page.answer:
+        yield "answer", sentence, everywhere
+    for section in page.sections:
+        cells = cells_of(section.tables)
+        for sentence in section.answer:
+            yield section.name, sentence, cells
+
+
+def _says(page: Told) -> Iterator[tuple[str, str, str, str, Number, list[Cell]]]:
+    """Yield each number with where it stands, and the cells that are the same number."""
+    for where, sentence, cells in _told_in(page):
+        if any(re.search(words, sentence) for words in _ELSEWHERE):
+            continue
+        for found, number in numbers_in(sentence):
+            before, after = clause_around(sentence, found.start(), found.end())
+            same = [cell for cell in _cells(sentence[: found.start()], cells)
+                    if number.is_told_of(cell)]
+            yield where, sentence, before, after, number, same
+
+
+@PAGES
+def test_every_number_with_an_interval_stands_in_a_table(game, name):
+    wrong = [f"{where}: {number.text} in {sentence!r}"
+             for where, sentence, _before, _after, number, same in _says(told(game, name))
+             if not same]
+    assert not wrong, "\n".join(wrong)
+
+
+@PAGES
+def test_every_number_is_told_of_whom_it_is(game, name):
+    """The strategy or place that is named next to a number is the row's, where rows have one."""
+    page, wrong = told(game, name), []
+    for names in (page.strategies, find_game(game).position_names(3)):
+        for where, sentence, before, after, number, same in _says(page):
+            doubt = re.sub(r"\([^()]*to call\)", "", before)
+            named = nearest(names, doubt, after)
+            of = [set(cell.words) & set(names) or {
+                one for one in names if any(nearest([one], word, "") for word in cell.words)}
+                for cell in same]
+            if named and same and not any(not who or who & named for who in of):
+                wrong.append(f"{where}: {number.text} is of {of}, not of {named}: {sentence!r}")
+    assert not wrong, "\n".join(wrong)
+
+
+#: By what a sentence begins with: the columns or rows of its numbers, in turn.
+_IN_TURN = {
+    r"^The bank that is lost": ("bank_5", "bank_1"),
+    r"^How far below its start": ("bank_5", "bank_1"),
+    r"^The worst of 20": ("var_5", "cvar_5"),
+    r"^The pool at the start of play": ("mean", "50%", "escalated"),
+    r"^Of 100 cycles": ("length", "largest", "passed"),
+}
+#: The column or row of a number, by what is said before it.
+_COLUMN_OF = {
+    r"hand swings by $": "sd", r"(?:^|\. )In $": "n0", r"all five in $": "tricks_5",
+    r"A seat that plays [^.]*$": "looed_play", r"A seat that takes [^.]*$": "looed_miss",
+    r"ooed least often: [^.]*$": "looed", r"^From \d points to none, [^;]*$": "other=0",
+    r"^ ?from none to \d, $": "own=0",
+}
+
+
+@PAGES
+def test_every_number_is_of_the_column_that_it_is_told_of(game, name):
+    wrong, turn = [], (("", ""), 0)
+    for where, sentence, before, _after, number, same in _says(told(game, name)):
+        turn = ((where, sentence), turn[1] + 1 if turn[0] == (where, sentence) else 0)
+        columns = [found[turn[1] % len(found)] for words, found in _IN_TURN.items()
+                   if re.search(words, sentence)]
+        columns += [column for words, column in _COLUMN_OF.items() if re.search(words, before)]
+        wrong += [f"{where}: {number.text} is not of {column} in {sentence!r}" for column in columns
+                  if not any(column in word for cell in same
+                             for word in (cell.column, *cell.words))]
+    assert not wrong, "\n".join(wrong)
+
+
+#: What is said of the largest number of a column, and of the smallest.
+_LARGEST = re.compile(
+    r"^Skill shows most .* is ahead of \S+ by $|^Most [^:]+: \S+, $|^Most .* by \S+, $"
+    r"|ost often: \S+, in $|is best[^:]*: a seat of it \S+ $|the most, by $")
+_SMALLEST = re.compile(
+    r"^Skill shows most .*\) and $|^ ?fewest: \S+, $|east often: \S+, in $|is last with $"
+    r"|the least, by $")
+
+
+@PAGES
+def test_who_has_most_or_least_has_it(game, name):
+    wrong = []
+    everything = cells_of(table for section in told(game, name).sections
+                          for table in section.tables)
+    for where, sentence, before, _after, number, same in _says(told(game, name)):
+        ends = [end for end, words in ((max, _LARGEST), (min, _SMALLEST)) if words.search(before)]
+        for end in ends:
+            columns = [[one.value for one in everything
+                        if (one.table, one.column) == (cell.table, cell.column)] for cell in same]
+            if not any(cell.value == end(column)
+                       for cell, column in zip(same, columns, strict=True) if len(column) > 1):
+                wrong.append(f"{where}: {number.text} is not the {end.__name__} in {sentence!r}")
+    assert not wrong, "\n".join(wrong)
+
+
+@PAGES
+def test_ranks_fall(game, name):
+    for section in told(game, name).sections:
+        for table in section.tables:
+            frame = table.frame.reset_index()
+            if "rank" not in frame:
+                continue
+            value = next(name for name in ("mean", "value") if name in frame)
+            by = [key for key in ("rules",) if key in frame]
+            for _, group in (frame.groupby(by) if by else [("", frame)]):
+                values = group.sort_values("rank")[value].tolist()
+                assert values == sorted(values, reverse=True), table.name
+
+
+def _rows(axes: Any) -> list[tuple[str, list[float]]]:
+    """Return the rows of a plot that have a name, from the top down, with the dots of each."""
+    rows = []
+    for at, text in zip(axes.get_yticks(), axes.get_yticklabels(), strict=False):
+        dots = [float(x) for line in axes.lines if line.get_marker() in tuple("os^Dv*")
+                for x, y in zip(line.get_xdata(), line.get_ydata(), strict=True)
+                if np.isfinite(x) and round(float(y) - 0.01) == round(at)]
+        rows.append((float(at), text.get_text().replace("\n", " "), dots))
+    top_down = sorted(rows, key=lambda row: row[0], reverse=not axes.yaxis_inverted())
+    return [(label, dots) for _, label, dots in top_down if re.search("[A-Za-z]", label)]
+
+
+def _is_of(cell: Cell, label: str) -> bool:
+    """Tell whether a cell is of the row of a plot."""
+    return all(any(part.strip() in word for word in cell.words) for part in label.split(", "))
+
+
+#: Figures whose rows do not fall by their first dots: by a column of the table (-1: falling), or
+#: in the order of a table's rows.
+_ORDERS = {
+    **dict.fromkeys(("loo_rates", "making", "trump", "hands_won"), ("strategies", 0)),
+    "kinds": ("", 1), "escalation_strategies": ("factor", 1), "pips": ("pips", 1),
+    "exploitability": ("gain", 1), "exploit_race": ("gain", 1), "exploit_calls": ("gain", 1),
+    "rules_strategies": ("rules_strategies", 0), "rules_skill": ("rules_skill", 0),
+}
+
+
+def _is_in_order(name: str, rows: list[tuple[str, list[float]]], cells: Sequence[Cell]) -> bool:
+    by, sign = _ORDERS.get(name, ("", -1))
+    if sign == 0:
+        at = [next((k for k, cell in enumerate(cells) if cell.table == by and _is_of(cell, label)),
+                   -1) for label, _ in rows]
+        return at == sorted(at)
+    values = [next((cell.value for cell in cells if cell.column == by and _is_of(cell, label)),
+                   None) if by else dots[0] for label, dots in rows if dots]
+    return values == sorted(values, key=lambda value: sign * value)
+
+
+@PAGES
+def test_figures_have_their_tables_numbers_in_their_order(game, name):
+    page, wrong = told(game, name), []
+    for section in page.sections:
+        cells = cells_of(section.tables)
+        for picture in section.pictures:
+            for axes in picture.figure.axes:
+                rows = [(label, dots) for label, dots in _rows(axes)
+                        if any(_is_of(cell, label) for cell in cells)]
+                for label, dots in rows:
+                    own = [cell.value for cell in cells if _is_of(cell, label)]
+                    wrong += [f"{picture.name}: {dot} of {label}" for dot in dots if not any(
+                        abs(dot - scale * value) <= 1e-9 * max(1.0, abs(dot))
+                        for value in own for scale in (1, 100, -1, -100))]
+                if not _is_in_order(picture.name, rows, cells):
+                    wrong.append(f"{picture.name}: {rows}")
+    assert not wrong, "\n".join(wrong)
+
+
+def _printed(report: Report) -> str:
+    """Return what the terminal shows of a report, in one line."""
+    console = Console(file=io.StringIO(), width=400)
+    show(report, console)
+    return " ".join(console.file.getvalue().split())
+
+
+@PAGES
+def test_the_terminal_shows_the_answers_and_the_tables_of_a_page(game, name):
+    """All that the page shows, but for those that are too long for a terminal."""
+    report = told(game, name).report
+    printed = _printed(report)
+    at = 0
+    for text in (*map(shortened, report.answers), *(
+        table.title for section in report.sections for table in section.tables
+        if table.on_page and len(table.frame) and table.name not in ("extremes", "pool_by_hand"))
+    ):
+        assert (at := printed.find(" ".join(text.split()), at)) > 0, text
+
+
+#: What the terminal shows of a run, so that no table is lost on the way from a game.
+SHOWN = {
+    "loo": ("What each wins, by strategy", "What each declares, by strategy",
+            "Tricks taken, by strategy", "The pool over all hands", "The table as a whole"),
+    "rounce": ("What each wins, by strategy", "What each declares, by strategy",
+               "Tricks taken, by strategy", "The table as a whole"),
+    "euchre": ("What each wins, by strategy", "What each makes, by strategy",
+               "Hands made, by seat", "Hands made, by suit", "The calling chart",
+               "Games won from every score", "The table as a whole"),
+    "pool": ("What each wins, by strategy", "How each ends its hands, by strategy", "By position",
+             "By strategy and position", "How hands end", "The table as a whole"),
+    "casino": ("What each wins, by strategy", "Tiles in the stash after each round",
+               "The pot before each round", "The pot by its size", "The 28 tiles",
+               "The table as a whole"),
+}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_what_the_terminal_shows_of_a_run(game):
+    report = told(game, "report").report
+    printed = _printed(report)
+    titles = [table.title for section in report.sections for table in section.tables]
+    assert [title for title in titles if f" {title} " in printed] == list(SHOWN[game])
