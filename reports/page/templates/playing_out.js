@@ -1,19 +1,115 @@
 // Playing a decision out on the page: the others are dealt what they can hold, and each option is
-// played to the end.  A deal counts if good players would have made from it the choices that were
-// made, as in simulate/rollout/pricing.py: where too few do, the earliest are taken as given.
-// Deals that show which choices count, how many of them must be left, and the most and the fewest deals.
-const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, MOST_DEALS = 1 << 16, ENOUGH_DEALS = 200;
-// Deals of a round: the page stays quick between rounds.
-const A_ROUND = 2048;
+// played to the end.  The deals are those of `advise`, one by one, and they count as they do there
+// (simulate/rollout/deals.py and pricing.py; a test holds them together): what the page says is
+// what the command says.
+// Deals that are looked through and drawn at least, how many of them must be left where a choice
+// counts, the most deals, and as many of equal weight as errors can be trusted with.
+const LEAST_DEALS = 8192, FEWEST_LEFT = 24, MOST_DEALS = 1 << 16, ENOUGH_DEALS = 100;
+// Deals after which the page may do something else, and how often a deal is drawn in vain.
+const A_ROUND = 1024, PATIENCE = 1000;
+const WORDS = 2 ** 32, ALL_TILES = (1 << 28) - 1;
 
-// Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
-function chanceFrom(seed) {
-  return () => {
-    seed = seed + 0x6d2b79f5 | 0;
-    let word = Math.imul(seed ^ seed >>> 15, 1 | seed);
-    word = word + Math.imul(word ^ word >>> 7, 61 | word) ^ word;
-    return ((word ^ word >>> 14) >>> 0) / 4294967296;
-  };
+// The product of two words of 64 bits as four halves, the highest first.
+const PRODUCT = new Uint32Array(4);
+
+function upperHalf(a, b) {
+  const a0 = a & 0xffff, a1 = a >>> 16, b0 = b & 0xffff, b1 = b >>> 16;
+  const middle = a1 * b0 + (a0 * b0 >>> 16), other = a0 * b1 + (middle & 0xffff);
+  return a1 * b1 + (middle >>> 16) + (other >>> 16);
+}
+
+const lowerHalf = (a, b) => Math.imul(a, b) >>> 0;
+
+function multiplyWide(aHigh, aLow, bHigh, bLow) {
+  const second = upperHalf(aLow, bLow) + lowerHalf(aLow, bHigh) + lowerHalf(aHigh, bLow);
+  const third = upperHalf(aLow, bHigh) + upperHalf(aHigh, bLow) + lowerHalf(aHigh, bHigh) + Math.floor(second / WORDS);
+  PRODUCT[3] = lowerHalf(aLow, bLow);
+  PRODUCT[2] = second;
+  PRODUCT[1] = third;
+  PRODUCT[0] = upperHalf(aHigh, bHigh) + Math.floor(third / WORDS);
+}
+
+// Numbers below so many choices, one after the other, as the rollouts of `advise` draw them for a
+// deal: Philox for the first word, wyrand for what follows (simulate/machine/randomness.py).
+class Picks {
+  constructor(deal) {
+    let [a, b, c, d] = [[0, deal], [256, 0], [0, 0], [0, 0]];
+    let [k, l] = [[0, 0], [0, 0]];
+    for (let round = 0; round < 10; round++) {
+      multiplyWide(0xd2e7470e, 0xe14c6c93, ...a);
+      const [high0, high1, low0, low1] = PRODUCT;
+      multiplyWide(0xca5a8263, 0x95121157, ...c);
+      a = [PRODUCT[0] ^ b[0] ^ k[0], PRODUCT[1] ^ b[1] ^ k[1]];
+      b = [PRODUCT[2], PRODUCT[3]];
+      c = [high0 ^ d[0] ^ l[0], high1 ^ d[1] ^ l[1]];
+      d = [low0, low1];
+      k = sumOf(k, 0x9e3779b9, 0x7f4a7c15);
+      l = sumOf(l, 0xbb67ae85, 0x84caa73b);
+    }
+    [this.high, this.low] = a;
+  }
+
+  below(choices) {
+    [this.high, this.low] = sumOf([this.high, this.low], 0xa0761d64, 0x78bd642f);
+    multiplyWide(this.high, this.low, this.high ^ 0xe7037ed1, this.low ^ 0xa0b428db);
+    return Math.floor(((PRODUCT[0] ^ PRODUCT[2]) >>> 0) * choices / WORDS);
+  }
+}
+
+function sumOf([high, low], moreHigh, moreLow) {
+  const sum = (low >>> 0) + moreLow;
+  return [high + moreHigh + (sum >= WORDS) | 0, sum | 0];
+}
+
+// What is known of the order in which tiles come: the tiles by place (-1 if not known), and what
+// seats were dealt in groups of places, each with the tiles that were shown ([tile, places]) and the
+// tiles that others can be (can).  Places that nothing is known of come last, up to the last needed.
+function dealsKnown(fixed, groups, needed) {
+  const shown = groups.flatMap(group => group.shown);
+  let free = ALL_TILES & ~tileSet([...fixed.filter(tile => tile >= 0), ...shown.map(([tile]) => tile)]);
+  const places = groups.flatMap(({ slots, can }) => slots.map(slot => [slot, can & free]))
+    .sort((one, other) => countTiles(one[1]) - countTiles(other[1]));
+  const grouped = new Set(places.map(([slot]) => slot));
+  for (let slot = 0; slot < needed; slot++) {
+    if (fixed[slot] < 0 && !grouped.has(slot)) places.push([slot, free]);
+  }
+  return { fixed, shown, places, free };
+}
+
+function tilesOf(set) {
+  const tiles = [];
+  for (; set; set &= set - 1) tiles.push(lowestTile(set));
+  return tiles;
+}
+
+function nthTile(set, nth) {
+  for (; nth; nth--) set &= set - 1;
+  return lowestTile(set);
+}
+
+// Draw a deal by its number: the tiles by place, its weight, and what else is to be drawn.
+function drawDeal({ fixed, shown, places, free }, number) {
+  const picks = new Picks(number), order = fixed.slice();
+  let weight = 0;
+  for (let tries = 0; tries < PATIENCE && weight === 0; tries++) {
+    let left = free;
+    weight = 1;
+    fixed.forEach((tile, slot) => { order[slot] = tile; });
+    for (const [tile, slots] of shown) {
+      const open = slots.filter(slot => order[slot] < 0);
+      weight *= open.length / slots.length;
+      order[open[picks.below(open.length)]] = tile;
+    }
+    for (const [slot, can] of places) {
+      if (order[slot] >= 0) continue;
+      const open = can & left, choices = countTiles(open);
+      weight *= choices / countTiles(can);
+      if (choices === 0) break;
+      order[slot] = nthTile(open, picks.below(choices));
+      left &= ~(1 << order[slot]);
+    }
+  }
+  return { order, weight, picks };
 }
 
 // What each option brings, from weighted deals that all options share: sums for means and errors.
@@ -53,25 +149,22 @@ class PricedOptions {
     return this.weight * this.weight >= ENOUGH_DEALS * this.squared;
   }
 
-  // Whether each option is clearly behind, or so near that it does not matter.
+  // Whether each option but the best is clearly behind, or so near that it does not matter.
   isSettled(clear, near) {
-    return this.isEnough() && this.behind().filter(([gap]) => gap > 0).every(([gap, se]) => gap > clear * se || gap + clear * se < near);
+    const behind = this.behind(), best = this.first.indexOf(Math.max(...this.first));
+    return this.isEnough() && behind.every(([gap, se], k) => k === best || gap > clear * se || gap + clear * se <= near);
   }
 }
 
 // The choices that count: the latest ones are given up last.  A game's own part says what was before:
 // the choices that were asked, the options now, how the others are dealt (dealt), whether good
 // players would have made a choice in a deal (agrees), and what an option wins there (wonWith).
-function choicesThatCount(before, chance) {
-  let left = [];
-  for (let tried = 0; tried < LOOKED_THROUGH; tried++) {
-    const deal = before.dealt(chance);
-    if (deal.weight > 0) left.push(deal);
-  }
+function choicesThatCount(before) {
+  let left = Array.from({ length: LEAST_DEALS }, (_, number) => before.dealt(number)).filter(deal => deal.weight > 0);
   const count = [];
   for (let k = before.asked.length - 1; k >= 0; k--) {
     const agree = left.filter(deal => before.agrees(deal, k));
-    if (agree.length >= Math.min(FEWEST_LEFT, left.length)) {
+    if (agree.length === left.length || agree.length >= FEWEST_LEFT) {
       count.push(k);
       left = agree;
     }
@@ -80,65 +173,18 @@ function choicesThatCount(before, chance) {
 }
 
 // Price the options in rounds, each yielded; the last one is clear, or has had its deals.
-function* pricesInRounds(data, before) {
-  const chance = chanceFrom(1), count = choicesThatCount(before, chance);
-  const priced = new PricedOptions(before.options);
+function* pricesInRounds(data, before, most = MOST_DEALS) {
+  const count = choicesThatCount(before), priced = new PricedOptions(before.options);
   priced.given = before.asked.length - count.length;
-  for (let drawn = A_ROUND; drawn <= MOST_DEALS; drawn += A_ROUND) {
-    for (let tried = 0; tried < A_ROUND; tried++) {
-      const deal = before.dealt(chance);
-      if (deal.weight === 0 || !count.every(k => before.agrees(deal, k))) continue;
-      priced.add(deal.weight, before.options.map(option => before.wonWith(deal, option)));
+  for (let stop = LEAST_DEALS; stop <= most; stop *= 2) {
+    for (priced.drawn ??= 0; priced.drawn < stop; priced.drawn++) {
+      const deal = before.dealt(priced.drawn);
+      if (deal.weight > 0 && count.every(k => before.agrees(deal, k))) {
+        priced.add(deal.weight, before.options.map(option => before.wonWith(deal, option)));
+      }
+      if ((priced.drawn + 1) % A_ROUND === 0) yield null;
     }
-    priced.drawn = drawn;
     if (priced.weight) yield priced;
     if (priced.weight && priced.isSettled(data.clear, data.near)) return;
-  }
-}
-
-// A part that asks on the way: what happened is clicked, and what is held.  A game's own part shows
-// the table (show) and what the options bring (showPrices).
-class AskingOnTheWay {
-  constructor(data) {
-    this.data = data;
-    this.round = 0;
-    this.verdict = make("div", { class: "verdict", role: "status" });
-    this.tiles = tileButtons(tile => this.pick(tile));
-  }
-
-  button(name, does) {
-    const button = make("button", { type: "button" }, name);
-    button.addEventListener("click", () => { does(); this.show(); });
-    return button;
-  }
-
-  say(head, ...more) {
-    this.verdict.replaceChildren(make("p", { class: "head" }, head), ...more);
-  }
-
-  playOut(before) {
-    this.say("Playing it out …");
-    this.goOn(before, pricesInRounds(this.data, before), this.round);
-  }
-
-  // Play a round out, until it is clear or something else is asked; show now and then what it says.
-  goOn(before, rounds, round, last = null) {
-    setTimeout(() => {
-      if (round !== this.round) return;
-      const { value: priced = last, done } = rounds.next();
-      const isShown = priced && (done || (priced.isEnough() && Number.isInteger(Math.log2(priced.drawn))));
-      if (isShown) this.showPrices(before, priced);
-      if (!done) {
-        if (isShown) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
-        this.goOn(before, rounds, round, priced);
-      } else if (!priced) this.say("No hands were found with which that can have happened.");
-    });
-  }
-
-  saidOfDeals(before, priced) {
-    const given = priced.given ? `, but for the first ${priced.given === 1 ? "one" : priced.given}, which would leave too few` : "";
-    return before.asked.length
-      ? `Of ${priced.drawn.toLocaleString("en")} deals ${priced.counted.toLocaleString("en")} count: from these good players would have played what the others did${given}.`
-      : `${priced.counted.toLocaleString("en")} deals were played out.`;
   }
 }
