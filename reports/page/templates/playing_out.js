@@ -29,36 +29,40 @@ function multiplyWide(aHigh, aLow, bHigh, bLow) {
   PRODUCT[0] = upperHalf(aHigh, bHigh) + Math.floor(third / WORDS);
 }
 
+// The keys of Philox by round: its two words, each as two halves.
+const KEYS = Array.from({ length: 10 }, (_, round) => [0x9e3779b97f4a7c15n, 0xbb67ae8584caa73bn]
+  .map(step => BigInt.asUintN(64, BigInt(round) * step)).flatMap(word => [Number(word >> 32n), Number(word & 0xffffffffn)]));
+
 // Numbers below so many choices, one after the other, as the rollouts of `advise` draw them for a
 // deal: Philox for the first word, wyrand for what follows (simulate/machine/randomness.py).
 class Picks {
   constructor(deal) {
-    let [a, b, c, d] = [[0, deal], [256, 0], [0, 0], [0, 0]];
-    let [k, l] = [[0, 0], [0, 0]];
-    for (let round = 0; round < 10; round++) {
-      multiplyWide(0xd2e7470e, 0xe14c6c93, ...a);
-      const [high0, high1, low0, low1] = PRODUCT;
-      multiplyWide(0xca5a8263, 0x95121157, ...c);
-      a = [PRODUCT[0] ^ b[0] ^ k[0], PRODUCT[1] ^ b[1] ^ k[1]];
-      b = [PRODUCT[2], PRODUCT[3]];
-      c = [high0 ^ d[0] ^ l[0], high1 ^ d[1] ^ l[1]];
-      d = [low0, low1];
-      k = sumOf(k, 0x9e3779b9, 0x7f4a7c15);
-      l = sumOf(l, 0xbb67ae85, 0x84caa73b);
+    let [aHigh, aLow, bHigh, bLow] = [0, deal, 256, 0], [cHigh, cLow, dHigh, dLow] = [0, 0, 0, 0];
+    for (let round = 0; round < KEYS.length; round++) {
+      const key = KEYS[round];
+      multiplyWide(0xca5a8263, 0x95121157, cHigh, cLow);
+      const high0 = PRODUCT[0], high1 = PRODUCT[1], low0 = PRODUCT[2], low1 = PRODUCT[3];
+      multiplyWide(0xd2e7470e, 0xe14c6c93, aHigh, aLow);
+      aHigh = high0 ^ bHigh ^ key[0];
+      aLow = high1 ^ bLow ^ key[1];
+      bHigh = low0;
+      bLow = low1;
+      cHigh = PRODUCT[0] ^ dHigh ^ key[2];
+      cLow = PRODUCT[1] ^ dLow ^ key[3];
+      dHigh = PRODUCT[2];
+      dLow = PRODUCT[3];
     }
-    [this.high, this.low] = a;
+    this.high = aHigh;
+    this.low = aLow;
   }
 
   below(choices) {
-    [this.high, this.low] = sumOf([this.high, this.low], 0xa0761d64, 0x78bd642f);
+    const low = (this.low >>> 0) + 0x78bd642f;
+    this.high = this.high + 0xa0761d64 + (low >= WORDS) | 0;
+    this.low = low | 0;
     multiplyWide(this.high, this.low, this.high ^ 0xe7037ed1, this.low ^ 0xa0b428db);
     return Math.floor(((PRODUCT[0] ^ PRODUCT[2]) >>> 0) * choices / WORDS);
   }
-}
-
-function sumOf([high, low], moreHigh, moreLow) {
-  const sum = (low >>> 0) + moreLow;
-  return [high + moreHigh + (sum >= WORDS) | 0, sum | 0];
 }
 
 // What is known of the order in which tiles come: the tiles by place (-1 if not known), and what
@@ -87,19 +91,24 @@ function nthTile(set, nth) {
   return lowestTile(set);
 }
 
+// Put a tile that was shown into one of the places that are free; return the share that is.
+function placeShown(order, [tile, slots], picks) {
+  let free = 0;
+  for (const slot of slots) free += order[slot] < 0;
+  let chosen = picks.below(free);
+  order[slots.find(slot => order[slot] < 0 && chosen-- === 0)] = tile;
+  return free / slots.length;
+}
+
 // Draw a deal by its number: the tiles by place, its weight, and what else is to be drawn.
 function drawDeal({ fixed, shown, places, free }, number) {
-  const picks = new Picks(number), order = fixed.slice();
+  const picks = new Picks(number), order = new Int8Array(fixed.length);
   let weight = 0;
   for (let tries = 0; tries < PATIENCE && weight === 0; tries++) {
     let left = free;
     weight = 1;
-    fixed.forEach((tile, slot) => { order[slot] = tile; });
-    for (const [tile, slots] of shown) {
-      const open = slots.filter(slot => order[slot] < 0);
-      weight *= open.length / slots.length;
-      order[open[picks.below(open.length)]] = tile;
-    }
+    order.set(fixed);
+    for (const one of shown) weight *= placeShown(order, one, picks);
     for (const [slot, can] of places) {
       if (order[slot] >= 0) continue;
       const open = can & left, choices = countTiles(open);
@@ -160,6 +169,7 @@ class PricedOptions {
 // the choices that were asked, the options now, how the others are dealt (dealt), whether good
 // players would have made a choice in a deal (agrees), and what an option wins there (wonWith).
 function choicesThatCount(before) {
+  if (before.asked.length === 0) return [];
   let left = Array.from({ length: LEAST_DEALS }, (_, number) => before.dealt(number)).filter(deal => deal.weight > 0);
   const count = [];
   for (let k = before.asked.length - 1; k >= 0; k--) {
