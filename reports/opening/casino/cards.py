@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.games.casino import sentences
@@ -16,7 +17,7 @@ from reports.opening.casino.by_kind import (
     what_kinds_earn,
 )
 from reports.opening.casino.first_bets import FirstBets, find_first_bets
-from reports.opening.casino.later_rounds import can_be_asked, later_card
+from reports.opening.casino.later_rounds import later_card
 from reports.opening.casino.wall import wall_card
 from reports.opening.players import whose_numbers
 from reports.page.document import Card, Opening, Picture
@@ -150,8 +151,8 @@ def opening(
     """
     earned = what_kinds_earn(result)
     bets = find_first_bets(result.run, result.hands, jobs, progress)
-    later = [later_card(bets)] if can_be_asked(bets.run) else []
-    return Opening((betting_card(bets), *later, _tiles(result), _by_pot(earned.by_pot),
+    table = replace(bets.run, seed=0)  # as a command has it that names none
+    return Opening((betting_card(table), later_card(table), _tiles(result), _by_pot(earned.by_pot),
                     wall_card(bets), _pot(result), _by_round(earned.by_round, bets),
                     _by_tile(earned.tiles)),
                    note=whose_numbers(result),

@@ -67,7 +67,11 @@ class RoundsBefore {
       this.pot = settleRound(bets.map(tile => 1 << tile), this.pot, dice, this.stashes);
     });
     this.hand = tileSet(hand);
-    this.options = inTileOrder(hand).reverse();
+    this.options = tilesOf(this.hand).reverse();
+  }
+
+  named() {
+    return this.options.map(tile => ({ letter: TILE_NAMES[tile], name: `bet ${TILE_NAMES[tile]}` }));
   }
 
   // The place in the deck of the tile that a seat draws, after so many: first come those removed,

@@ -3,11 +3,13 @@
 // (simulate/rollout/deals.py and pricing.py; a test holds them together): what the page says is
 // what the command says.
 // Deals that are looked through and drawn at least, how many of them must be left where a choice
-// counts, the most deals, and as many of equal weight as errors can be trusted with.
-const LEAST_DEALS = 8192, FEWEST_LEFT = 24, MOST_DEALS = 1 << 16, ENOUGH_DEALS = 100;
+// counts, and as many of equal weight as errors can be trusted with.
+const LEAST_DEALS = 8192, FEWEST_LEFT = 24, ENOUGH_DEALS = 100;
+// The most deals of a hand that is practised.
+const PRACTISED = 1 << 15;
 // Deals after which the page may do something else, and how often a deal is drawn in vain.
 const A_ROUND = 1024, PATIENCE = 1000;
-const WORDS = 2 ** 32, ALL_TILES = (1 << 28) - 1;
+const WORDS = 2 ** 32, ALL_TILES = (1 << 28) - 1, HALF_OF_THE_TILES = (1 << 14) - 1;
 
 // The product of two words of 64 bits as four halves, the highest first.
 const PRODUCT = new Uint32Array(4);
@@ -87,8 +89,10 @@ function tilesOf(set) {
 }
 
 function nthTile(set, nth) {
-  for (; nth; nth--) set &= set - 1;
-  return lowestTile(set);
+  const first = set & HALF_OF_THE_TILES, many = countTiles(first);
+  let left = nth < many ? first : set ^ first;
+  for (let skip = nth < many ? nth : nth - many; skip; skip--) left &= left - 1;
+  return lowestTile(left);
 }
 
 // Put a tile that was shown into one of the places that are free; return the share that is.
@@ -142,9 +146,11 @@ class PricedOptions {
     });
   }
 
+  get best() { return this.first.indexOf(Math.max(...this.first)); }
+
   // How far each option is behind the best, and the standard error, in hundredths of what is won.
   behind() {
-    const best = this.first.indexOf(Math.max(...this.first));
+    const { best } = this;
     return this.options.map((_, k) => {
       const gap = (this.first[best] - this.first[k]) / this.weight;
       const squares = this.products[best][best] + this.products[k][k] - 2 * this.products[best][k];
@@ -160,8 +166,8 @@ class PricedOptions {
 
   // Whether each option but the best is clearly behind, or so near that it does not matter.
   isSettled(clear, near) {
-    const behind = this.behind(), best = this.first.indexOf(Math.max(...this.first));
-    return this.isEnough() && behind.every(([gap, se], k) => k === best || gap > clear * se || gap + clear * se <= near);
+    const { best } = this;
+    return this.isEnough() && this.behind().every(([gap, se], k) => k === best || gap > clear * se || gap + clear * se <= near);
   }
 }
 
@@ -183,7 +189,7 @@ function choicesThatCount(before) {
 }
 
 // Price the options in rounds, each yielded; the last one is clear, or has had its deals.
-function* pricesInRounds(data, before, most = MOST_DEALS) {
+function* pricesInRounds(data, before, most = data.most) {
   const count = choicesThatCount(before), priced = new PricedOptions(before.options);
   priced.given = before.asked.length - count.length;
   for (let stop = LEAST_DEALS; stop <= most; stop *= 2) {
@@ -196,5 +202,158 @@ function* pricesInRounds(data, before, most = MOST_DEALS) {
     }
     if (priced.weight) yield priced;
     if (priced.weight && priced.isSettled(data.clear, data.near)) return;
+  }
+}
+
+// What the options bring, as all parts that answer have it: see verdicts.js.
+function verdictOfPrices(data, before, priced) {
+  const behind = priced.behind(), named = before.named();
+  const moves = named.map((move, k) => ({ ...move, behind: behind[k][0], se: behind[k][1] }));
+  return { moves, best: moves[priced.best], clear: closeAndWorse(data, moves)[0].length === 1, known: true };
+}
+
+// "Play 5-4." and why; of answers that are close it is told within what they are.
+function playedSentences(data, verdict, verb) {
+  const [close, [next]] = closeAndWorse(data, verdict.moves);
+  const [value, interval] = next ? marginWords(data, next) : [];
+  const worse = next ? ` To ${next.name} ${data.brings} ${value}${unitAfter(data)} less (95% interval ${interval}).` : "";
+  const within = Math.max(...close.map(move => move.behind + data.clear * move.se));
+  // The sentence stands alone in practice, so it names its tiles.
+  const between = close.length === 1 ? "" : `Between ${listedMoves(close, "and")} it `
+    + (within <= data.near ? "makes no difference." : `is too close to call: ${shortNumber(within)}${unitAfter(data)} at most.`);
+  return [`${verb} ${listedMoves(close, "or")}.`, (between + worse).trim()];
+}
+
+// Does some work piece by piece, so that the page stays quick, until it is to do something else.
+class InPieces {
+  begin(pieces, does = () => {}) {
+    this.pieces = pieces;
+    const goOn = () => {
+      if (this.pieces !== pieces) return;
+      const { value, done } = pieces.next();
+      does(value, done);
+      if (!done) setTimeout(goOn);
+    };
+    setTimeout(goOn);
+  }
+
+  stop() { this.pieces = null; }
+}
+
+// Play a decision out for a part of the page that says something (say) and can be asked for its
+// command; it says how the verdict is told (sentences, onTheTable).
+function playOut(part, before) {
+  let last = null;
+  part.say("Playing it out …");
+  part.work.begin(pricesInRounds(part.data, before), (priced, isOver) => {
+    last = priced ?? last;
+    if (!last) return isOver && part.say("No hands were found with which that can have happened.");
+    if ((priced && priced.isEnough()) || isOver) showPrices(part, before, last, isOver);
+  });
+}
+
+function showPrices(part, before, priced, isOver = true) {
+  const verdict = verdictOfPrices(part.data, before, priced), [head, why] = part.sentences(verdict);
+  part.say(head, ...part.onTheTable(before), make("p", {}, why), movesTable(part.data, verdict),
+    make("p", { class: "again" }, `${saidOfDeals(before, priced)} The same in the terminal: `, make("code", {}, part.command())));
+  if (!isOver) part.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
+}
+
+function saidOfDeals(before, priced) {
+  const given = priced.given ? `, but for the first ${priced.given === 1 ? "one" : priced.given}, which would leave too few` : "";
+  return before.asked.length
+    ? `Of ${priced.drawn.toLocaleString("en")} deals ${priced.counted.toLocaleString("en")} count: from these good players would have played what the others did${given}.`
+    : `${priced.counted.toLocaleString("en")} deals were played out.`;
+}
+
+// A part that asks on the way: what happened is clicked, and what is held.  A game's own part shows
+// the table (show) and tells what the options bring (sentences, onTheTable, command).
+class AskingOnTheWay {
+  constructor(data) {
+    this.data = data;
+    this.work = new InPieces();
+    this.verdict = make("div", { class: "verdict", role: "status" });
+    this.tiles = tileButtons(tile => this.pick(tile));
+  }
+
+  button(name, does) {
+    const button = make("button", { type: "button" }, name);
+    button.addEventListener("click", () => { does(); this.show(); });
+    return button;
+  }
+
+  say(head, ...more) {
+    this.verdict.replaceChildren(make("p", { class: "head" }, head), ...more);
+  }
+
+  onTheTable() { return []; }
+}
+
+// A part that asks for a hand before anything happened (before), and plays it out.
+class AskingAtFirst extends Asking {
+  controls() { return []; }
+  showControls() {}
+  onTheTable() { return []; }
+
+  say(head, ...more) {
+    this.verdict.replaceChildren(make("p", { class: "head" }, head), ...more);
+  }
+
+  showVerdict() {
+    this.work ??= new InPieces();
+    this.work.stop();
+    if (this.hand.length < this.size) super.showVerdict();
+    else playOut(this, this.before(this.hand));
+  }
+}
+
+// Practice where hands are played out (before): while a person thinks, and to the end when they
+// answer.  Meanwhile hands to come are looked through for one that teaches something.
+class PractisingOut extends Practice {
+  dealOneThatTeaches() {
+    this.spot = this.next ?? this.dealt();
+    this.next = null;
+  }
+
+  teaches(verdict) { return verdict.moves.some(isClear(this.data)); }
+
+  show() {
+    super.show();
+    this.work ??= new InPieces();
+    this.work.begin(this.ahead(this.spot));
+  }
+
+  * ahead(spot) {
+    yield* this.pricing(spot);
+    let next;
+    do {
+      next = this.dealt();
+      yield* this.pricing(next);
+    } while (!this.teaches(this.verdictOf(next)));
+    this.next = next;
+  }
+
+  pricing(spot) {
+    spot.before ??= this.before(spot.hand);
+    return spot.pricing ??= this.priced(spot);
+  }
+
+  * priced(spot) {
+    for (const priced of pricesInRounds(this.data, spot.before, PRACTISED)) {
+      spot.priced = priced ?? spot.priced;
+      yield;
+    }
+  }
+
+  verdictOf(spot) { return verdictOfPrices(this.data, spot.before, spot.priced); }
+
+  movesNow() {
+    this.pricing(this.spot);
+    return this.spot.before.named();
+  }
+
+  verdictNow() {
+    while (!this.pricing(this.spot).next().done);
+    return this.verdictOf(this.spot);
   }
 }

@@ -159,6 +159,16 @@ class LineBefore {
     this.options = optionsOf(this.hand, this.table.left, this.table.right);
   }
 
+  // The options with their names: the end is told where a tile fits both.
+  named() {
+    return this.options.map(option => {
+      const tile = option & 31, isTwice = this.options.filter(other => (other & 31) === tile).length > 1;
+      const where = isTwice ? ` on the ${option & TO_THE_RIGHT ? "right" : "left"}` : "";
+      const does = this.table.left < 0 ? "lead" : "play";
+      return { letter: TILE_NAMES[tile] + where, name: `${does} ${TILE_NAMES[tile]}${where}` };
+    });
+  }
+
   // What is known of the order of the tiles, as simulate/games/pool/known_deck.py has it.
   get deals() {
     const { players, tiles, draw } = this.data, { voids } = this.table;
