@@ -339,7 +339,7 @@ class PractisingOut extends Practice {
   }
 
   * priced(spot) {
-    for (const priced of pricesInRounds(this.data, spot.before, PRACTISED)) {
+    for (const priced of pricesInRounds(this.data, spot.before, Math.min(PRACTISED, this.data.most))) {
       spot.priced = priced ?? spot.priced;
       yield;
     }
