@@ -15,7 +15,7 @@ from reports.games.casino import figures, plots
 from reports.games.casino.sentences import best_tiles
 from reports.opening.casino import cards
 from reports.opening.casino.betting import betting_card, what_to_keep
-from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
+from reports.opening.casino.cards import best_by_round, what_a_double_wins
 from reports.opening.casino.first_bets import DEALS, HANDS, find_first_bets
 from reports.opening.casino.first_hands import EXCHANGED, alike, how_many, kinds
 from reports.opening.casino.wall import ahead_by_kind, wall_figure, which_first
@@ -159,7 +159,7 @@ def test_of_many_tiles_that_earn_the_same_none_is_called_the_best():
 def test_the_numbers_of_a_sentence_have_as_many_digits():
     fine, rough = Estimate(0.5284, 0.01, 0.52, 0.54), Estimate(0.74, 0.1, 0.54, 0.94)
     assert amounts(fine, rough) == ["0.53 (0.52 to 0.54)", "0.74 (0.54 to 0.94)"]
-    said = when_to_bet_a_double([[fine, rough], [NOTHING] * 2, [fine, fine]])
+    said = what_a_double_wins([[fine, rough], [NOTHING] * 2, [fine, fine]])
     assert {len(digits) for digits in re.findall(r"\d\.(\d+)", said)} == {2}
     said = best_by_round([[fine, NOTHING], [NOTHING, rough], [NOTHING] * 2])
     assert "0.53 (0.52 to 0.54) tiles" in said and "0.74 (0.54 to 0.94) tiles" in said
