@@ -51,10 +51,8 @@ def told_of_table(table: Run) -> dict[str, Any]:
 
 def _surely_led(table: Run) -> tuple[list[int], str]:
     """Return a hand whose best lead is sure, and what ``advise`` says of it in a sentence."""
-    players = len(table.players)
-    pool = players * table.rules.contribution
-    for _, (tiles, _) in zip(range(_LOOKED_AT), hands_looked_at(int(HAND_SIZES[players])),
-                             strict=False):
+    told = told_of_table(table)
+    for _, (tiles, _) in zip(range(_LOOKED_AT), hands_looked_at(told["tiles"]), strict=False):
         answers = advised(table, tiles)
         prices = answers.prices
         best, second = (name(tile_of(prices.answers[k])) for k in prices.order[:2])
@@ -62,6 +60,7 @@ def _surely_led(table: Run) -> tuple[list[int], str]:
             break
     if not prices.clear:
         return tiles, f"You lead. Between {best} and {second} it is too close to call."
+    pool = told["players"] * told["contribution"]
     return tiles, (f"You lead. With these tiles lead {best}: among good players that brings "
                    f"{amount(ahead(answers, _HUNDRED / pool))}% of the pool more than {second}.")
 

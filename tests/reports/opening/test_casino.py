@@ -1,10 +1,8 @@
 """What a report of Casino opens with: which tile to bet first, which the page plays out."""
 
 import re
-from collections import Counter
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
 
 import numpy as np
 import pytest

@@ -105,7 +105,7 @@ def test_in_a_browser_a_later_bet_is_answered_as_the_command_answers(
 
 def test_in_a_browser_more_deals_are_played_than_the_command_does_unasked(page, tmp_path):
     """Bets are close: where the usual deals leave them so, a million tells many apart."""
-    opens = [[parse(tile) for tile in "6-5 4-2 3-1".split()]]
+    opens = [[parse(tile) for tile in ["6-5", "4-2", "3-1"]]]
     ((_, one),) = answered_as_advised(
         page, tmp_path, "asking", opens, BETS)
     assert "--deals 1048576" in one["command"]

@@ -56,7 +56,7 @@ def test_in_a_browser_the_stake_is_the_one_that_is_paid(tmp_path):
 
 def test_in_a_browser_a_hand_with_a_suit_is_led_from_its_double(tmp_path):
     """Four fives and the double six: what can be counted tile by tile named four of them."""
-    asked = [[parse(tile) for tile in "5-4 5-0 5-1 5-5 6-6".split()]]
+    asked = [[parse(tile) for tile in ["5-4", "5-0", "5-1", "5-5", "6-6"]]]
     ((_, one),) = answered_as_advised(page_of(), tmp_path, "asking", asked, LEADS)
     assert one["said"][0] == "Lead 6-6." and re.match("To lead 5-5 brings [89]", one["said"][1])
 
@@ -133,7 +133,8 @@ def test_in_a_browser_close_leads_are_told_within_what_they_are(tmp_path):
     found = found_in(page_of(), tmp_path, """
 const moves = [["6-6", 0, 0], ["5-4", 2, 0.4], ["3-0", 2.5, 2]]
   .map(([letter, behind, se]) => ({ letter, name: `lead ${letter}`, behind, se }));
-const near = [["6-6", 0, 0], ["3-0", 0.02, 0.03]].map(([letter, behind, se]) => ({ letter, behind, se }));
+const near = [["6-6", 0, 0], ["3-0", 0.02, 0.03]]
+  .map(([letter, behind, se]) => ({ letter, behind, se }));
 found.said = [playedSentences(asking.data, { moves }, "Lead"),
   playedSentences(asking.data, { moves: near }, "Lead")];
 """)

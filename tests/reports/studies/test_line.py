@@ -239,10 +239,9 @@ def test_other_games_are_refused():
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
      "Play a double first, where you can: among 4 good players, it takes 8% (6 to 10) of "
-     "the pool more than the other tiles of its turn. Where that does not decide, play the tile that "
-     "leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in your "
-     "hand, 3% (1 to 5). Whether the heaviest tile takes more is "
-     "not sure."),
+     "the pool more than the other tiles of its turn. Where that does not decide, play the tile "
+     "that leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in "
+     "your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
     ((-0.04, 0.01, 0.05, -0.03),
      "Play the tile that keeps the most numbers in your hand first, where you can: among 4 good "
      "players, it takes 5% (3 to 7) of the pool more than the other tiles of its turn. Whether the "
