@@ -83,7 +83,7 @@ TURNS = """(part, [turns, hand]) => {
 }"""
 
 
-@in_pieces("players_and_many", (4, 4), (4, 50), (3, 50), (5, 50), (6, 50))
+@in_pieces("players_and_many", (4, 3), (4, 50), (3, 50), (5, 50), (6, 50))
 @pytest.mark.parametrize("lineup", ["counter", "random"])
 def test_in_a_browser_a_later_turn_is_answered_as_the_command_answers(
         lineup, players_and_many, tmp_path):
