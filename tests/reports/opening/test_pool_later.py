@@ -68,7 +68,7 @@ def test_in_a_browser_the_page_plays_as_counter_does(page, tmp_path):
 def positions(lineup, many, seed, players):
     """Return positions of hands with something to choose: turns before, and tiles held."""
     chance, found = np.random.default_rng(seed), []
-    for dealt, turns, allowed in hands_of(lineup, 8 * many, seed, players):
+    for dealt, turns, allowed in hands_of(lineup, 20 * many, seed, players):
         k = int(chance.integers(1, len(turns)))
         if allowed[k] > 1 and len(found) < many:
             gone = {option % RIGHT for option in turns[:k] if option != NO_OPTION}
