@@ -17,6 +17,7 @@ def stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[in
     if not is_game or getattr(table.run.rules, "star", "no") == "may":
         # A seat that may star weighs a stake against the pool: it counts chips, to the end of the
         # game.
+        pool = pool or len(table.run.players) * int(getattr(table.run.rules, "contribution", 0))
         return Stakes("chips", alone, MATTERS * pool, False)
 
     def worth(outcomes: Ints) -> Floats:

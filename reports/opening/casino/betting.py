@@ -2,53 +2,58 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
 from reports.games.casino.kinds import KINDS
-from reports.opening.casino.first_bets import CLEAR, FirstBets, with_interval
-from reports.opening.casino.first_hands import Hand, kinds
-from reports.opening.margins import Margins, may_be_best
+from reports.opening.advised import CLEAR, advised, ahead
+from reports.opening.casino.first_bets import FirstBets
+from reports.opening.looked_at import hands_looked_at
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Widget
+from reports.results import commands
 from reports.results.shared_sentences import amount, amounts
+from reports.results.stakes import MATTERS
 from reports.stats.number_text import listed
 from simulate.domino.tiles import TILES, name
 from simulate.games.casino.row import HOLDS
+from simulate.runs.run import Run
+from strategies.casino.patient import PotChaser
 
-_SCRIPTS = (*ANSWERING, "casino_betting.js")
-#: Hands to look through for the one whose best bet is surest, and which of them are drawn.
-_LOOKED_AT, _SEED = 100, 1
+PLAYING_OUT = ("playing_out.js", "casino_playing_on.js")
+_SCRIPTS = (*ANSWERING, *PLAYING_OUT, "casino_betting.js")
+#: The most deals of a bet: bets are close, and fewer leave most of them undecided.
+DEALS = 1 << 20
+_HUNDRED = 100
+#: Hands to look at for one whose best bet is sure.
+_LOOKED_AT = 20
 #: The kind that is better kept, and what may be bet rather.
 _KEPT, _RATHER = "a tile with two numbers", ("a double", "a tile with one blank")
-#: Digits after the point of what a page is told: a thousandth of a game of a hundred.
-_DIGITS = 3
 
 
-def _sureness(margins: Margins) -> float:
-    """Return by how many standard errors the best bet is ahead of the next."""
-    behind, se = sorted(margins.values())[1]
-    # The next one may be alike, without an error.
-    return behind / se if behind else 0.0
+def told_of_table(table: Run) -> dict[str, Any]:
+    """Return what the scripts that play deals out read of a table."""
+    players = len(table.players)
+    return {
+        "players": players, "rounds": TILES // players, "move": "bet", "unit": "games of 100",
+        "brings": "wins", "fat": PotChaser.parameters["fat"].default, "clear": CLEAR,
+        "near": _HUNDRED * MATTERS, "most": DEALS, "good": table.labels[0],
+        "advise": f"boneyard advise {table.game} {commands.table_options(table)} --deals {DEALS}",
+    }
 
 
-def _draw_hand(bets: FirstBets) -> Hand:
-    """Return the hand whose best bet is surest: tiles, the highest first."""
-    chance = np.random.default_rng(_SEED)
-    hands = [tuple(sorted(chance.permutation(TILES)[:HOLDS].tolist(), reverse=True))
-             for _ in range(_LOOKED_AT)]
-    return max(hands, key=lambda hand: _sureness(bets.margins(hand)))
-
-
-def _advice(margins: Margins) -> str:
-    """Say which tile of the hand that is drawn to bet."""
-    best, second, last = sorted(margins, key=lambda tile: margins[tile][0])
-    begin, close = "The first round, and an empty pot.", may_be_best(margins)
-    if len(close) > 1:
-        return f"{begin} Between {listed(close)} it is too close to call."
-    gap = amount(with_interval(*margins[second]))
-    others = f"{second} or {last}" if margins[last] == margins[second] else second
-    return (f"{begin} With these tiles bet {best}: among good players that wins {gap} games of 100 "
-            f"more than {others}.")
+def _surely_bet(table: Run) -> tuple[list[int], str]:
+    """Return a hand whose best bet is sure, and what ``advise`` says of it in a sentence."""
+    begin = "The first round, and an empty pot."
+    for _, (tiles, _) in zip(range(_LOOKED_AT), hands_looked_at(HOLDS), strict=False):
+        answers = advised(table, tiles)
+        prices = answers.prices
+        best, *others = (name(prices.answers[k]) for k in prices.order)
+        if prices.clear:
+            break
+    if not prices.clear:
+        return tiles, f"{begin} Between {listed([best, *others])} it is too close to call."
+    return tiles, (f"{begin} With these tiles bet {best}: among good players that wins "
+                   f"{amount(ahead(answers, _HUNDRED))} games of 100 more than {others[0]}.")
 
 
 def what_to_keep(bets: FirstBets) -> tuple[str, ...]:
@@ -64,22 +69,9 @@ def what_to_keep(bets: FirstBets) -> tuple[str, ...]:
             "here tells only of the tiles that a bet wins in its own round.",)
 
 
-def _is_close(bets: FirstBets, hand: Hand) -> bool:
-    """Tell whether a tile is neither surely worse than the best of its hand nor like it."""
-    return any(0 < behind < CLEAR * se for behind, se in bets.of_kind(hand))
-
-
-def betting_card(bets: FirstBets) -> Card:
+def betting_card(table: Run) -> Card:
     """Return the card where a hand is clicked, and practised."""
-    tiles = _draw_hand(bets)
-    data = {
-        "tiles": HOLDS, "hand": [name(tile) for tile in tiles], "move": "bet",
-        "unit": "games of 100", "clear": CLEAR, "unlike": f"{bets.unlike:.2g}",
-        "good": bets.run.labels[0], "advise": bets.advise,
-        "close": sum(_is_close(bets, hand) for hand in kinds()), "more": bets.more_games,
-        "kinds": {" ".join(map(name, hand)): [
-            [round(number, _DIGITS) for number in tile] for tile in bets.of_kind(hand)]
-            for hand in kinds()},
-    }
-    return Card("betting", "Which tile should I bet first?", (_advice(bets.margins(tiles)),),
+    tiles, advice = _surely_bet(table)
+    data = {**told_of_table(table), "hand": [name(tile) for tile in tiles], "tiles": HOLDS}
+    return Card("betting", "Which tile should I bet first?", (advice,),
                 widget=Widget("casino_betting.html.j2", _SCRIPTS, data), link="tiles", wide=True)

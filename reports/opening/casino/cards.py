@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.games.casino import sentences
@@ -16,7 +17,7 @@ from reports.opening.casino.by_kind import (
     what_kinds_earn,
 )
 from reports.opening.casino.first_bets import FirstBets, find_first_bets
-from reports.opening.casino.later_rounds import can_be_asked, later_card
+from reports.opening.casino.later_rounds import later_card
 from reports.opening.casino.wall import wall_card
 from reports.opening.players import whose_numbers
 from reports.page.document import Card, Opening, Picture
@@ -38,13 +39,13 @@ def _tiles(result: Result) -> Card:
     )
 
 
-def when_to_bet_a_double(earned: Earned) -> str:
-    """Say what a double earns against other tiles when the pot is empty, and when it is full."""
+def what_a_double_wins(earned: Earned) -> str:
+    """Say what a double wins of its round against other tiles, by the pot, and what is not said."""
     doubles, _, others = earned
     known = [size for size in range(len(doubles))
              if not any(math.isnan(row[size].value) for row in (doubles, others))]
     if not known:
-        return "Too few games were played to tell when to bet a double."
+        return "Too few games were played to tell what a double wins in its round."
     sizes = list(dict.fromkeys((known[0], known[-1])))
     numbers = amounts(*(row[size] for size in sizes for row in (doubles, others)))
     said = [f"{double} tiles and any other without a blank {other}"
@@ -55,12 +56,13 @@ def when_to_bet_a_double(earned: Earned) -> str:
         gains = doubles[known[-1]].low > doubles[known[0]].high
         always = ("Whatever the pot a double earns less than any other tile without a blank"
                   f"{', but more from a full one' if gains else ''}. ")
-    return f"{always}With the fewest tiles in the pot a double wins {said[0]} a bet{full}."
+    return (f"{always}With the fewest tiles in the pot a double wins {said[0]} a bet{full}. Those "
+            "are tiles of one round, not games won: the chart for the wall says what to bet.")
 
 
 def _by_pot(earned: Earned) -> Card:
     return Card(
-        "by_pot", "Is it time for a double?", (when_to_bet_a_double(earned),),
+        "by_pot", "What does a double win in its round?", (what_a_double_wins(earned),),
         Picture("opening_by_pot", lambda: by_pot_figure(earned),
                 "Tiles that a bet won on average, itself included, by the kind of tile and by the "
                 "pot before the round, with half the width of the 95% interval."),
@@ -150,8 +152,8 @@ def opening(
     """
     earned = what_kinds_earn(result)
     bets = find_first_bets(result.run, result.hands, jobs, progress)
-    later = [later_card(bets)] if can_be_asked(bets.run) else []
-    return Opening((betting_card(bets), *later, _tiles(result), _by_pot(earned.by_pot),
+    table = replace(bets.run, seed=0)  # as a command has it that names none
+    return Opening((betting_card(table), later_card(table), _tiles(result), _by_pot(earned.by_pot),
                     wall_card(bets), _pot(result), _by_round(earned.by_round, bets),
                     _by_tile(earned.tiles)),
                    note=whose_numbers(result),

@@ -3,8 +3,7 @@
 A hand of each kind (``first_hands``) is dealt to the first roller, and the game is played out for
 each of its tiles, on the same deals and with the same dice, as ``advise`` does.  Players do tell
 the numbers apart: of equal tiles they bet one before the other.  So hands of a kind differ a
-little.  Several of them are priced, their mean is told, and its error says how far a single hand
-may be from it.
+little, and several of each kind are priced.
 """
 
 from __future__ import annotations
@@ -17,10 +16,9 @@ import numpy as np
 
 from reports.defaults import good_lineup
 from reports.games.casino.kinds import Mask
-from reports.opening.casino.first_hands import EXCHANGED, Hand, alike, how_many, kind_of, kinds
-from reports.opening.margins import Margins
+from reports.opening.advised import CLEAR
+from reports.opening.casino.first_hands import EXCHANGED, Hand, alike, how_many, kinds
 from reports.request import set_up
-from reports.results import commands
 from reports.stats.estimates import Estimate
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats, Ints
@@ -38,8 +36,6 @@ from simulate.runs.run import Run
 HANDS, DEALS = 8, (256, 4_096)
 #: Games of the run for each deal that is played here.
 _A_DEAL = 500
-#: Standard errors by which a bet is surely better.
-CLEAR = 2.0
 HUNDRED = 100
 #: Which hands of a kind are priced.
 _SEED = 1
@@ -84,26 +80,11 @@ class FirstBets:
     unlike : float
         By how much hands of a kind differ: the standard deviation of the difference between two
         bets from one hand to the next, in games of a hundred.
-    more_games : int
-        The games of a run after which most deals are played; 0 where they were.
     """
 
     run: Run
     priced: dict[Hand, Priced]
     unlike: float
-    more_games: int = 0
-
-    def of_kind(self, hand: Hand) -> list[tuple[float, float]]:
-        """Return how far each tile of a kind's hand is behind the best one, with the error.
-
-        The error is that of a single hand of the kind.
-        """
-        found = self.priced[hand]
-        worth = found.means.mean(0)
-        best = int(worth.argmax())
-        noise = found.noise[best] / HANDS + self.unlike**2 * (1 + 1 / HANDS)
-        return [(float(worth[best] - worth[k]), 0.0 if k == best else math.sqrt(noise[k]))
-                for k in range(HOLDS)]
 
     def ahead(self, one: Mask, other: Mask) -> Estimate:
         """Return by how much tiles of a set are ahead of those of another, in games of a hundred.
@@ -123,17 +104,6 @@ class FirstBets:
                 gained += dealt * float(weights @ found.means.mean(0))
                 noise += dealt**2 * float(varies) / HANDS
         return with_interval(gained / total, math.sqrt(noise) / total)
-
-    def margins(self, tiles: Hand) -> Margins:
-        """Return how far each tile of a hand is behind the best one, by its name."""
-        hand, became = kind_of(tiles)
-        behind = self.of_kind(hand)
-        return {name(tile): behind[hand.index(int(became[tile]))] for tile in tiles}
-
-    @property
-    def advise(self) -> str:
-        """The beginning of the command that prices the bets of a hand."""
-        return f"boneyard advise {self.run.game} {commands.table_options(self.run)}"
 
 
 def find_first_bets(
@@ -163,8 +133,7 @@ def find_first_bets(
         found[hand] = priced
         if progress:
             progress(len(found) / len(tasks), len(found) * HANDS * deals)
-    more = _A_DEAL * DEALS[1] if deals < DEALS[1] else 0
-    return FirstBets(own, found, _how_unlike(found), more)
+    return FirstBets(own, found, _how_unlike(found))
 
 
 def _how_unlike(found: dict[Hand, Priced]) -> float:

@@ -25,33 +25,6 @@ EXCHANGED: Ints = TILE[_EXCHANGES[:, HIGH], _EXCHANGES[:, LOW]]
 Hand = tuple[int, ...]
 
 
-def kind_of(hand: Hand) -> tuple[Hand, Ints]:
-    """Return the hand that stands for all hands of its kind, and what makes it of a hand.
-
-    Parameters
-    ----------
-    hand : tuple of int
-        Tiles in any order.
-
-    Returns
-    -------
-    hand : tuple of int
-        The lowest of all that exchanging numbers makes of it, its tiles compared in order.
-    exchanged : int64[TILES]
-        A row of ``EXCHANGED`` that makes it.
-
-    Examples
-    --------
-    >>> from reports.opening.casino.first_hands import kind_of
-    >>> from simulate.domino.tiles import name, parse
-    >>> [name(tile) for tile in kind_of(tuple(map(parse, ("6-5", "6-6", "4-0"))))[0]]
-    ['1-0', '2-2', '3-2']
-    """
-    became = np.sort(EXCHANGED[:, list(hand)], axis=1)
-    best = int(np.lexsort(became.T[::-1])[0])
-    return tuple(became[best].tolist()), EXCHANGED[best]
-
-
 @cache
 def kinds() -> tuple[Hand, ...]:
     """Return the hand that stands for each kind, in order."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.opening.casino.first_bets import CLEAR, FirstBets
+from reports.opening.casino.betting import PLAYING_OUT, told_of_table
 from reports.page.document import Card, Widget
-from simulate.domino.tiles import TILES, parse
+from simulate.domino.tiles import parse
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from strategies.casino.patient import PotChaser
 
-_SCRIPTS = ("playing_out.js", "casino_playing_on.js", "casino_later.js")
+_SCRIPTS = (*PLAYING_OUT, "casino_later.js")
 #: What the card opens with, by the number of players: the rounds told, as ``advise`` reads them,
 #: and the tiles that the first roller holds; the pot is fat, and one tile is surely best.
 OPENS_WITH = {
@@ -25,16 +24,9 @@ OPENS_WITH = {
         "6-0 5-5"),
 }
 _PLACE = 0
-#: A difference that is too small to matter, in games of a hundred.
-_NEAR = 0.1
 _ANSWER = ("Click what was bet and what the dice showed, round by round, and what you hold: this "
            "page then deals the others the tiles that they can have, plays every tile of yours "
            "out, and says which wins most games.")
-
-
-def can_be_asked(run: Run) -> bool:
-    """Tell whether the page can play a table out: all play as ``pot-chaser``."""
-    return all(player.label == PotChaser.name for player in run.players)
 
 
 def _told(rounds: str) -> list[int]:
@@ -43,16 +35,13 @@ def _told(rounds: str) -> list[int]:
             for word in rounds.replace(";", " ").replace("/", " ").split()]
 
 
-def later_card(bets: FirstBets) -> Card:
+def later_card(table: Run) -> Card:
     """Return the card that answers in any round."""
-    run, players = bets.run, len(bets.run.players)
+    players = len(table.players)
     rounds, hand = OPENS_WITH[players]
     data: dict[str, Any] = {
-        "players": players, "rounds": TILES // players, "move": "bet", "clear": CLEAR,
-        "near": _NEAR, "unit": "games of 100",
-        "places": find_game(run.game).position_names(players), "told": _told(rounds),
-        "hand": hand.split(), "me": _PLACE, "fat": PotChaser.parameters["fat"].default,
-        "good": run.labels[0], "advise": bets.advise,
+        **told_of_table(table), "places": find_game(table.game).position_names(players),
+        "told": _told(rounds), "hand": hand.split(), "me": _PLACE,
     }
     return Card("later", "Which tile should I bet now?", (_ANSWER,),
                 widget=Widget("casino_later.html.j2", _SCRIPTS, data), link="pot", wide=True)

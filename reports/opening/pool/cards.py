@@ -4,35 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from reports.games.pool import sentences
-from reports.opening.packing import ANSWERING
 from reports.opening.players import whose_numbers
 from reports.opening.pool.doubles import Doubles, doubles_figure, what_doubles_bring
 from reports.opening.pool.later_turns import can_be_asked, later_card
-from reports.opening.pool.lead_values import (
-    CLEAR,
-    FOLLOW,
-    FOLLOW_OTHER,
-    LeadValues,
-    find_lead_values,
-)
-from reports.page.document import Card, Opening, Picture, Widget
+from reports.opening.pool.leading import good_table, leading_card
+from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount
-from simulate.domino.tiles import TILES, name
-from simulate.games.pool.playing import HAND_SIZES
 
 if TYPE_CHECKING:
     from reports.results.result import Result
-    from simulate.books.tally import Ints
     from simulate.runs.progress import Progress
 
-
-_SCRIPTS = (*ANSWERING, "pool_leading.js")
-#: Hands to look through for one whose best lead is sure, and which of them are drawn.
-_LOOKED_AT, _SEED = 100, 1
 #: What the page is for: single hands, and a game hundred up.
 _FIRST_ONE_OUT = ("Be rid of your tiles before the others are: which tile to lead and to play "
                   "then, what the lead is worth, what a double costs, and how a line is played "
@@ -45,42 +29,6 @@ _AT_A_SCORE = ("Which tile to play depends on the score here, so this page does 
 #: Why the card's number is not that of the chart for the wall, which stands before it.
 _UNLIKE = (" That is at the table of this page, whose players are not alike: where all play alike "
            "well it is another number.")
-
-
-def _draw_hand(values: LeadValues) -> Ints:
-    """Return a hand whose best lead is sure: tiles, the highest first."""
-    chance, size = np.random.default_rng(_SEED), int(HAND_SIZES[values.players])
-    hands = [np.sort(chance.permutation(TILES)[:size])[::-1] for _ in range(_LOOKED_AT)]
-
-    def is_taught(tiles: Ints) -> bool:
-        return bool(np.sort(values.behind(tiles))[1] >= CLEAR * values.error)
-
-    return next(filter(is_taught, hands), hands[0])
-
-
-def _advice(values: LeadValues, tiles: Ints) -> str:
-    """Say which tile of the hand that is drawn to lead."""
-    behind = values.behind(tiles)
-    best, second = np.argsort(behind, kind="stable")[:2].tolist()
-    margin = amount(values.gap(float(behind[second])))
-    if behind[second] < CLEAR * values.error:
-        return (f"You lead. {name(tiles[best])} or {name(tiles[second])}: which is better is too "
-                "close to call.")
-    return (f"You lead. With these tiles lead {name(tiles[best])}: among good players that brings "
-            f"{margin}% of the pool more than {name(tiles[second])}.")
-
-
-def _hand_card(values: LeadValues, asks_later: bool) -> Card:
-    tiles = _draw_hand(values)
-    data = {
-        "tiles": len(tiles), "hand": [name(tile) for tile in tiles.tolist()], "move": "lead",
-        "unit": "% of the pool", "clear": CLEAR, "error": values.error, "follow": FOLLOW,
-        "followOther": FOLLOW_OTHER, "weights": values.weights.round(3).tolist(),
-        "good": values.run.labels[0], "advise": values.advise,
-        "asksLater": asks_later,
-    }
-    return Card("leading", "Which tile should I lead?", (_advice(values, tiles),),
-                widget=Widget("pool_leading.html.j2", _SCRIPTS, data), link="hands", wide=True)
 
 
 def _lead(result: Result) -> Card:
@@ -126,14 +74,13 @@ def _doubles(found: Doubles, in_pips: bool) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with: hands are looked at again, and deals forked for it.
+    """Return what a report opens with: hands are looked at again, and one is priced for it.
 
     Parameters
     ----------
     result : Result
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done and the deals forked so far.
+    jobs, progress : optional
+        Not used: it does not take long.
     """
     found = what_doubles_bring(result)
     doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []
@@ -143,8 +90,8 @@ def opening(
         # Pips are played for as well, and what a tile is worth depends on the score.
         note += f" {_AT_A_SCORE.format(commands.rule_options(result.run))}"
     else:
-        values = find_lead_values(result.run, result.hands, jobs, progress)
-        later = [later_card(values)] if can_be_asked(values.run) else []
-        asked = [_hand_card(values, bool(later)), *later]
+        table = good_table(result.run)
+        later = [later_card(table)] if can_be_asked(table) else []
+        asked = [leading_card(table, bool(later)), *later]
     return Opening((*asked, _lead(result), *doubles), note=note,
                    lead=_LAST_ONE_IN if result.is_game else _FIRST_ONE_OUT)

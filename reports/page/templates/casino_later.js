@@ -82,29 +82,22 @@ class RoundsAsking extends AskingOnTheWay {
   toHold(number) { return Math.min(DRAWN_AT_FIRST, this.data.rounds - number); }
 
   showVerdict(number) {
-    this.round += 1;
+    this.work.stop();
     const missing = this.toHold(number) - this.hand.length, bets = this.bets;
     if (this.hand.some(tile => bets.includes(tile))) return this.say("You hold a tile that was bet: click it away or take clicks back.");
     if (this.begun) return this.say(`Round ${number + 1} is not whole: click its bets and the dice, or take them back.`);
     if (number >= this.data.rounds - 1) return this.say("In the last round there is nothing to choose.");
     if (missing < 0) return this.say(`You hold ${-missing} too many: there are ${this.toHold(number)} in a hand now.`);
     if (missing > 0) return this.say(`${missing} more ${missing === 1 ? "tile" : "tiles"} that you hold.`);
-    this.playOut(new RoundsBefore(this.data, this.allRounds(), this.hand, this.me));
+    playOut(this, new RoundsBefore(this.data, this.allRounds(), this.hand, this.me));
   }
 
-  showPrices(before, priced) {
-    const behind = priced.behind();
-    const moves = before.options.map((tile, k) => ({
-      letter: TILE_NAMES[tile], name: `bet ${TILE_NAMES[tile]}`, behind: behind[k][0], se: behind[k][1] }));
-    const verdict = { moves, best: moves.find(move => move.behind === 0), known: true };
-    const [head, why] = betSentences(this.data, verdict);
-    this.say(head, make("p", {}, this.saidOfTable(before)), make("p", {}, why), movesTable(this.data, verdict),
-      make("p", { class: "again" }, `${this.saidOfDeals(before, priced)} On other deals: `, make("code", {}, this.command())));
-  }
+  sentences(verdict) { return playedSentences(this.data, verdict, "Bet"); }
 
-  saidOfTable(before) {
+  // What lies on the table.
+  onTheTable(before) {
     const stashes = this.data.places.map((place, at) => `${at === this.me ? "you" : place} ${before.stashes[at]}`);
-    return `In the pot: ${countTiles(before.pot)}. In the stashes: ${stashes.join(", ")}.`;
+    return [make("p", {}, `In the pot: ${countTiles(before.pot)}. In the stashes: ${stashes.join(", ")}.`)];
   }
 
   command() {

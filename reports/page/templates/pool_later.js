@@ -108,7 +108,7 @@ class LineAsking extends AskingOnTheWay {
   }
 
   showVerdict(table, isOver) {
-    this.round += 1;
+    this.work.stop();
     const missing = table.sizes[this.me] - this.hand.length;
     const isTwice = this.hand.some(tile => table.played >> tile & 1);
     if (isOver) return this.say("The hand is over.");
@@ -119,26 +119,10 @@ class LineAsking extends AskingOnTheWay {
     if (before.fault) return this.say(before.fault);
     if (before.options.length === 0) return this.say("Nothing that you hold fits: you pass.");
     if (before.options.length === 1) return this.say(`Play ${TILE_NAMES[before.options[0] & 31]}: nothing else fits.`);
-    this.playOut(before);
+    playOut(this, before);
   }
 
-  verdictOf(before, priced) {
-    const behind = priced.behind();
-    const moves = before.options.map((option, k) => {
-      const tile = option & 31, isTwice = before.options.filter(other => (other & 31) === tile).length > 1;
-      const where = isTwice ? ` on the ${option & TO_THE_RIGHT ? "right" : "left"}` : "";
-      return { letter: TILE_NAMES[tile] + where, name: `play ${TILE_NAMES[tile]}${where}`,
-        behind: behind[k][0], se: behind[k][1] };
-    });
-    return { moves, best: moves.find(move => move.behind === 0), known: true };
-  }
-
-  showPrices(before, priced) {
-    const verdict = this.verdictOf(before, priced);
-    const [head, why] = leadSentences(this.data, verdict, "Play");
-    this.say(head, make("p", {}, why), movesTable(this.data, verdict),
-      make("p", { class: "again" }, `${this.saidOfDeals(before, priced)} On other deals: `, make("code", {}, this.command())));
-  }
+  sentences(verdict) { return playedSentences(this.data, verdict, "Play"); }
 
   command() {
     const seen = this.turns.map((option, k) => option === PASSED ? "pass"

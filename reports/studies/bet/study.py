@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -182,19 +182,9 @@ def _rounds(run: Run, bets: Bets) -> Section:
     names = [str(r + 1) for r in range(asked - 1)] + ["last two"]
     lines = {label: [bets.by_round.mean(s * MOST_ROUNDS + r) for r in range(asked)]
              for s, label in enumerate(labels)}
-    wins = {label: bets.by_strategy.mean(s) for s, label in enumerate(labels)}
-    order = sorted(labels, key=lambda label: -wins[label].value)
-    best, last = order[0], order[-1]
-    if best == last:
-        answer = f"All seats bet as {best}."
-    else:
-        near = [label for label in order[1:] if wins[label].high >= wins[best].low]
-        doubt = f", too close to {too_close(near)}" if near else ""
-        answer = (
-            f"{best} wins most games, {share(wins[best])}{doubt}; {last} fewest, "
-            f"{share(wins[last])}: in the first round {last} takes "
-            f"{amount(lines[last][0])} tiles and {best} {amount(lines[best][0])}, in each of "
-            f"the last two {amount(lines[last][-1])} and {amount(lines[best][-1])}.")
+    answer = f"All seats bet as {labels[0]}." if len(labels) == 1 else (
+        f"In the first round {_most_and_fewest({who: line[0] for who, line in lines.items()})}; in "
+        f"each of the last two {_most_and_fewest({who: line[-1] for who, line in lines.items()})}.")
     picture = Picture(
         "bet_rounds", lambda: plots.by_round(lines, names),
         "Tiles that a seat of each strategy wins a round; the last two rounds are one point, "
@@ -202,6 +192,16 @@ def _rounds(run: Run, bets: Bets) -> Section:
         "is full. With 95% intervals.")
     return Section("bet_rounds", "Which strategy wins its tiles when?", (answer,), (picture,),
                    (tables.rounds(bets, labels, names, MOST_ROUNDS),))
+
+
+def _most_and_fewest(tiles: Mapping[str, Estimate]) -> str:
+    """Say which strategy takes most tiles of a round, and which the fewest."""
+    order = sorted(tiles, key=lambda label: -tiles[label].value)
+    best, last = order[0], order[-1]
+    near = [label for label in order[1:] if tiles[label].high >= tiles[best].low]
+    doubt = f", too close to {too_close(near)}" if near else ""
+    return (f"{best} takes most tiles, {amount(tiles[best])}{doubt}, and {last} fewest, "
+            f"{amount(tiles[last])}")
 
 
 #: How a sentence says that a hand holds one tile of a kind.

@@ -110,7 +110,7 @@ def study_line(
         progress(1.0, run.sessions)
     seats = len(run.players)
     sections = (
-        _styles(styles, turns, seats, getattr(run.rules, "draw", "no") == "may"),
+        _styles(styles, turns, run),
         _closing(turns[seats]), _openings(styles, *halves[seats]),
         _draws(seats, draws), _stars(stars, seats))
     answer = (sections[0].answer[0], sections[1].answer[0], sections[3].answer[0],
@@ -121,7 +121,7 @@ def study_line(
         "line_wall", lambda: wall_chart(good_turns, styles, draws, stars, seats, table),
         f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
         wide=True),))
-    rule = best_option(_means_of(good_turns[seats]), seats, " good")
+    rule = best_option(_means_of(good_turns[seats]), f"{seats} good players")
     return LineStudy(QUESTION, answer, (wall, *sections), turns, rule, styles, draws, stars)
 
 
@@ -143,7 +143,8 @@ _BY_LOT = (" With draw=may random also draws by lot, half of the time when it ma
            "what the others do better can be that, and not the tiles they play.")
 
 
-def _styles(found: Styles, turns: dict[int, Turns], players: int, may_draw: bool) -> Section:
+def _styles(found: Styles, turns: dict[int, Turns], run: Run) -> Section:
+    players, may_draw = len(run.players), getattr(run.rules, "draw", "no") == "may"
     order = sorted(found.gains, key=lambda label: -mean_gain(found, label))
     columns = [f"{seats} players" for seats in found.seats]
     said = [f"{label} {share(gains[0])} with {found.seats[0]} players, "
@@ -152,7 +153,8 @@ def _styles(found: Styles, turns: dict[int, Turns], players: int, may_draw: bool
     answer = (
         "By so much of the pool each way of playing does better than random, alone among random "
         f"players: {'; '.join(said)}.{_BY_LOT if may_draw else ''}",
-        best_option(_means_of(turns[players]), players),
+        best_option(_means_of(turns[players]), f"the {players} of this run, "
+                    f"{number_text.listed(list(dict.fromkeys(run.labels)))}"),
     )
     rows = [[turns[seats].habits.mean(k) for seats in turns] for k in range(len(HABITS))]
     pictures = (
@@ -168,24 +170,23 @@ def _styles(found: Styles, turns: dict[int, Turns], players: int, may_draw: bool
                    (tables.styles(found), tables.habits(turns)))
 
 
-def best_option(means: Sequence[Estimate], players: int, kind: str = "") -> str:
+def best_option(means: Sequence[Estimate], players: str) -> str:
     """Say which tile to play first, then which, from what options of each sort bring at a table.
 
     Parameters
     ----------
     means : sequence of Estimate
         By sort.
-    players : int
-    kind : str
-        Of players, with a blank before it.
+    players : str
+        Among whom that is, since what is best depends on who plays.
     """
     order = sorted(range(len(means)), key=lambda k: -means[k].value)
     sure = [k for k in order if means[k].low > 0]
     if not sure:
-        return (f"With {players}{kind} players no sort of tile surely takes more than the others "
-                "that could be played in its place.")
+        return (f"Among {players}, no sort of tile surely takes more than the others that could be "
+                "played in its place.")
     first, *then = sure
-    text = (f"Play {_TILE[first]} first, where you can: with {players}{kind} players it takes "
+    text = (f"Play {_TILE[first]} first, where you can: among {players}, it takes "
             f"{share(means[first])} of the pool more than the other tiles of its turn.")
     if then:
         ranked = "; then ".join(f"{_TILE[k]}, {share(means[k])}" for k in then)

@@ -12,7 +12,7 @@ from boneyard import simulate
 from reports.games.euchre.figures import calling_chart
 from reports.games.euchre.sentences import who_should_order
 from reports.opening.casino.by_kind import TILES, what_kinds_earn
-from reports.opening.casino.cards import best_by_round, when_to_bet_a_double
+from reports.opening.casino.cards import best_by_round, what_a_double_wins
 from reports.opening.euchre.cards import alone_or_not
 from reports.opening.extreme_hands import extreme_hands
 from reports.opening.find import opening_of
@@ -241,7 +241,7 @@ def test_what_kinds_of_tiles_earn_is_what_the_histories_say(results):
         known = pytest.approx(np.mean(gained)) if len(gained) >= 100 else pytest.approx(
             np.nan, nan_ok=True)
         assert tiles[TILES.index(tile)][column].value == known
-    assert "With the fewest tiles in the pot a double wins" in when_to_bet_a_double(earned)
+    assert "With the fewest tiles in the pot a double wins" in what_a_double_wins(earned)
     assert {number for _, number in of_round} == set(range(7)) and len(rounds[0]) == 7
     for (kind, number), tiles in of_round.items():
         known = pytest.approx(np.mean(tiles)) if len(tiles) >= 100 else pytest.approx(
@@ -273,10 +273,10 @@ def test_a_double_is_said_to_earn_less_only_where_it_does_whatever_the_pot():
     less = "Whatever the pot a double earns less than any other tile without a blank"
     others = row(0.5, 0.8, 1.0)
     numbers = "With the fewest tiles in the pot a double wins 0."
-    assert when_to_bet_a_double([row(0.3, 0.4, 0.6), [], others]).startswith(
+    assert what_a_double_wins([row(0.3, 0.4, 0.6), [], others]).startswith(
         f"{less}, but more from a full one. {numbers}")
-    assert when_to_bet_a_double([row(0.3, 0.4, 0.3), [], others]).startswith(f"{less}. {numbers}")
-    assert when_to_bet_a_double([row(0.3, 0.79, 0.6), [], others]).startswith(numbers)
+    assert what_a_double_wins([row(0.3, 0.4, 0.3), [], others]).startswith(f"{less}. {numbers}")
+    assert what_a_double_wins([row(0.3, 0.79, 0.6), [], others]).startswith(numbers)
 
 
 def test_nobody_is_said_to_make_fewest_who_is_too_close_to_the_best(results, monkeypatch):
@@ -327,7 +327,7 @@ def test_going_alone_leads_to_the_study_where_the_page_has_it(results, openings)
 
 def test_a_run_too_small_to_tell_says_so():
     small = simulate("casino", sessions=3, jobs=1)
-    assert "Too few games" in when_to_bet_a_double(what_kinds_earn(small).by_pot)
+    assert "Too few games" in what_a_double_wins(what_kinds_earn(small).by_pot)
     assert "Too few games" in best_by_round(what_kinds_earn(small).by_round)
     cards = {card.name: card for card in opening_of(small, 1).cards}
     assert small.game_report and cards["by_pot"].picture.figure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import numpy as np
@@ -49,9 +50,16 @@ def test_the_study_says_how_much_skill_there_is_and_when_tiles_are_bet(held):
         held.answer[0])
     assert "Every tile is bet once" in held.answer[1] and len(held.answer) == 4
     assert {"bet_ceiling", "bet_when", "bet_rounds", "bet_holdings"} == set(held.figures)
-    spoiler, other = (held.study.bets.by_strategy.mean(s) for s in range(2))
-    overlap = max(spoiler.low, other.low) <= min(spoiler.high, other.high)
-    assert ("too close to" in held.answer[2]) == overlap
+    # Each order that the sentence tells is that of its table.
+    tiles = held.tables["bet_rounds"].set_index("round", append=True)["tiles"]
+    said = re.findall(r"(\S+) takes most tiles, ([\d.]+) .*?, and (\S+) fewest, ([\d.]+) ",
+                      held.answer[2])
+    assert len(said) == 2
+    for name, (most, more, fewest, less) in zip(("1", "last two"), said, strict=True):
+        of_round = tiles.xs(name, level="round")
+        assert (of_round.idxmax(), of_round.idxmin()) == (most, fewest)
+        assert of_round.tolist() == pytest.approx(
+            [float(more if who == most else less) for who in of_round.index], abs=0.006)
     assert "endings are solved exactly" in held.study.sections[-1].answer[0]
     costs = held.tables["bet_endings"]
     assert (costs["cost"] >= 0).all() and (costs["cost"] < 5).all()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -75,6 +76,15 @@ def test_the_study_answers_its_questions(held):
     assert "on average" in held.answer[3] and "it would break even at" in held.answer[3]
     assert "than its price" in held.answer[3].partition(" stakes. ")[2]  # and where it does not
     assert "by lot" not in held.answer[0]
+
+
+def test_which_tile_is_played_first_is_told_of_its_players_and_follows_the_table(held):
+    (said,) = (line for line in held.study.sections[1].answer if line.startswith("Play "))
+    assert "among the 3 of this run, counter, random and heaviest, it takes" in said
+    assert "among 3 good players, it takes" in held.study.rule
+    gains = held.tables["line_habits"].query("players == 3")["gain"]
+    told = [float(share) / 100 for share in re.findall(r"([\d.]+)% \(", said)]
+    assert told == sorted(told, reverse=True) and told[0] == pytest.approx(gains.max(), abs=5.1e-3)
     names = {"line_wall", "line_styles", "line_habits", "line_closing", "line_openings",
              "line_stars", "line_star_prices"}
     assert names == set(held.figures)
@@ -92,7 +102,7 @@ def test_the_chart_for_the_wall_has_the_numbers_of_the_study(held):
     good = study("line", "pool", "counter", players=3, sessions=2100, jobs=1, seed=3).study
     double = good.turns[5].habits.mean(0)
     assert double != held.study.turns[5].habits.mean(0)  # whose seats are not all good players
-    assert held.study.rule == good.rule and "with 3 good players it takes" in good.rule
+    assert held.study.rule == good.rule and "among 3 good players, it takes" in good.rule
     assert habits.texts[2].get_text() == written(double, 100, signed=True)
     assert len(openings.texts) == 28
     assert [label.get_text() for label in closing.get_yticklabels()] == list(MARGINS)
@@ -228,22 +238,21 @@ def test_other_games_are_refused():
 
 @pytest.mark.parametrize(("values", "said"), [
     ((0.08, 0.01, 0.03, 0.04),
-     "Play a double first, where you can: with 4 players it takes 8% (6 to 10) of the pool "
-     "more than the other tiles of its turn. Where that does not decide, play the tile that "
-     "leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in your "
-     "hand, 3% (1 to 5). Whether the heaviest tile takes more is "
-     "not sure."),
+     "Play a double first, where you can: among 4 good players, it takes 8% (6 to 10) of "
+     "the pool more than the other tiles of its turn. Where that does not decide, play the tile "
+     "that leaves the fewest that fit, 4% (2 to 6); then the tile that keeps the most numbers in "
+     "your hand, 3% (1 to 5). Whether the heaviest tile takes more is not sure."),
     ((-0.04, 0.01, 0.05, -0.03),
-     "Play the tile that keeps the most numbers in your hand first, where you can: with 4 players "
-     "it takes 5% (3 to 7) of the pool more than the other tiles of its turn. Whether the "
+     "Play the tile that keeps the most numbers in your hand first, where you can: among 4 good "
+     "players, it takes 5% (3 to 7) of the pool more than the other tiles of its turn. Whether the "
      "heaviest tile takes more is not sure."),
     ((0.01, 0.01, 0.01, -0.05),
-     "With 4 players no sort of tile surely takes more than the others that could be played in its "
-     "place."),
+     "Among 4 good players, no sort of tile surely takes more than the others that could be played "
+     "in its place."),
 ])
 def test_the_sentence_beside_the_chart_says_what_to_play_first(values, said):
     means = [Estimate(value, 0.01, value - 0.02, value + 0.02) for value in values]
-    assert best_option(means, 4) == said
+    assert best_option(means, "4 good players") == said
 
 
 @pytest.mark.parametrize(("surely", "never", "said"), [
