@@ -62,7 +62,7 @@ class Practice {
     const again = this.isBack ? "This hand comes back, since you got it wrong. " : "";
     this.heard.textContent = again + this.heardNow();
     this.table.replaceChildren(...handAndTurnUp(this.spot.hand, this.spot.turnUp));
-    this.answers.replaceChildren(...this.verdictNow().moves.map(({ letter, name }, at) => {
+    this.answers.replaceChildren(...this.movesNow().map(({ letter, name }, at) => {
       const button = make("button", { type: "button", "data-answer": letter, "aria-keyshortcuts": at + 1 },
         capital(name));
       button.addEventListener("click", () => this.answer(letter));
@@ -70,6 +70,10 @@ class Practice {
     }));
     this.verdict.replaceChildren();
     this.showScore();
+  }
+
+  movesNow() {
+    return this.verdictNow().moves;
   }
 
   answer(letter) {
@@ -123,7 +127,7 @@ class Practice {
     this.showWorst();
     const hands = this.played === 1 ? "hand" : "hands";
     this.score.textContent = this.played === 0
-      ? `${this.prompt()} Keys 1 to ${this.verdictNow().moves.length} answer, too.`
+      ? `${this.prompt()} Keys 1 to ${this.movesNow().length} answer, too.`
       : `${this.played} ${hands}, ${this.right} right; lost in all: ${shortNumber(this.cost)}${unitAfter(this.data)}.`;
   }
 }
