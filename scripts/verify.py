@@ -18,8 +18,6 @@ from reports.studies.advise.stakes import Table
 from scripts.as_advised import TABLES, added
 from scripts.casino.page_and_advice import compare as compare_bets
 from scripts.casino.page_and_advice import full_bets
-from scripts.euchre.page_and_advice import compare as compare_calls
-from scripts.euchre.page_and_advice import full_calls
 from scripts.evenings import Held, play_evenings, table_of_four, truth_of
 from scripts.loo.by_the_chart import obeyed
 from scripts.loo.margins import compare
@@ -110,7 +108,7 @@ def obeying_the_chart_pays() -> Iterator[Check]:
 def page_and_advice_agree() -> Iterator[Check]:
     """What the page says by the class of a hand is what ``advise`` says of its tiles."""
     for found in (compare_page(_PAGE_HANDS, full_table()),
-                  compare_page(_HANDS, full_table("rounce")), compare_calls(_HANDS, full_calls()),
+                  compare_page(_HANDS, full_table("rounce")),
                   compare_leads(_HANDS, full_values()), compare_bets(_HANDS, full_bets())):
         alike = (found.sure - found.same <= found.allowed if found.expected else
                  found.same >= _ALIKE * found.sure)
