@@ -16,8 +16,6 @@ from scipy import stats
 from reports.results.result import Result
 from reports.studies.advise.stakes import Table
 from scripts.as_advised import TABLES, added
-from scripts.euchre.page_and_advice import compare as compare_calls
-from scripts.euchre.page_and_advice import full_calls
 from scripts.evenings import Held, play_evenings, table_of_four, truth_of
 from scripts.loo.by_the_chart import obeyed
 from scripts.loo.margins import compare
@@ -109,7 +107,7 @@ def page_and_advice_agree() -> Iterator[Check]:
     The pages of Pool and Casino know no classes: tests hold what they say to the last digit.
     """
     for found in (compare_page(_PAGE_HANDS, full_table()),
-                  compare_page(_HANDS, full_table("rounce")), compare_calls(_HANDS, full_calls())):
+                  compare_page(_HANDS, full_table("rounce"))):
         alike = (found.sure - found.same <= found.allowed if found.expected else
                  found.same >= _ALIKE * found.sure)
         yield str(found), alike and found.cost[0] < _COST

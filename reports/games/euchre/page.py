@@ -93,7 +93,7 @@ def _calls(result: Result) -> Section:
         "seats of this run do. Hands count as independent."
     )
     return Section(
-        "calls", "Who should order up what", (sentences.who_should_order(result),),
+        "calls", "Who should order up what", (),
         (picture(result, "calls", caption, wide=True),),
         (Table("calls", "The calling chart", result.tables["calls"], columns, note),),
     )

@@ -62,25 +62,6 @@ def so_many(needed: Mapping[str, int], kind: str) -> str:
     return number_text.listed(parts)
 
 
-def who_should_order(result: Result) -> str:
-    """Say from how many trumps on ordering up beats passing, in each position."""
-    chart = figures.calling_chart(result, apart=False)
-    fewest: dict[int, int] = {}
-    for cell in chart:
-        if cell.gain.low > 0:
-            fewest.setdefault(cell.position, cell.trumps)
-    if not fewest:
-        return "The run is too small, or too uniform, to tell who should order up."
-    players = result.measures.seats
-    needed = {figures.position_name(position, players): trumps
-              for position, trumps in fewest.items()}
-    return (
-        f"At this table order up with {so_many(needed, 'trump')} (a dealer counts the turn-up): "
-        "these are the fewest with which ordering up beat passing beyond doubt, all such hands "
-        "together; the chart tells bowers apart."
-    )
-
-
 def answers(result: Result) -> tuple[str, ...]:
     """Return what a reader in a hurry should know."""
     return (who_wins(result), who_is_euchred(result), how_long(result))

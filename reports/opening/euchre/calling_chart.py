@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reports.games.euchre.sentences import so_many
 from reports.opening.euchre.good_calls import LETTERS, AtNode, GoodCalls
-from reports.opening.margins import surely_best
-from reports.studies.call import words as say
+from reports.opening.margins import may_be_best, surely_best
 from reports.studies.call.plots import FILLS, by_place, paint, tint
-from reports.studies.call.sentences import to_order_up
-from simulate.solving.euchre.hand_kinds import CELLS, PLAIN_DOUBLES, TOPS
+from simulate.solving.euchre.hand_kinds import CELLS, PLAIN_DOUBLES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,11 +27,11 @@ class CellCall:
     Parameters
     ----------
     calls : str
-        The letter of the best call; two and more where the best trumps below the bowers decide.
+        The letters of the calls that may be best on average, the nearest first.
     clear : bool
-        Whether one call is surely best.
+        Whether the first is best with nearly every hand.
     ahead : float
-        By how many games of 100 the best call beats the next.
+        By how many games of 100 it beats the next on average.
     """
 
     calls: str
@@ -43,20 +40,13 @@ class CellCall:
 
 
 def cell_call(at: AtNode, cell: int) -> CellCall | None:
-    """Return what the chart says of a cell, nothing where its hands are too rare.
-
-    What is sure of a class of the cell is not denied: where classes of a cell have different calls
-    that are surely best, or a class another than the cell as a whole, the chart names all of them.
-    """
-    said = at.margins_of_cell(cell)
+    """Return what the chart says of a cell, nothing where its hands are too rare."""
+    said = at.margins(cell)
     if not said:
         return None
-    best = surely_best(said)
-    classes = range(cell * TOPS, (cell + 1) * TOPS)
-    sure = {surely_best(at.margins(of_class)) for of_class in classes} | {best}
-    calls = "".join(letter for letter in LETTERS if letter in sure)
-    nearest = sorted(said, key=lambda letter: said[letter][0])
-    return CellCall(calls or nearest[0], calls != "" and calls == best, said[nearest[1]][0])
+    return CellCall("".join(may_be_best(said)),
+                    surely_best(at.margins_of_a_hand(cell)) is not None,
+                    sorted(behind for behind, _ in said.values())[1])
 
 
 def _draw(axes: Axes, at: AtNode, rows: list[int], up: int) -> None:
@@ -66,21 +56,22 @@ def _draw(axes: Axes, at: AtNode, rows: list[int], up: int) -> None:
             told = cell_call(at, 2 * (row * len(PLAIN_DOUBLES) + x) + up)
             if told is None:
                 continue
-            strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, told.ahead / _STRONG)
+            first = told.calls[0]
+            ahead = f"{told.ahead:.0f}" if told.ahead >= 1 else "<1"
             if told.clear:
-                paint(axes, x, y, tint(FILLS[LETTERS.index(told.calls)], strength), told.calls,
-                      f"{told.ahead:.0f}" if told.ahead >= 1 else "<1")
+                strength = _FAINTEST + (1 - _FAINTEST) * min(1.0, told.ahead / _STRONG)
+                paint(axes, x, y, tint(FILLS[LETTERS.index(first)], strength), first, ahead)
+            elif len(told.calls) > 1:
+                paint(axes, x, y, tint(FILLS[0], 0.0), "/".join(told.calls))
             else:
-                one = len(told.calls) == 1
-                paint(axes, x, y, tint(FILLS[0], 0.0),
-                      f"{told.calls.lower()}?" if one else "/".join(told.calls))
+                paint(axes, x, y, tint(FILLS[0], 0.0), first.lower(), ahead)
 
 
 def calling_chart(calls: GoodCalls) -> Figure:
     """Draw what good players call in the first round with every kind of hand."""
     places = {at.node: at for at in calls.nodes}
     rows = sorted({cell // 2 // len(PLAIN_DOUBLES) for at in calls.nodes for cell in range(CELLS)
-                   if at.margins_of_cell(cell)})
+                   if at.margins(cell)})
 
     def fill(axes: Axes, node: Node, up: int) -> None:
         _draw(axes, places[node], rows, up)
@@ -88,15 +79,4 @@ def calling_chart(calls: GoodCalls) -> Figure:
     return by_place(
         [at.node for at in calls.nodes], rows, (0, 1), fill,
         "Order up or pass, among good players?",
-        "ahead by so many games of 100; small letter: too close to call")
-
-
-def who_should_order(calls: GoodCalls) -> str:
-    """Say from how many trumps on ordering up beats passing among good players, by place."""
-    needed = {say.place(at.node): to_order_up(at.broader) for at in calls.nodes}
-    known = {place: many for place, many in needed.items() if many is not None}
-    if not known:
-        return "The run is too small to tell who should order up."
-    return (f"Counting trumps only, good players order up with {so_many(known, 'trump')} (a dealer "
-            "counts the turn-up): with so many, all such hands together, that surely beats "
-            "passing. The chart tells bowers and doubles apart.")
+        "ahead by so many games of 100; small letter: as a rule; several: too close to call")

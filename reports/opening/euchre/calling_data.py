@@ -1,7 +1,6 @@
-"""What a page needs to say what to call with any hand at Euchre: numbers by class, for JSON.
+"""What a page needs to play Euchre out and say what to call with any hand, for JSON.
 
-A script on the page finds the class of a hand as ``good_calls.class_of`` does, and looks up what we
-write here.  A place in the auction is named by the passes before it, "PPP" for the dealer.
+A place in the auction is named by the passes before it, "PPP" for the dealer.
 """
 
 from __future__ import annotations
@@ -10,32 +9,36 @@ from typing import Any
 
 import numpy as np
 
-from reports.opening.euchre.good_calls import CLASSES, HUNDRED, LETTERS, AtNode, GoodCalls
-from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
+from reports.opening.euchre.drawn_hand import DrawnHand
+from reports.opening.euchre.good_calls import LETTERS, GoodCalls, solved_table
+from reports.opening.euchre.single_hands import HUNDRED
 from reports.results import commands
+from reports.results.stakes import MATTERS
+from reports.studies.advise.stakes import Table
 from reports.studies.call import words as say
 from reports.studies.call.chart import CLEAR
+from simulate.games.euchre.settling import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
+from simulate.rollout.limits import MOST_DEALS
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import KINDS, PLAIN_DOUBLES
+from simulate.solving.euchre.score_chances import ScoreChances
+from simulate.solving.euchre.win_chances import score_after
 
-#: The two highest trumps below the bowers that a hand holds, as ``hand_kinds.tops_of`` has them.
-_TOPS = ("", "the second below the bowers", "the best below the bowers",
-         "the two best below the bowers")
 #: Doubles that are no trumps, without a bower in the hand and with one, which is a double, too.
 _DOUBLES = (("no double", "one double", "2 or more doubles"),
             ("no other double", "one other double", "2 or more other doubles"))
 #: A score as ``advise`` is told it, from the eldest hand on: partners have the same points.
 _EXAMPLE_SCORES = {2: "4,1", 3: "4,1,0", 4: "4,1,4,1"}
 _TIMES = ("", "a pass", "two passes", "three passes")
+#: How a hand can end: points to the maker, or with a minus to the others.
+_POINTS = (-EUCHRE_POINTS, 0, 1, MATCH_POINTS, LONE_MATCH_POINTS)
+#: Chances in the file of a solved table are so many parts of one.
+_WHOLE = 255
 
 
 def passes_before(node: Node) -> str:
     """Return the passes that a seat has heard, as letters."""
     return "P" * node.index
-
-
-def _legal(calls: GoodCalls) -> str:
-    return LETTERS if calls.partners else LETTERS[:-1]
 
 
 def names_of(node: Node) -> dict[str, str]:
@@ -50,25 +53,36 @@ def _asked(node: Node) -> str:
     return f"{say.place(node)}{heard}"
 
 
-def _often(at: AtNode) -> str:
-    """Return how often good players make each move: all moves of a class, then of the next."""
-    shares = np.array([at.shares(k) for k in range(CLASSES)])
-    return packed_shares(np.rint(HUNDRED * shares).astype(int).ravel().tolist())
+def _worth(table: Table) -> list[list[list[float]]]:
+    """Return what endings of a game's first hand are worth, as ``advise`` has it: [side][replica].
+
+    Each is a side's chance to win by the maker's side and the points to it; the first replica is
+    the chance, the others leave out a part of the games that it was measured in.
+    """
+    chances, players = table.once(ScoreChances), len(table.run.players)
+    start = (0,) * chances.sides
+    after = np.array([score_after(start, maker, value)
+                      for maker in range(chances.sides) for value in _POINTS])
+    return [chances.replicas(after, players - 1, side).round(5).tolist()
+            for side in range(chances.sides)]
 
 
-def _margins(at: AtNode, letters: str) -> list[list[float]]:
-    """Return by class how far the moves are behind the best one, each with its error."""
-    found = (at.margins(k) for k in range(CLASSES))
-    return [[number for letter in letters for number in one[letter]] if one else []
-            for one in found]
+def _solved(players: int) -> tuple[list[int], list[list[list[int]]]]:
+    """Return the order of the suits to name, and the chances of all calls but the last.
+
+    Both are those of the library's table at the start of a game, the chances in parts of 255 by
+    node and cell.
+    """
+    table = solved_table(players)
+    order = np.unique(table.order, return_inverse=True)[1]
+    chances = np.rint(_WHOLE * table.chances[0, :, :, :-1]).astype(int)
+    return order.tolist(), chances.tolist()
 
 
-def calling_data(calls: GoodCalls) -> dict[str, Any]:
-    """Return what a page needs to say what to call with any hand."""
-    letters, known = _legal(calls), calls.known
-    margins = {passes_before(at.node): _margins(at, letters) for at in known}
-    scale = scale_of(max((number for classes in margins.values() for one in classes
-                          for number in one), default=0.0))
+def calling_data(calls: GoodCalls, hand: DrawnHand) -> dict[str, Any]:
+    """Return what a page needs to say what to call with any hand, and the one it opens with."""
+    asked = [at.node for at in calls.nodes]
+    order, chances = _solved(calls.players)
     return {
         "players": calls.players,
         "score": _EXAMPLE_SCORES[calls.players],
@@ -76,22 +90,20 @@ def calling_data(calls: GoodCalls) -> dict[str, Any]:
         "move": "call",
         "good": calls.run.labels[0],
         "clear": CLEAR,
-        "asked": {passes_before(at.node): _asked(at.node) for at in known},
-        "names": {passes_before(at.node): names_of(at.node) for at in known},
-        "places": [say.place(at.node) for at in calls.nodes],
+        "near": HUNDRED * MATTERS,
+        "most": MOST_DEALS,
+        "asked": {passes_before(node): _asked(node) for node in asked},
+        "names": {passes_before(node): names_of(node) for node in asked},
+        "places": [say.place(node) for node in asked],
         "trumps": [say.suit_hand(kind) for kind in range(0, KINDS, len(PLAIN_DOUBLES))],
         "doubles": _DOUBLES,
-        "tops": _TOPS,
-        "nodes": {passes_before(at.node): letters for at in calls.nodes},
-        "letters": {passes_before(at.node): letters for at in known},
-        "signs": SIGNS,
-        "least": LEAST_POWER,
-        "tables": [{
-            "scale": scale,
-            "often": {passes_before(at.node): _often(at) for at in calls.nodes},
-            "cells": {said: " ".join("".join(packed(number, scale) for number in one)
-                                     for one in classes) for said, classes in margins.items()},
-        }],
+        "letters": LETTERS if calls.partners else LETTERS[:-1],
+        "leadsHigh": getattr(calls.run.rules, "lead_suit", "") == "high",
+        "order": order,
+        "chances": chances,
+        "worth": _worth(calls.table),
+        "hand": hand.tiles,
+        "turnUp": hand.turn_up,
+        "opened": [hand.margins[letter] for letter in LETTERS if letter in hand.margins],
         "advise": f"boneyard advise {calls.run.game} {commands.table_options(calls.run)}",
-        "command": calls.command,
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import figures, sentences
-from reports.opening.euchre.calling_chart import calling_chart, who_should_order
+from reports.opening.euchre.calling_chart import calling_chart
 from reports.opening.euchre.calling_data import calling_data, names_of
 from reports.opening.euchre.drawn_hand import DrawnHand, draw_hand
 from reports.opening.euchre.good_calls import GoodCalls, find_good_calls
@@ -23,12 +23,13 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
 
 _PARTNERS = 4
-_SCRIPTS = (*ANSWERING, "euchre_hand_classes.js", "euchre_calling.js")
+_SCRIPTS = (*ANSWERING, "playing_out.js", "euchre_hand_classes.js", "euchre_playing_on.js",
+            "euchre_calling.js")
 
 
 def _advice(calls: GoodCalls, hand: DrawnHand) -> tuple[str, ...]:
     """Say what the eldest hand should call with the hand that is drawn."""
-    best = surely_best(hand.margins) if hand.margins else None
+    best = surely_best(hand.margins)
     if best is None:
         return ()
     names = names_of(calls.nodes[0].node)
@@ -41,8 +42,8 @@ def _advice(calls: GoodCalls, hand: DrawnHand) -> tuple[str, ...]:
 
 
 def _hand_card(calls: GoodCalls) -> Card:
-    hand = draw_hand(calls.nodes[0])
-    data = calling_data(calls) | {"hand": hand.tiles, "turnUp": hand.turn_up}
+    hand = draw_hand(calls.table)
+    data = calling_data(calls, hand)
     return Card(
         "calling", "What should I call?", _advice(calls, hand),
         widget=Widget("euchre_calling.html.j2", _SCRIPTS, data), link="calls", wide=True,
@@ -52,15 +53,15 @@ def _hand_card(calls: GoodCalls) -> Card:
 def _order_up(calls: GoodCalls) -> Card:
     alone = ", A order it up and go alone" if calls.partners else ""
     return Card(
-        "order_up", "The chart for the wall", (who_should_order(calls),),
+        "order_up", "The chart for the wall", (),
         Picture("opening_calls", lambda: calling_chart(calls),
-                "Among good players, from the deals that answer your own tiles above: find your "
-                "seat, the trumps and bowers that you hold (as dealer with the turn-up), and your "
-                f"other doubles. P pass, C order it up{alone}, with the games of 100 by which that "
-                "beats the next best. White with a small letter: too close to call, the 95% "
-                "interval has zero in it; with two letters: the best trumps below the bowers "
-                "decide, so click your tiles above. Empty: too rare. The left bower is the double "
-                "of the next lower number (of blank trumps the double six).", wide=True),
+                "Among good players: find your seat, the trumps and bowers that you hold (as "
+                "dealer with the turn-up), and your other doubles. P pass, C order it up"
+                f"{alone}, with the games of 100 by which that beats the next best on average. A "
+                "large letter: best with nearly every such hand. A small one: best as a rule, so "
+                "click your tiles above. Several: too close to call, since zero is in the 95% "
+                "interval; the best on average first. Empty: too rare. The left bower is the "
+                "double of the next lower number (of blank trumps the double six).", wide=True),
         link="calls", again=calls.command, wide=True,
     )
 

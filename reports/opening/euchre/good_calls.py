@@ -1,129 +1,96 @@
-"""What each call is worth with any hand at a table of good players, by the class of the hand.
+"""What good players call at Euchre, and what each call is worth with the hands of a cell.
 
-A class is what a cell of ``study call`` tells (trumps, bowers, doubles besides, a double turned
-up) and whether the hand holds the highest trumps below the bowers.  Where such a class is rare,
-the cell of the study answers for it; where that is rare too, nothing does.  The second round is
-left out: which suit to name depends on more of the hand than a class tells, so that advice for the
-tiles themselves was another in a quarter of all hands that both were sure of.
+A cell is what ``study call`` tells apart: trumps, bowers, doubles besides, a double turned up.  The
+chart for the wall goes by cells; a hand that is clicked is played out as it is.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
-from functools import cached_property
-
-import numpy as np
 
 from reports.defaults import good_lineup
+from reports.opening.euchre.single_hands import (
+    HUNDRED,
+    cell_of,
+    is_strong,
+    spread_within_cells,
+)
 from reports.opening.margins import Margins
 from reports.request import set_up
 from reports.results import commands
+from reports.studies.advise.stakes import Table
 from reports.studies.call.by_score import AskedDeals
 from reports.studies.call.chart import LEAST, Cells
 from simulate.books.tally import Floats
-from simulate.domino.tiles import HIGH, LOW
 from simulate.games.euchre.row import SEATS
 from simulate.games.game import find_game
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.euchre.auctions import Asked, Auctions, Node, nodes, tops_at
+from simulate.solving.euchre.auctions import Node, nodes
 from simulate.solving.euchre.forked_deals import fork_deals, sides
-from simulate.solving.euchre.hand_kinds import CELLS, TOPS, kind_of, thumb_order, tops_of
+from simulate.solving.euchre.hand_kinds import thumb_order
+from simulate.solving.euchre.solution_file import CallSolution
 from simulate.solving.euchre.win_chances import ends_of, win_chances
+from strategies.euchre.solved import shipped
 
 #: The least and the most deals that are played out under every call.
 DEALS = 4_000, 60_000
-CLASSES = CELLS * TOPS
-#: Deals that a class needs; one that has fewer is answered by its cell of the study.
-ENOUGH = 100
-#: Games won are counted of so many.
-HUNDRED = 100
 #: Letters of the moves, as the page has them: pass, call, alone.
 LETTERS = "PCA"
 
 
-def class_of(hand: int, turn_up: int, is_dealer: bool) -> int:
-    """Return the class of a hand in the first round: below ``CLASSES``.
+def solved_table(players: int) -> CallSolution:
+    """Return the library's table: that of good players."""
+    return next(one for one in shipped() if one.about["players"] == players)
 
-    Parameters
-    ----------
-    hand : int
-        Five tiles, as a set.
-    turn_up : int
-    is_dealer : bool
-        A dealer counts the turn-up: it would be taken up.
+
+def moves_of(players: int, position: int, hand: int, turn_up: int) -> Floats:
+    """Return with what chance good players make each move with a hand: float64[moves].
+
+    In the first round of the first hand of a game, all before having passed.
     """
-    suit = int(HIGH[turn_up])
-    held = hand | 1 << turn_up if is_dealer else hand
-    double = HIGH[turn_up] == LOW[turn_up] and not is_dealer
-    cell = 2 * kind_of(held, suit) + int(double)
-    return int(cell * TOPS + tops_of(held, suit))
-
-
-def _margins(cells: Cells, at: int) -> Margins:
-    best = int(cells.best[at])
-    found = {LETTERS[move]: cells.margin(at, best, move)
-             for move in range(cells.totals.shape[1]) if move != best}
-    # Deals that all end alike do not tell how others scatter.
-    if any(not one.se > 0 for one in found.values()):
-        return {}
-    return {LETTERS[best]: (0.0, 0.0)} | {
-        letter: (one.value, one.se) for letter, one in found.items()}
+    cell = cell_of(hand, turn_up, position == players - 1)
+    chances: Floats = solved_table(players).chances[0, position, cell]
+    return chances
 
 
 @dataclass(frozen=True)
 class AtNode:
-    """What moves are worth where a seat is asked, by the class of its hand.
+    """What moves are worth where a seat is asked, by the cell of its hand.
 
     Parameters
     ----------
     node : Node
-    finest, broader : Cells
-        By ``CLASSES``, and by ``CELLS``.
-    often : float64[CLASSES, moves]
-        How many of the deals of a class good players make each move with.
+    cells : Cells
+    spread : float64[2, moves, moves]
+        How far hands of a cell differ: see ``spread_within_cells``.
     """
 
     node: Node
-    finest: Cells
-    broader: Cells
-    often: Floats
+    cells: Cells
+    spread: Floats
 
-    @classmethod
-    def of(cls, auctions: Auctions, node: Node) -> AtNode:
-        """Sort the deals that come to a node of the first round."""
-        asked = auctions.asked(node, thumb_order())  # an order of the suits to name later
-        tops = tops_at(auctions.deals, asked)
-        fine: Asked = replace(asked, cells=asked.cells * TOPS + tops)
-        made = np.where(asked.made == 0, 0, 1 + asked.made % 2)
-        moves = asked.worth.shape[1]
-        often = np.bincount(fine.cells * moves + made, minlength=CLASSES * moves)
-        return cls(node, Cells.of(fine, CLASSES), Cells.of(asked),
-                   often.reshape(CLASSES, moves).astype(np.float64))
+    def margins(self, cell: int) -> Margins:
+        """Return how far each move is behind the best one on average; nothing if that is unknown.
+        """
+        if self.cells.count[cell] < LEAST:
+            return {}
+        best = int(self.cells.best[cell])
+        found = {LETTERS[move]: self.cells.margin(cell, best, move)
+                 for move in range(self.cells.totals.shape[1]) if move != best}
+        # Deals that all end alike do not tell how others scatter.
+        if any(not one.se > 0 for one in found.values()):
+            return {}
+        return {LETTERS[best]: (0.0, 0.0)} | {
+            letter: (one.value, one.se) for letter, one in found.items()}
 
-    def _place(self, of_class: int) -> tuple[Cells, int] | None:
-        if self.finest.count[of_class] >= ENOUGH:
-            return self.finest, of_class
-        cell = of_class // TOPS
-        return (self.broader, cell) if self.broader.count[cell] >= LEAST else None
-
-    def margins(self, of_class: int) -> Margins:
-        """Return how far each move is behind the best one; nothing where that is unknown."""
-        place = self._place(of_class)
-        return _margins(*place) if place else {}
-
-    def margins_of_cell(self, cell: int) -> Margins:
-        """Return the same for all hands of a cell of the study, whatever their best trumps."""
-        return _margins(self.broader, cell) if self.broader.count[cell] >= LEAST else {}
-
-    def shares(self, of_class: int) -> Floats:
-        """Return how often good players make each move: float64[moves], zeros where unknown."""
-        cell = of_class // TOPS * TOPS
-        for counted in (self.often[of_class], self.often[cell : cell + TOPS].sum(0)):
-            if counted.sum() >= LEAST:
-                share: Floats = counted / counted.sum()
-                return share
-        return np.zeros(self.often.shape[1])
+    def margins_of_a_hand(self, cell: int) -> Margins:
+        """Return the same with the errors for one hand: how far those of the cell differ counts."""
+        best = int(self.cells.best[cell])
+        apart = dict(zip(LETTERS, self.spread[int(is_strong(cell)), best], strict=False))
+        return {letter: (behind, math.hypot(se, apart[letter]))
+                for letter, (behind, se) in self.margins(cell).items()}
 
 
 @dataclass(frozen=True)
@@ -134,6 +101,8 @@ class GoodCalls:
     ----------
     run : Run
         Good players in all seats.
+    table : Table
+        The same players as ``boneyard advise`` prices their decisions where no seed is told.
     deals : int
         Deals that were played out under every call.
     nodes : tuple of AtNode
@@ -141,6 +110,7 @@ class GoodCalls:
     """
 
     run: Run
+    table: Table
     deals: int
     nodes: tuple[AtNode, ...]
 
@@ -153,11 +123,6 @@ class GoodCalls:
     def partners(self) -> bool:
         """Whether there are partners, so that one may go alone."""
         return self.players == SEATS
-
-    @cached_property
-    def known(self) -> tuple[AtNode, ...]:
-        """The nodes that came up often enough to answer for some hands."""
-        return tuple(at for at in self.nodes if any(at.margins(k) for k in range(CLASSES)))
 
     @property
     def command(self) -> str:
@@ -197,7 +162,10 @@ def find_good_calls(
     asked = AskedDeals(fork_deals(own, deals, jobs=jobs, progress=tell), jobs)
     of, players = sides(len(own.players)), len(own.players)
     chances = win_chances(of, lambda score: ends_of(asked.deals, asked.calls(score)))
-    start = (0,) * of
-    auctions = asked.auctions(start, HUNDRED * chances.worth(start))
-    return GoodCalls(own, deals, tuple(
-        AtNode.of(auctions, node) for node in nodes(players)[:players]))
+    start, table = (0,) * of, Table(replace(own, seed=0))
+    auctions, found = asked.auctions(start, HUNDRED * chances.worth(start)), []
+    for node in nodes(players)[:players]:
+        # In the first round the order of the suits to name does not matter.
+        cells = Cells.of(auctions.asked(node, thumb_order()))
+        found.append(AtNode(node, cells, spread_within_cells(table, node, cells)))
+    return GoodCalls(own, table, deals, tuple(found))

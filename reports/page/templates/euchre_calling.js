@@ -1,19 +1,35 @@
 // Asking and practice at Euchre: pass, order up, or go alone. Who is asked has heard only passes.
-function wordsOfClass(data, ofClass) {
-  const kind = Math.floor(ofClass / (2 * TOP_KINDS));
-  const tops = data.tops[ofClass % TOP_KINDS], held = Math.floor(kind / PLAIN_DOUBLE_KINDS);
+
+const SUIT_NAMES = ["blanks", "ones", "twos", "threes", "fours", "fives", "sixes"];
+
+// "3 trumps, right bower, one other double; fours are trumps": a dealer is told it with the turn-up.
+function wordsOfHand(data, hand, turnUp, said) {
+  const [trump] = ENDS[turnUp], isDealer = said.length === data.players - 1;
+  const kind = handKind(isDealer ? tileSet(hand) | 1 << turnUp : tileSet(hand), trump);
+  const held = Math.floor(kind / PLAIN_DOUBLE_KINDS);
   const doubles = data.doubles[held % BOWER_KINDS ? 1 : 0][kind % PLAIN_DOUBLE_KINDS];
-  const turned = Math.floor(ofClass / TOP_KINDS) % 2 ? "; a double is turned up" : "";
-  return [data.trumps[held], ...tops ? [tops] : [], doubles].join(", ") + turned;
+  return `${data.trumps[held]}, ${doubles}${isDealer ? ", with the turn-up" : ""}; ${SUIT_NAMES[trump]} are trumps`;
 }
 
-const classOfCaller = (data, hand, turnUp, said) =>
-  callingClass(tileSet(hand), turnUp, said.length === data.players - 1);
+// How often good players make each call with a hand, of 100.
+function sharesOfCalls(data, hand, turnUp, said) {
+  const chances = chancesOfCalls(data, said.length, tileSet(hand), ENDS[turnUp][0], turnUp);
+  const last = PARTS - chances.reduce((sum, chance) => sum + chance, 0);
+  return [...chances, last].map(chance => Math.round(100 * chance / PARTS));
+}
 
-function callVerdict(data, hand, turnUp, said) {
-  const ofClass = classOfCaller(data, hand, turnUp, said);
-  return verdictOf(data, data.tables[0], said, said, ofClass, wordsOfClass(data, ofClass),
-    letter => data.names[said][letter]);
+// The verdict on calls of which it is known how far each is behind the best.  Where the best one surely
+// is not what good players make most often, what they make is not told: their table knows less of the hand.
+function callVerdict(data, hand, turnUp, said, behind) {
+  const often = sharesOfCalls(data, hand, turnUp, said);
+  const moves = [...data.letters].map((letter, k) => ({
+    letter, name: data.names[said][letter], often: often[k], behind: behind[k][0], se: behind[k][1],
+  }));
+  const holds = wordsOfHand(data, hand, turnUp, said), [close] = closeAndWorse(data, moves), clear = close.length === 1;
+  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a), verdict = { holds, known: true, clear, mixed: false };
+  if (close.includes(favourite)) return { ...verdict, moves, favourite, best: favourite };
+  const untold = moves.map(move => ({ ...move, often: undefined }));
+  return { ...verdict, moves: untold, favourite: null, best: untold.find(({ letter }) => letter === close[0].letter) };
 }
 
 class CallAsking extends Asking {
@@ -29,17 +45,34 @@ class CallAsking extends Asking {
   }
 
   verdictNow() {
-    return callVerdict(this.data, this.hand, this.turnUp, this.said);
+    return callVerdict(this.data, this.hand, this.turnUp, this.said, this.behind);
   }
 
   command() {
     return this.commandFor(this.data.places[this.said.length], beforePasses(this.said.length));
   }
 
-  // At another score, and in the second round, it depends on more than a class tells.
+  // The hand that the page opens with was priced by the command; others are played out here.
   showVerdict() {
+    this.work ??= new InPieces();
+    this.work.stop();
+    if (this.hand.length < this.size || this.turnUp === null) return super.showVerdict();
+    if (this.isAsItOpened()) return this.showPrices(this.data.opened);
+    const before = new AuctionBefore(this.data, this.hand, this.turnUp, this.said);
+    let last = null;
+    this.verdict.replaceChildren(make("p", { class: "head" }, "Playing it out …"));
+    this.work.begin(pricesInRounds(this.data, before), (priced, isOver) => {
+      last = priced ?? last;
+      if (!priced && !isOver) return;
+      this.showPrices(before.behind(last));
+      if (!isOver) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
+    });
+  }
+
+  // At another score, and in the second round, other calls are best.
+  showPrices(behind) {
+    this.behind = behind;
     super.showVerdict();
-    if (!this.verdict.querySelector("code")) return;
     this.verdict.append(make("p", { class: "again" },
       "The answers above hold when a game begins. At another score, add the points from the eldest hand on: ",
       make("code", {}, `--score ${this.data.score}`),
@@ -52,7 +85,7 @@ class CallAsking extends Asking {
 const beforePasses = many => many ? ` --before ${Array(many).fill("pass").join(",")}` : "";
 
 // The seats before you pass as good players do; hands are dealt until they all do.
-class CallPractice extends Practice {
+class CallPractice extends PractisingOut {
   dealt() {
     const places = Object.keys(this.data.asked);
     const said = places[Math.floor(Math.random() * places.length)];
@@ -61,22 +94,22 @@ class CallPractice extends Practice {
       const handAt = p => tiles.slice(HAND_TILES * p, HAND_TILES * (p + 1));
       const turnUp = tiles[HAND_TILES * players];
       if ([...said].every((_, at) => this.passes(handAt(at), turnUp, said.slice(0, at)))) {
-        return { hand: handAt(said.length).sort((a, b) => b - a), turnUp, said };
+        const hand = handAt(said.length).sort((a, b) => b - a);
+        return { hand, turnUp, said, before: new AuctionBefore(this.data, hand, turnUp, said) };
       }
     }
   }
 
   passes(hand, turnUp, said) {
-    const ofClass = classOfCaller(this.data, hand, turnUp, said);
-    return this.moveMade(this.data.tables[0], said, ofClass) === "P";
+    return 100 * Math.random() < sharesOfCalls(this.data, hand, turnUp, said)[0];
   }
 
   heardNow() {
     return `You are the ${this.data.asked[this.spot.said]}.`;
   }
 
-  verdictNow() {
-    return callVerdict(this.data, this.spot.hand, this.spot.turnUp, this.spot.said);
+  verdictOf({ hand, turnUp, said, before, priced }) {
+    return callVerdict(this.data, hand, turnUp, said, before.behind(priced));
   }
 
   did(letter) {

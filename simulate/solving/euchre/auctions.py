@@ -192,15 +192,6 @@ def seen_at(deals: ForkedDeals, node: Node, order: Floats, at: Ints) -> tuple[In
     return suits, cells
 
 
-def tops_at(deals: ForkedDeals, asked: Asked) -> Ints:
-    """Return which of the two highest trumps below the bowers the seats asked hold: int64[asked].
-
-    With the suit that each would make; see ``simulate.solving.euchre.hand_kinds.tops_of``.
-    """
-    tops: Ints = deals.tops[asked.at, asked.node.position, asked.suits].astype(np.int64)
-    return tops
-
-
 def suit_order(auctions: Auctions, players: int) -> Floats:
     """Return what naming a suit of each kind brings more than passing, whoever names it.
 

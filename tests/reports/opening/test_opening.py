@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.games.euchre.figures import calling_chart
-from reports.games.euchre.sentences import who_should_order
 from reports.opening.casino.by_kind import TILES, what_kinds_earn
 from reports.opening.casino.cards import best_by_round, what_a_double_wins
 from reports.opening.euchre.cards import alone_or_not
@@ -297,16 +295,6 @@ def test_a_page_says_whose_numbers_it_shows(openings):
     assert tiles.answer[0].startswith("Choose no bet by these numbers")
     alone = simulate("pool", "random", sessions=3, hands=2, jobs=1)
     assert opening_of(alone, 1).note == "Everything on this page is about these strategies."
-
-
-def test_who_should_order_up_counts_a_dealers_turn_up_and_pools_the_bowers(results):
-    said = who_should_order(results["euchre"])
-    assert said.endswith("all such hands together; the chart tells bowers apart.")
-    assert "(a dealer counts the turn-up)" in said and " as dealer " in said
-    assert "hand hand" not in said
-    dealers = [cell.trumps for cell in calling_chart(results["euchre"], apart=False)
-               if cell.position == 3]
-    assert min(dealers) == 1  # what is turned up is a trump
 
 
 @pytest.mark.usefixtures("undrawn")

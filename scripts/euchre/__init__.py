@@ -1,1 +1,0 @@
-"""What the page of Euchre says of hands, beside advice: a part of ``make verify``."""
