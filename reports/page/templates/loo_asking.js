@@ -57,7 +57,8 @@ class LooAsking extends Asking {
   }
 
   verdictNow() {
-    return verdictOn(this.data, this.hand, this.turnUp, this.said, this.table);
+    return verdictOn(this.data, this.hand, this.turnUp, this.said, this.table,
+      this.isAsItOpened() ? this.data.opened : null);
   }
 
   command() {

@@ -133,7 +133,7 @@ class Answers:
         """The advice in a sentence."""
         first, second = (row["answer"] for row in self._rows[:2])
         gap, error = self.prices.behind(self.prices.order[1])
-        many, unit = self._told_in
+        many, unit = self.told_in
         value, interval = number_text.around(many * gap, many * error)
         sure = f" (95% interval {interval})" if interval else ""
         if gap <= _CLEAR * error or gap == 0:
@@ -144,7 +144,7 @@ class Answers:
         return f"{first[0].upper()}{first[1:]}: worth {value} {unit} more than to {second}{sure}."
 
     @property
-    def _told_in(self) -> tuple[float, str]:
+    def told_in(self) -> tuple[float, str]:
         """Return what a worth is multiplied by where people read it, and the unit that it has."""
         games = self.stakes.unit == "games"
         return (_OF_GAMES, "games of 100") if games else (1.0, self.stakes.unit)
@@ -188,7 +188,7 @@ class Answers:
 
     def __str__(self) -> str:
         """Return the answers as text."""
-        unit = self._told_in[1]
+        unit = self.told_in[1]
         lines = [self.question, *self._shown(), "", self.answer, "", *self._lines(),
                  f"behind: {unit} less than the best answer; above the worst: {unit} more than the "
                  "worst."]
@@ -208,7 +208,7 @@ class Answers:
 
     def _cells(self) -> list[list[str]]:
         """Return a row of texts an answer: behind, above the worst, and what else is told."""
-        many, cells = self._told_in[0], []
+        many, cells = self.told_in[0], []
         for row in self._rows:
             behind = (number_text.with_interval(many * row["behind"], many * row["se"])
                       if row["se"] else "-")
@@ -282,7 +282,7 @@ class Answers:
         return behind(self.frame, self.stakes.unit, self.question)
 
     def _repr_html_(self) -> str:
-        unit = self._told_in[1]
+        unit = self.told_in[1]
         heads = ["answer", f"behind the best, {unit} (95% interval)", f"above the worst, {unit}",
                  *(each.title for each in self.stakes.told)]
         table = pd.DataFrame(self._cells(), columns=heads).to_html(index=False)
