@@ -19,7 +19,7 @@ from reports.results import commands
 from reports.studies.advise.stakes import Table
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
-from simulate.books.tally import Floats, Ints
+from simulate.books.tally import Ints
 from simulate.games.loo.legal import miss_tiles, misses_in
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
@@ -55,35 +55,43 @@ def _often(table: GoodTable, at: int) -> dict[str, str]:
             for node, said in enumerate(declared.heard)}
 
 
-def _worth(priced: Table, position: int, pool: int, kept: Ints) -> list[float]:
-    """Return what hands are worth to a position by what is kept of them: int64[ends, kept]."""
-    players = len(priced.run.players)
-    worth: Floats = priced.stakes(position, players - 1, pool).worth(kept[:, None])[:, 0]
-    return [float(f"{value:.{_FIGURES}g}") for value in worth]
+def _later(priced: Table, pool: int, kept: Ints) -> list[list[list[float]]]:
+    """Return what ends of hands leave to each position, and what it is by every replica.
+
+    Parameters
+    ----------
+    priced : Table
+    pool : int
+    kept : int64[ends, entries]
+        What is kept of a hand that ends so (``simulate.games.loo.spots``).
+    """
+    last = len(priced.run.players) - 1
+    later = np.array([replicas(np.ones(1), kept[None]) for replicas in (
+        priced.stakes(position, last, pool).replicas for position in range(last + 1))
+        if replicas is not None])
+    if (later == later[..., :1]).all():
+        later = later[..., :1]
+    return [[[float(f"{one:.{_FIGURES}g}") for one in end] for end in ends] for ends in later]
 
 
-def _chips(table: GoodTable, priced: Table, at: int) -> dict[str, Any]:
-    """Return what ends of hands bring, and what they leave to each position."""
+def _worth(table: GoodTable, priced: Table, at: int) -> dict[str, Any]:
+    """Return what ends of hands bring and leave at a pool, or games of a hundred for points."""
     stakes = table.stakes_at(at)
+    if not table.in_chips:
+        gains = gains_of(table.players)
+        kept = np.concatenate([np.zeros((len(gains), 2), np.int64), gains], axis=1)
+        chances = _later(priced, 0, kept)
+        return {"pool": None, "later": [[[GAMES * one for one in end] for end in ends] for ends in chances]}
     left = left_by_end(stakes.pool, stakes.penalty)
-    kept = np.stack([np.zeros_like(left), left], axis=-1)
-    return {"taken": taken_by_end(stakes.pool, stakes.penalty).tolist(),
-            "later": [_worth(priced, p, stakes.pool, kept) for p in range(table.players)]}
-
-
-def _wins(table: GoodTable, priced: Table) -> dict[str, Any]:
-    """Return games of a hundred that each position wins after every change of a level score."""
-    gains = gains_of(table.players)
-    kept = np.concatenate([np.zeros((len(gains), 2), np.int64), gains], axis=1)
-    return {"wins": [[float(f"{GAMES * chance:.{_FIGURES}g}") for chance in
-                      _worth(priced, p, 0, kept)] for p in range(table.players)]}
+    return {"pool": stakes.pool, "penalty": stakes.penalty,
+            "taken": taken_by_end(stakes.pool, stakes.penalty).tolist(),
+            "later": _later(priced, stakes.pool, np.stack([0 * left, left], axis=-1))}
 
 
 def declaring_data(table: GoodTable) -> dict[str, Any]:
     """Return what a page needs to say what to declare with any hand."""
     run, rules = table.run, table.run.rules
     priced, points = Table(table.asked), not table.in_chips
-    stakes = [table.stakes_at(at) for at in range(len(table.pools))]
     return {
         "players": table.players,
         "places": [say.place(p, table.players) for p in range(table.players)],
@@ -100,10 +108,7 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
         "misses": misses_in(table.players), "missTiles": miss_tiles(table.players),
         "gains": {str(key): at for at, key in enumerate(in_digits(gains_of(table.players)))}
         if points else {},
-        "tables": [
-            {"pool": None if points else stakes[at].pool, "penalty": stakes[at].penalty,
-             "often": _often(table, at),
-             **(_wins(table, priced) if points else _chips(table, priced, at))}
-            for at in range(len(table.pools))],
+        "tables": [_worth(table, priced, at) | {"often": _often(table, at)}
+                   for at in range(len(table.pools))],
         "advise": f"boneyard advise {run.game} {commands.table_options(run)}",
     }

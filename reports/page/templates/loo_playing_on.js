@@ -224,22 +224,21 @@ class LooTable {
   }
 }
 
-// What a hand brings a position: chips with what the pool that is left is worth, or the chance to win.
-function worthOf(data, table, p, said, tricks) {
-  const ends = tricks.map((taken, q) => said[q] === undefined ? (taken ? 5 : 0)
-    : said[q] === "F" || said[q] === "D" ? 0 : taken || -5);
-  if (table.pool === null) {
-    return table.wins[p][data.gains[ends.reduce((key, points, q) => key + (points + 5 << 4 * q), 0)]];
-  }
-  const last = data.players - 1, looed = ends.filter(end => end < 0).length;
-  const left = said[last] === undefined ? 9 : said[last] === "F" && tricks[last] ? 3 + tricks[last] : looed;
-  const own = said[p] === undefined && tricks[p] ? 7 : ends[p] < 0 ? 6 : ends[p];
-  return table.taken[own] + table.later[p][left];
+// What a hand brings a position: its own chips, and the number of what is left to the next hands: of
+// what stays in the pool, or of how all scores have changed.
+function endOf(data, table, p, said, tricks) {
+  const points = tricks.map((taken, q) => said[q] === undefined ? taken
+    : "DF".includes(said[q]) ? 0 : taken || -5);
+  if (table.pool === null) return [0, data.gains[points.reduce((key, one, q) => key + (one + 5 << 4 * q), 0)]];
+  const last = data.players - 1, isWalkover = said[last] === undefined;
+  const looed = points.filter(one => one < 0).length, kept = said[last] === "F" ? tricks[last] : 0;
+  const own = isWalkover && p === last ? 7 : points[p] < 0 ? 6 : points[p];
+  return [table.taken[own], isWalkover ? 9 : kept ? 3 + kept : looed];
 }
 
 // Deals that show whether good players say what was said, and how many of those that are left must do
-// so; deals that are played out, and the most that are drawn for them.
-const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, PLAYED_OUT = 8192, MOST_DRAWN = 1 << 17;
+// so; deals that are played out, and the most that are drawn for them, as `advise` draws.
+const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, PLAYED_OUT = 4096, MOST_DRAWN = 1 << 16;
 
 // Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
 function chanceFrom(seed) {
@@ -295,33 +294,37 @@ class DeclaringBefore {
     return [tell, left];
   }
 
-  // What each option brings in the deals that count: as many as are wanted, whatever they say.
-  price() {
+  // How each option ends in the deals that count: as many as are wanted, whatever they say.
+  ends() {
     const chance = chanceFrom(1), [tell, deals] = this.look(chance);
     for (let drawn = LOOKED_THROUGH; drawn < MOST_DRAWN && deals.length < PLAYED_OUT; drawn++) {
       const deal = this.dealt(chance);
       if (tell.every(p => this.agrees(deal, p))) deals.push(deal);
     }
-    const brought = [...this.options].map(option => deals.map(deal => this.wonWith(deal, option)));
-    return { brought, given: [...this.said].filter((_, p) => !tell.includes(p)).length };
+    return [...this.options].map(option => deals.slice(0, PLAYED_OUT).map(deal => this.endAfter(deal, option)));
   }
 
-  // How far each option is behind the best, and the standard error, by its letter.
+  // How far each option is behind the best, and the standard error, by its letter: that of the deals,
+  // and that of what is left, which was measured without each of its parts, too (a jackknife).
   margins() {
-    const { brought } = this.priced = this.price(), many = brought[0].length;
-    const totals = brought.map(some => some.reduce((sum, one) => sum + one, 0));
-    const best = totals.indexOf(Math.max(...totals));
+    const ends = this.ends(), later = this.table.later[this.position], many = ends[0].length;
+    const brought = ends.map(some => some.map(([own, left]) => own + later[left][0]));
+    const total = some => some.reduce((sum, one) => sum + one, 0);
+    const best = brought.map(total).reduce((a, one, k, all) => one > all[a] ? k : a, 0);
     return Object.fromEntries(brought.map((some, k) => {
-      const gap = (totals[best] - totals[k]) / many;
-      const squares = some.reduce((sum, one, at) => sum + (brought[best][at] - one - gap) ** 2, 0);
-      return [this.options[k], [gap, Math.sqrt(squares) / many]];
+      const apart = some.map((one, at) => brought[best][at] - one), gap = total(apart) / many;
+      const parts = later[0].map((_, r) => ends[k].reduce((sum, [own, left], at) =>
+        sum + ends[best][at][0] + later[ends[best][at][1]][r] - own - later[left][r], 0) / many).slice(1);
+      const mean = total(parts) / parts.length;
+      const ofWorth = parts.length ? (parts.length - 1) / parts.length * total(parts.map(part => (part - mean) ** 2)) : 0;
+      return [this.options[k], [gap, Math.sqrt(total(apart.map(one => (one - gap) ** 2)) / many ** 2 + ofWorth)]];
     }));
   }
 
-  wonWith(deal, option) {
+  endAfter(deal, option) {
     let said = this.said + option;
     while (this.data.nodes[said]) said += declares(this.data, this.table, deal, said);
-    return worthOf(this.data, this.table, this.position, said, this.playing.playOut(deal, said));
+    return endOf(this.data, this.table, this.position, said, this.playing.playOut(deal, said));
   }
 }
 
