@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
 
 _SCRIPTS = (
-    *ANSWERING, "loo_hand_classes.js", "loo_playing_on.js", "loo_verdicts.js", "loo_asking.js", "loo_practice.js",
+    *ANSWERING, "loo_hand_classes.js", "loo_playing_on.js", "loo_verdicts.js", "loo_asking.js",
+    "loo_practice.js",
 )
 #: Banks that are lost in one session of a hundred.
 _RARELY = 0.01
@@ -46,11 +47,12 @@ def _advice(table: GoodTable, hand: DrawnHand) -> tuple[str, ...]:
             f"brings {margin} {hand.answers.told_in[1]} more than to {second}.",)
 
 
-def _opened(hand: DrawnHand) -> dict[str, list[float]]:
-    """Return how far each declaration is behind the best, and the error, by its letter."""
-    many = hand.answers.told_in[0]
-    return {LETTER[answer]: [many * part for part in hand.answers.prices.behind(k)]
-            for k, answer in enumerate(hand.answers.prices.answers)}
+def _opened(hand: DrawnHand) -> dict[str, Any]:
+    """Return how far each declaration is behind the best, and the error, as the page has it."""
+    many, prices = hand.answers.told_in[0], hand.answers.prices
+    margins = {LETTER[answer]: [many * part for part in prices.behind(k)]
+               for k, answer in enumerate(prices.answers)}
+    return {"margins": margins, "given": [], "deals": prices.counted}
 
 
 def _hand_card(table: GoodTable) -> Card:

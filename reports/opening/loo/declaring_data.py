@@ -21,6 +21,7 @@ from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
 from simulate.books.tally import Ints
 from simulate.games.loo.legal import miss_tiles, misses_in
+from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
 from simulate.solving.loo.races.payoff_at_score import GAMES
@@ -55,7 +56,9 @@ def _often(table: GoodTable, at: int) -> dict[str, str]:
             for node, said in enumerate(declared.heard)}
 
 
-def _later(priced: Table, pool: int, kept: Ints) -> list[list[list[float]]]:
+def _later(
+    priced: Table, pool: int, kept: Ints, many: float = 1
+) -> list[list[list[float]]]:
     """Return what ends of hands leave to each position, and what it is by every replica.
 
     Parameters
@@ -64,6 +67,8 @@ def _later(priced: Table, pool: int, kept: Ints) -> list[list[list[float]]]:
     pool : int
     kept : int64[ends, entries]
         What is kept of a hand that ends so (``simulate.games.loo.spots``).
+    many : float
+        So many times as much is told.
     """
     last = len(priced.run.players) - 1
     later = np.array([replicas(np.ones(1), kept[None]) for replicas in (
@@ -71,7 +76,7 @@ def _later(priced: Table, pool: int, kept: Ints) -> list[list[list[float]]]:
         if replicas is not None])
     if (later == later[..., :1]).all():
         later = later[..., :1]
-    return [[[float(f"{one:.{_FIGURES}g}") for one in end] for end in ends] for ends in later]
+    return [[[float(f"{many * one:.{_FIGURES}g}") for one in end] for end in ends] for ends in later]
 
 
 def _worth(table: GoodTable, priced: Table, at: int) -> dict[str, Any]:
@@ -80,8 +85,7 @@ def _worth(table: GoodTable, priced: Table, at: int) -> dict[str, Any]:
     if not table.in_chips:
         gains = gains_of(table.players)
         kept = np.concatenate([np.zeros((len(gains), 2), np.int64), gains], axis=1)
-        chances = _later(priced, 0, kept)
-        return {"pool": None, "later": [[[GAMES * one for one in end] for end in ends] for ends in chances]}
+        return {"pool": None, "later": _later(priced, 0, kept, GAMES)}
     left = left_by_end(stakes.pool, stakes.penalty)
     return {"pool": stakes.pool, "penalty": stakes.penalty,
             "taken": taken_by_end(stakes.pool, stakes.penalty).tolist(),
@@ -92,6 +96,7 @@ def declaring_data(table: GoodTable) -> dict[str, Any]:
     """Return what a page needs to say what to declare with any hand."""
     run, rules = table.run, table.run.rules
     priced, points = Table(table.asked), not table.in_chips
+    assert isinstance(rules, LooRules | RounceRules)
     return {
         "players": table.players,
         "places": [say.place(p, table.players) for p in range(table.players)],

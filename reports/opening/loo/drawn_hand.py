@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.opening.looked_at import hands_looked_at
 from reports.opening.loo.good_table import GoodTable
+from reports.opening.looked_at import hands_looked_at
 from reports.studies.advise.decision import Answers, answers_to
 from reports.studies.advise.decision_input import ENOUGH, read_decision
 from reports.typed.told import Told

@@ -1,4 +1,6 @@
 // What else is asked at Loo and Rounce: your seat, what was declared before you, and the pool.
+const PLAYERS = { 2: "two", 3: "three", 4: "four" };
+
 class LooAsking extends Asking {
   controls() {
     this.position = 0;
@@ -9,13 +11,14 @@ class LooAsking extends Asking {
       this.table = this.data.tables[Number(pools.value)];
       this.show();
     });
+    this.penalty = make("span");
     const pool = this.data.tables.length > 1
-      ? [make("label", {}, "The pool is ", pools, " chips")] : [];
+      ? [make("label", {}, "The pool is ", pools, " chips"), this.penalty] : [];
     this.before = make("div", { class: "controls" });
     this.places = make("select", { "aria-label": "your seat" },
       ...this.data.places.map((place, at) => make("option", { value: at }, place)));
     this.places.addEventListener("change", () => this.sit(Number(this.places.value)));
-    return [make("div", { class: "controls" }, make("label", {}, "You are the ", this.places), ...pool),
+    return [make("div", { class: "controls" }, make("label", {}, "You are the ", this.places, ` of ${PLAYERS[this.data.players]}`), ...pool),
       this.before];
   }
 
@@ -39,6 +42,7 @@ class LooAsking extends Asking {
   }
 
   showControls() {
+    this.penalty.textContent = `Who plays on and takes no trick pays ${this.table.penalty}.`;
     this.places.value = String(this.position);
     const boxes = [...this.said].map((letter, position) => {
       const box = make("select", { "aria-label": `what the ${this.data.places[position]} declared` },
@@ -59,6 +63,12 @@ class LooAsking extends Asking {
   verdictNow() {
     return verdictOn(this.data, this.hand, this.turnUp, this.said, this.table,
       this.isAsItOpened() ? this.data.opened : null);
+  }
+
+  beforeCommand(verdict) {
+    const given = verdict.given.map(p => `what the ${this.data.places[p]} declared`);
+    return `${verdict.deals.toLocaleString("en")} deals were played out. ${given.length
+      ? `Good players hardly ever declare so: ${listed(given, "and")} is taken as given. ` : ""}On other deals: `;
   }
 
   command() {

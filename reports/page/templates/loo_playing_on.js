@@ -294,30 +294,39 @@ class DeclaringBefore {
     return [tell, left];
   }
 
-  // How each option ends in the deals that count: as many as are wanted, whatever they say.
-  ends() {
+  // How far each option is behind the best, by its letter, in as many deals that count as are wanted,
+  // whatever they say; the positions that are taken as given.
+  priced() {
     const chance = chanceFrom(1), [tell, deals] = this.look(chance);
     for (let drawn = LOOKED_THROUGH; drawn < MOST_DRAWN && deals.length < PLAYED_OUT; drawn++) {
       const deal = this.dealt(chance);
       if (tell.every(p => this.agrees(deal, p))) deals.push(deal);
     }
-    return [...this.options].map(option => deals.slice(0, PLAYED_OUT).map(deal => this.endAfter(deal, option)));
+    deals.splice(PLAYED_OUT);
+    const ends = [...this.options].map(option => deals.map(deal => this.endAfter(deal, option)));
+    const given = [...this.said].map((_, p) => p).filter(p => !tell.includes(p));
+    return { margins: this.marginsOf(ends), given, deals: deals.length };
   }
 
-  // How far each option is behind the best, and the standard error, by its letter: that of the deals,
-  // and that of what is left, which was measured without each of its parts, too (a jackknife).
-  margins() {
-    const ends = this.ends(), later = this.table.later[this.position], many = ends[0].length;
-    const brought = ends.map(some => some.map(([own, left]) => own + later[left][0]));
-    const total = some => some.reduce((sum, one) => sum + one, 0);
-    const best = brought.map(total).reduce((a, one, k, all) => one > all[a] ? k : a, 0);
-    return Object.fromEntries(brought.map((some, k) => {
-      const apart = some.map((one, at) => brought[best][at] - one), gap = total(apart) / many;
-      const parts = later[0].map((_, r) => ends[k].reduce((sum, [own, left], at) =>
-        sum + ends[best][at][0] + later[ends[best][at][1]][r] - own - later[left][r], 0) / many).slice(1);
-      const mean = total(parts) / parts.length;
-      const ofWorth = parts.length ? (parts.length - 1) / parts.length * total(parts.map(part => (part - mean) ** 2)) : 0;
-      return [this.options[k], [gap, Math.sqrt(total(apart.map(one => (one - gap) ** 2)) / many ** 2 + ofWorth)]];
+  // Margins with their standard errors: those of the deals, and those of what is left to later hands,
+  // which was measured without each of its parts, too (a jackknife).
+  marginsOf(ends) {
+    const later = this.table.later[this.position], many = ends[0].length;
+    const mean = some => some.reduce((sum, one) => sum + one, 0) / some.length;
+    const brought = (some, r) => some.map(([own, left]) => own + later[left][r]);
+    const means = ends.map(some => mean(brought(some, 0))), best = means.indexOf(Math.max(...means));
+    const variance = some => {
+      const middle = mean(some);
+      return mean(some.map(one => (one - middle) ** 2));
+    };
+    const apart = (k, r) => {
+      const other = brought(ends[k], r);
+      return brought(ends[best], r).map((one, at) => one - other[at]);
+    };
+    return Object.fromEntries(ends.map((_, k) => {
+      const gaps = apart(k, 0), parts = later[0].slice(1).map((_, r) => mean(apart(k, r + 1)));
+      const ofWorth = parts.length ? (parts.length - 1) * variance(parts) : 0;
+      return [this.options[k], [mean(gaps), Math.sqrt(variance(gaps) / many + ofWorth)]];
     }));
   }
 

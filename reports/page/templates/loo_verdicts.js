@@ -20,11 +20,11 @@ function holdsInWords(data, hand, turnUp, isDealer) {
 // At one of the tables: that of a pool. The hand that the page opens with has been priced already.
 function verdictOn(data, hand, turnUp, said, table = data.tables[0], opened = null) {
   const isDealer = said.length === data.players - 1;
-  const margins = opened ?? new DeclaringBefore(data, table, hand, turnUp, said).margins();
+  const { margins, given, deals } = opened ?? new DeclaringBefore(data, table, hand, turnUp, said).priced();
   const often = chancesOf(data, table, said, handClass(tileSet(hand), turnUp, isDealer));
   const moves = [...data.nodes[said]].map((letter, k) => {
     const [behind, se] = margins[letter];
     return { letter, name: declarationName(data, letter), often: Math.round(100 * often[k]), behind, se };
   });
-  return verdictFrom(data, moves, holdsInWords(data, hand, turnUp, isDealer));
+  return { ...verdictFrom(data, moves, holdsInWords(data, hand, turnUp, isDealer)), given, deals };
 }
