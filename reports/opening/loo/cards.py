@@ -10,13 +10,16 @@ from reports.opening.loo.declaring_data import LETTER, declaring_data
 from reports.opening.loo.drawn_hand import DrawnHand, draw_hand
 from reports.opening.loo.good_table import GoodTable, play_good_table
 from reports.opening.loo.race_cards import game_card, score_cards
+from reports.opening.loo.wall import price_wall
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.miss.chart import CLEAR
+from reports.studies.solution.loo.chart import Wall
 from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.study import part_of
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.solving.loo.hand_classes import COARSE, TURNED_UP
@@ -30,6 +33,10 @@ _SCRIPTS = (
     *ANSWERING, "loo_hand_classes.js", "loo_playing_on.js", "loo_verdicts.js", "loo_asking.js",
     "loo_practice.js",
 )
+#: Hands of a kind that the chart for the wall knows in each situation; one after a small run.
+_PRICED, _SMALL = 8, 100_000
+#: The part of the work that is done before hands are priced.
+_PLAYING = 0.3
 #: Banks that are lost in one session of a hundred.
 _RARELY = 0.01
 
@@ -98,7 +105,7 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
             f"part of a cell is for that. Then the eldest hand should drop {of_these}.",)
 
 
-def _chart_card(table: GoodTable) -> Card:
+def _chart_card(table: GoodTable, wall: Wall) -> Card:
     chart, stakes = table.chart, table.stakes_at(0)
     played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
     subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
@@ -108,10 +115,10 @@ def _chart_card(table: GoodTable) -> Card:
     said = f"Against good players the eldest hand takes {table.words.taken} with {eldest[1]:.0%} " \
            f"of its hands and plays {eldest[0]:.0%}"
     picture = Picture(
-        "opening_chart", lambda: wall_chart(chart, "What to declare among good players", subtitle),
-        "Find your seat and what you heard at the top, your hand at the left. A divided cell shows "
-        "how often each is right; below a white line stands the same if a double is turned up. "
-        "Blank cells are too rare among good players. It prints on one sheet.", wide=True,
+        "opening_chart", lambda: wall_chart(wall, "What to declare among good players", subtitle),
+        "Find your seat and what you heard at the top, in any order, and your hand at the left. A "
+        "divided cell shows for how many such hands each is best; below a white line stands the "
+        "same if a double is turned up. It prints on one sheet.", wide=True,
     )
     return Card(
         "chart", "The chart for the wall",
@@ -173,8 +180,10 @@ def opening(
     progress : callable, optional
         Called with the share of the work done and the hands played so far.
     """
-    table = play_good_table(result.run, jobs, progress)
-    cards = [_hand_card(table), _chart_card(table)]
+    table = play_good_table(result.run, jobs, part_of(progress, 0, _PLAYING))
+    wall = price_wall(table, _PRICED if result.hands >= _SMALL else 1,
+                      part_of(progress, _PLAYING, 1 - _PLAYING))
+    cards = [_hand_card(table), _chart_card(table, wall)]
     if table.in_chips:
         cards += [_pool_card(table), _price_card(table)]
     else:

@@ -76,7 +76,8 @@ def _later(
         if replicas is not None])
     if (later == later[..., :1]).all():
         later = later[..., :1]
-    return [[[float(f"{many * one:.{_FIGURES}g}") for one in end] for end in ends] for ends in later]
+    return [[[float(f"{many * one:.{_FIGURES}g}") for one in end] for end in ends]
+            for ends in later]
 
 
 def _worth(table: GoodTable, priced: Table, at: int) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class GoodTable:
         """Return what a hand is played for at one of the pools; the first is that of a session."""
         return stakes_of(self.run, self.pools[at])
 
-    @property
+    @cached_property
     def asked(self) -> Run:
         """The table as ``boneyard advise`` sets it, whatever the seed of the report."""
         return set_up(self.run.game, list(self.run.labels), self.players, self.run.rules, 1)

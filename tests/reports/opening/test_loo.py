@@ -11,11 +11,13 @@ import pytest
 from boneyard import simulate
 from reports.opening.find import opening_of
 from reports.opening.loo import cards, good_table
+from reports.opening.loo import wall as wall_prices
 from reports.opening.loo.cards import rule_to_remember, with_a_double_turned_up
 from reports.opening.loo.class_words import names_of_classes
 from reports.opening.loo.declaring_data import LETTER, declaring_data
 from reports.opening.loo.good_table import play_good_table
 from reports.opening.loo.race_cards import game_card, score_cards
+from reports.opening.loo.wall import price_wall
 from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
 from reports.page.html import _file
 from reports.studies.advise.decision import answers_to
@@ -35,14 +37,18 @@ from simulate.solving.loo.hand_classes import (
     coarse_class_of,
     kinds_of_classes,
 )
-from simulate.solving.loo.hand_kinds import name_of_kind
+from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
 from simulate.solving.loo.solution_file import entries
+from simulate.solving.loo.what_if_counts import Situation
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.race_chances import win_chances
 from strategies.loo.racer import shipped_race
 from strategies.loo.solved import shipped
 from tests.reports.page.browser import found_in, sheets_of, told_at
 from tests.sizes import in_pieces
+
+#: Half a chip, or half a game of a hundred; and as many deals as ``boneyard advise`` draws.
+HALF, LONG = 0.5, Limits(1 << 16, ENOUGH)
 
 
 @cache
@@ -198,13 +204,63 @@ def test_the_chart_for_the_wall_tells_what_a_double_turned_up_changes():
     assert chart.often_by_turn_up[1].sum() == pytest.approx(chart.often.sum() / 4, rel=0.1)
     rows = [row for row in chart.rows() if row["place"] == "eldest hand"]
     assert {row["turned_up"] for row in rows} == {"a double", "another tile"}
-    (axes,) = wall_chart(chart, "", "").axes
+    (axes,) = wall_chart(chart.wall, "", "").axes
     lower = [text.get_text() for text in axes.texts if text.get_fontsize() == 6.5]
     assert lower.count("D") > 5
     # The eldest hand drops only if a double is turned up, so after that no other tile is known.
     after_a_drop = [text for text in axes.texts
                     if 1 < text.get_position()[0] < 2 and 0 < text.get_position()[1] < 1]
     assert [(text.get_text(), text.get_fontsize()) for text in after_a_drop] == [("D", 6.5)]
+
+
+def test_the_chart_of_the_page_leaves_nothing_blank():
+    """Hands are dealt in every situation, whether good players come there or not."""
+    own = table("loo", 3)
+    wall = price_wall(own, 1)
+    dealt = own.chart.dealt_by_turn_up
+    assert (wall.weights[dealt > 0.001] > 0).all() and not wall.weights[dealt == 0].any()
+    after_a_drop = wall.situations.index(Situation(1, 0, 0))
+    assert (wall.shares[:, after_a_drop, 0].sum(-1) == 1).all(), "without a trump"
+    assert wall.both.sum(-1).max() == pytest.approx(1)
+    (axes,) = wall_chart(wall, "", "").axes
+    note = axes.figure.texts[0].get_text()
+    assert "what is best against good players" in note and "in any order" in note
+
+
+#: Hands of each undivided cell, and how many of these may be better declared otherwise.
+OF_A_CELL, FEW = 12, 0.02
+
+
+@in_pieces("piece", ("loo", 2, 0.1), ("loo", 4, 0.3), ("rounce", 4, 0.3), ("loo", 3, 0.3))
+def test_where_a_cell_of_the_chart_has_one_letter_it_is_right_for_its_hands(piece):
+    """A share of the undivided cells, each with other hands than it was priced with."""
+    game, players, part = piece
+    own = table(game, players)
+    wall, pricing = price_wall(own, 8), wall_prices.Pricing(own, Table(own.asked), LONG)
+    chance, wrong = np.random.default_rng(9), []
+    orders = chance.permuted(np.tile(np.arange(28), (1 << 15, 1)), axis=1)
+    for s, position, said in wall_prices.heard(own):
+        cells = wall_prices.cells_of(orders, position, players)
+        for double, kind in np.argwhere(wall.shares[:, s].max(-1) == 1).tolist():
+            if chance.random() > part:
+                continue
+            best = ACTIONS[wall.shares[double, s, kind].argmax()]
+            some = orders[cells == TURNED_UP * kind + double][:OF_A_CELL].tolist()
+            for number, order in enumerate(some):
+                prices = pricing.price(position, said[number % len(said)], order)
+                gap, se = prices.behind(prices.answers.index(best))
+                wrong.append((100 if game == "rounce" else 1) * (gap - 2 * se) > HALF)
+    assert len(wrong) > 50 and np.mean(wrong) < FEW
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "situation", "kind"), [
+    ("loo", Situation(0, 0, 0), "2 trumps with the second, 1 double"),
+    ("rounce", Situation(3, 1, 1), "1 trump: second best, 1 double")])
+def test_cells_that_differ_within_are_divided(game, situation, kind):
+    wall = price_wall(table(game, 4), 8)
+    kinds = [name_of_kind(one) for one in range(HAND_KINDS)]
+    assert wall.both[wall.situations.index(situation), kinds.index(kind)].max() < 0.9
 
 
 def test_every_class_has_words_and_no_two_the_same():
@@ -294,14 +350,10 @@ def beside_advice(own, page, folder, questions):
         found += found_in(page, folder, VERDICTS % json.dumps(questions[at : at + 100]))["verdicts"]
     for (said, at, hand, turn_up), (clear, best, close) in zip(questions, found, strict=True):
         assert best in close and clear == (len(close) == 1)
-        advice = by_advice(own, priced, said, at, hand, turn_up, Limits(1 << 16, ENOUGH))
+        advice = by_advice(own, priced, said, at, hand, turn_up, LONG)
         gap, se = min(advice[letter] for letter in close)
         lost.setdefault((said, at), []).append((gap, gap - 2 * se > HALF, clear))
     return lost
-
-
-#: Half a chip, or half a game of a hundred.
-HALF = 0.5
 
 
 def dealt(nodes, pools, many, seed=31):
@@ -454,8 +506,9 @@ def test_in_a_browser_practice_prices_answers_and_keeps_score(page, tmp_path):
 
 
 CLOSE = """
-const verdictsOf = margins => verdictFrom(declaringData, margins.map(([letter, behind, se, often]) =>
-  ({ letter, name: declarationName(declaringData, letter), behind, se, often })), "a hand");
+const verdictsOf = margins => verdictFrom(declaringData,
+  margins.map(([letter, behind, se, often]) =>
+    ({ letter, name: declarationName(declaringData, letter), behind, se, often })), "a hand");
 found.close = [
   [["P", 0, 0, 30], ["M", 0.3, 0.2, 70], ["D", 5, 0.4, 0]],
   [["P", 9, 1, 0], ["M", 0.1, 0.2, 0], ["D", 0, 0, 100]],
