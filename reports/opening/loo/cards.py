@@ -141,7 +141,7 @@ def _pool_card(table: GoodTable) -> Card:
          f"less in half of all evenings; in one of twenty it is more than {chips('q95')}.",),
         Picture("opening_pool", lambda: result.plot.pool(),
                 "The pool at the start of play, hand by hand: the line is the median, the bands "
-                "half of all evenings and nine of ten."),
+                "half of all evenings and nine of ten. Pools are whole numbers: bands have steps."),
         link="study_escalation", again=result.command,
     )
 

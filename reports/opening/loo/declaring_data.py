@@ -48,11 +48,11 @@ def _nodes(table: GoodTable) -> dict[str, str]:
 def _often(table: GoodTable, at: int) -> dict[str, str]:
     """Return how often good players declare what at a pool: by what was declared, and class.
 
-    As ``packed_parts``: all declarations of a class, then those of the next.
+    As ``packed_parts``: all declarations of a class but the last, then those of the next.
     """
     declared, chances = table.declared, table.chances_at(at)
     return {letters(said): packed_parts(
-                chances[node, :, : len(declared.actions[node])].ravel().tolist())
+                chances[node, :, : len(declared.actions[node]) - 1].ravel().tolist())
             for node, said in enumerate(declared.heard)}
 
 

@@ -13,12 +13,12 @@ class LooAsking extends Asking {
     });
     this.penalty = make("span");
     const pool = this.data.tables.length > 1
-      ? [make("label", {}, "The pool is ", pools, " chips"), this.penalty] : [];
+      ? [make("label", {}, "The pool is ", pools, " chips")] : [];
     this.before = make("div", { class: "controls" });
     this.places = make("select", { "aria-label": "your seat" },
       ...this.data.places.map((place, at) => make("option", { value: at }, place)));
     this.places.addEventListener("change", () => this.sit(Number(this.places.value)));
-    return [make("div", { class: "controls" }, make("label", {}, "You are the ", this.places, ` of ${PLAYERS[this.data.players]}`), ...pool),
+    return [make("div", { class: "controls" }, make("label", {}, "You are the ", this.places, ` of ${PLAYERS[this.data.players]}`), ...pool, this.penalty),
       this.before];
   }
 
@@ -42,7 +42,8 @@ class LooAsking extends Asking {
   }
 
   showControls() {
-    this.penalty.textContent = `Who plays on and takes no trick pays ${this.table.penalty}.`;
+    const penalty = this.table.pool === null ? "loses five points" : `pays ${this.table.penalty}`;
+    this.penalty.textContent = `Who stays in and takes no trick ${penalty}.`;
     this.places.value = String(this.position);
     const boxes = [...this.said].map((letter, position) => {
       const box = make("select", { "aria-label": `what the ${this.data.places[position]} declared` },
@@ -68,7 +69,7 @@ class LooAsking extends Asking {
   beforeCommand(verdict) {
     const given = verdict.given.map(p => `what the ${this.data.places[p]} declared`);
     return `${verdict.deals.toLocaleString("en")} deals were played out. ${given.length
-      ? `Good players hardly ever declare so: ${listed(given, "and")} is taken as given. ` : ""}On other deals: `;
+      ? `Good players hardly ever declare so: ${listed(given, "and")} is taken as given. ` : ""}In a terminal: `;
   }
 
   command() {

@@ -346,14 +346,20 @@ function declares(data, table, deal, said) {
   return data.nodes[said][k];
 }
 
-// The chances of the moves after what was said, with a class of hand.
+// The chances of the moves after what was said, with a class of hand; the last one's is what is left.
 function chancesOf(data, table, said, ofClass) {
-  const moves = data.nodes[said].length, { signs } = data;
   table.read ??= {};
-  const read = table.read[said] ??= Array.from({ length: table.often[said].length / 2 / moves }, (_, at) =>
-    Array.from({ length: moves }, (_, k) => {
-      const place = 2 * (moves * at + k), text = table.often[said];
-      return (signs.length * signs.indexOf(text[place]) + signs.indexOf(text[place + 1])) / 10000;
-    }));
-  return read[ofClass];
+  return (table.read[said] ??= readChances(data, table.often[said], data.nodes[said].length - 1))[ofClass];
+}
+
+function readChances({ signs }, text, many) {
+  const found = [];
+  for (let at = 0; at < text.length;) {
+    const chances = [];
+    for (; chances.length < many; at += 2) {
+      chances.push((signs.length * signs.indexOf(text[at]) + signs.indexOf(text[at + 1])) / 10000);
+    }
+    found.push([...chances, 1 - chances.reduce((sum, chance) => sum + chance, 0)]);
+  }
+  return found;
 }
