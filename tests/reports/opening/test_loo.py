@@ -231,10 +231,10 @@ def test_the_chart_of_the_page_leaves_nothing_blank():
 OF_A_CELL, FEW = 12, 0.02
 
 
-@in_pieces("piece", ("loo", 2, 0.1), ("loo", 4, 0.3), ("rounce", 4, 0.3), ("loo", 3, 0.3))
-def test_where_a_cell_of_the_chart_has_one_letter_it_is_right_for_its_hands(piece):
-    """A share of the undivided cells, each with other hands than it was priced with."""
-    game, players, part = piece
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "players"), [("loo", 4), ("rounce", 4), ("loo", 3), ("loo", 2)])
+def test_where_a_cell_of_the_chart_has_one_letter_it_is_right_for_its_hands(game, players):
+    """Of a third of the undivided cells, with other hands than each was priced with."""
     own = table(game, players)
     wall, pricing = price_wall(own, 8), wall_prices.Pricing(own, Table(own.asked), LONG)
     chance, wrong = np.random.default_rng(9), []
@@ -242,7 +242,7 @@ def test_where_a_cell_of_the_chart_has_one_letter_it_is_right_for_its_hands(piec
     for s, position, said in wall_prices.heard(own):
         cells = wall_prices.cells_of(orders, position, players)
         for double, kind in np.argwhere(wall.shares[:, s].max(-1) == 1).tolist():
-            if chance.random() > part:
+            if chance.random() > 1 / 3:
                 continue
             best = ACTIONS[wall.shares[double, s, kind].argmax()]
             some = orders[cells == TURNED_UP * kind + double][:OF_A_CELL].tolist()
@@ -250,7 +250,7 @@ def test_where_a_cell_of_the_chart_has_one_letter_it_is_right_for_its_hands(piec
                 prices = pricing.price(position, said[number % len(said)], order)
                 gap, se = prices.behind(prices.answers.index(best))
                 wrong.append((100 if game == "rounce" else 1) * (gap - 2 * se) > HALF)
-    assert len(wrong) > 50 and np.mean(wrong) < FEW
+    assert len(wrong) > 150 and np.mean(wrong) < FEW
 
 
 @pytest.mark.slow
@@ -363,7 +363,7 @@ def dealt(nodes, pools, many, seed=31):
             for tiles in (chance.permutation(28)[:6].tolist() for _ in range(many))]
 
 
-@in_pieces("piece", ("loo", 4, (0,), 2), *[
+@in_pieces("piece", ("loo", 4, (0,), 1), *[
     (game, players, pools, 50) for game, pools in (("loo", (0, 2)), ("rounce", (0,)))
     for players in (2, 3, 4)])
 def test_in_a_browser_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
