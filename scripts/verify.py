@@ -19,8 +19,6 @@ from scripts.as_advised import TABLES, added
 from scripts.evenings import Held, play_evenings, table_of_four, truth_of
 from scripts.loo.by_the_chart import obeyed
 from scripts.loo.margins import compare
-from scripts.loo.page_and_advice import compare as compare_page
-from scripts.loo.page_and_advice import full_table
 from simulate.domino.tiles import TILES
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
@@ -33,10 +31,6 @@ from strategies.lineup import seat_players
 _ALARM = 1e-4
 #: None of thirty-five differences is this many standard errors large, except once in 500 times.
 _MARGINS_APART = 4
-#: Hands dealt to compare the page with ``advise``; of those where both are sure the share that
-#: must be alike where the page does not know how far hands of a class differ, and what going by the
-#: page may cost of a pool or a game.
-_PAGE_HANDS, _HANDS, _ALIKE, _COST = 1000, 200, 0.97, 0.005
 #: Prices and evenings are looked at in so many times fewer sessions than for the docs.
 _FEWER = 5
 #: Of two hundred 95% intervals fewer hold only once in 2,000 times.
@@ -101,18 +95,6 @@ def obeying_the_chart_pays() -> Iterator[Check]:
         yield str(row), abs(row.apart) < _MARGINS_APART and pays
 
 
-def page_and_advice_agree() -> Iterator[Check]:
-    """What the page says by the class of a hand is what ``advise`` says of its tiles.
-
-    The pages of Pool and Casino know no classes: tests hold what they say to the last digit.
-    """
-    for found in (compare_page(_PAGE_HANDS, full_table()),
-                  compare_page(_HANDS, full_table("rounce"))):
-        alike = (found.sure - found.same <= found.allowed if found.expected else
-                 found.same >= _ALIKE * found.sure)
-        yield str(found), alike and found.cost[0] < _COST
-
-
 def prices_add_up() -> Iterator[Check]:
     """Who is put right makes what a review said was lost, in all games but Rounce."""
     for sat in TABLES:
@@ -131,7 +113,7 @@ def evenings_hold() -> Iterator[Check]:
 
 CHECKS = (
     deals_are_uniform, seats_are_alike, a_wrong_rule_shows, margins_agree, obeying_the_chart_pays,
-    page_and_advice_agree, prices_add_up, evenings_hold,
+    prices_add_up, evenings_hold,
 )
 
 

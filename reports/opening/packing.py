@@ -15,6 +15,7 @@ _OTHERS = "".join(chr(code) for code in range(0xC0, 0xCC))
 #: bytes are for shares just below 95%, which are rare.
 SIGNS = _PLAIN[:-6] + _OTHERS + _PLAIN[-6:]
 _HUNDREDS = 900
+_PARTS = 10_000
 #: The scripts of a page that reads them: of tiles, numbers, answers and practice.  Those of a game
 #: follow.
 ANSWERING = ("tiles.js", "packing.js", "verdicts.js", "asking.js", "practice.js")
@@ -31,6 +32,12 @@ def scale_of(most: float) -> int:
 def packed_shares(shares: Iterable[int]) -> str:
     """Return shares in per cent, 0 to 100, as a sign each."""
     return "".join(SIGNS[share] for share in shares)
+
+
+def packed_parts(shares: Iterable[float]) -> str:
+    """Return shares from 0 to 1 in parts of ten thousand, two signs each."""
+    return "".join(SIGNS[part // len(SIGNS)] + SIGNS[part % len(SIGNS)]
+                   for part in (round(_PARTS * share) for share in shares))
 
 
 def packed(number: float, scale: int = 0) -> str:

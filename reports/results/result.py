@@ -277,7 +277,9 @@ class Result(Reported):
         # A game can be a single hand.
         single = self.is_game and self.hands == self.run.sessions
         played = sessions if single else f"{number_text.whole(self.hands)} hands in {sessions}"
-        return f"{len(self.run.labels)} players ({lineup}), {played}"
+        rules = [f"{name}={commands.rule_text(value)}"
+                 for name, value in self.run.rules.given().items()]
+        return ", ".join([f"{len(self.run.labels)} players ({lineup})", *rules, played])
 
     def _facts(self) -> dict[str, str]:
         speed = self.hands / self.played.seconds if self.played.seconds else 0.0

@@ -74,7 +74,11 @@ def pool(result: Result) -> Figure:
 
 
 def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
-    """Draw bands between quantiles and the median with its interval, up to the limit."""
+    """Draw bands between quantiles and the median with its interval, up to the limit.
+
+    The bands have steps: pools are whole numbers, and few, so that one hand's quantile may be 30
+    and the next one's 25.
+    """
 
     def line(name: str) -> np.ndarray:
         # A hand without chips has no place on a logarithmic axis.
@@ -85,7 +89,7 @@ def _fan(axes: Axes, frame: pd.DataFrame, limit: int) -> None:
     for low, high, label, strength in _BANDS:
         axes.fill_between(
             hands, line(quantile_name(low)), line(quantile_name(high)), color=colour,
-            alpha=strength, linewidth=0, label=label,
+            alpha=strength, linewidth=0, label=label, step="mid",
         )
     middle = line("q50")
     ends: Sequence[np.ndarray] = (middle - line("q50_low"), line("q50_high") - middle)

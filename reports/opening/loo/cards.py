@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reports.opening.loo.declaring_data import declaring_data
+from reports.opening.loo.declaring_data import LETTER, declaring_data
 from reports.opening.loo.drawn_hand import DrawnHand, draw_hand
 from reports.opening.loo.good_table import GoodTable, play_good_table
 from reports.opening.loo.race_cards import game_card, score_cards
-from reports.opening.loo.single_hands import spread_within_classes
-from reports.opening.margins import scaled
+from reports.opening.loo.wall import price_wall
 from reports.opening.packing import ANSWERING
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
+from reports.studies.solution.loo.chart import Wall
 from reports.studies.solution.loo.plots import wall_chart
+from reports.studies.study import part_of
 from simulate.games.game import find_game
+from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.solving.loo.hand_classes import COARSE, TURNED_UP
 from strategies.loo.book import rule_in_sentences
 
@@ -29,38 +30,42 @@ if TYPE_CHECKING:
     from simulate.runs.progress import Progress
 
 _SCRIPTS = (
-    *ANSWERING, "loo_hand_classes.js", "loo_verdicts.js", "loo_asking.js", "loo_practice.js",
+    *ANSWERING, "loo_hand_classes.js", "loo_playing_on.js", "loo_verdicts.js", "loo_asking.js",
+    "loo_practice.js",
 )
+#: Hands of a kind that the chart for the wall knows in each situation; one after a small run.
+_PRICED, _SMALL = 8, 100_000
+#: The part of the work that is done before hands are priced.
+_PLAYING = 0.3
 #: Banks that are lost in one session of a hundred.
 _RARELY = 0.01
 
 
-def _does(move: int, table: GoodTable) -> str:
-    return ("play", "play", f"take {table.words.taken}", "drop", "play for the pool")[move]
-
-
 def _advice(table: GoodTable, hand: DrawnHand) -> tuple[str, ...]:
-    """Say what the eldest hand should declare with the hand that is drawn."""
-    cell = table.forked[0].cell(0, hand.of_class)
-    if cell is None:
-        return ()
-    best, second, *_ = cell.moves
-    value, se = cell.behind(second)
+    """Say what the eldest hand should declare with the hand that is drawn, as it is priced."""
+    prices, said = hand.answers.prices, {
+        PLAY: "play", MISS: f"take {table.words.taken}", DROP: "drop"}
+    best, second = (said[prices.answers[k]] for k in prices.order[:2])
+    if not prices.clear:
+        return (f"You are the eldest hand: to {best} or to {second} is too close to call.",)
+    value, se = (hand.answers.told_in[0] * part for part in prices.behind(prices.order[1]))
     margin = amount(Estimate(value, se, value - CLEAR * se, value + CLEAR * se))
-    does, instead = _does(best, table), _does(second, table)
-    if not cell.clear:
-        return (f"You are the eldest hand: to {does} or to {instead} is too close to call.",)
-    return (
-        f"You are the eldest hand. With these five tiles {does}: against good players that brings "
-        f"{margin} {cell.chart.unit} more with such a hand than to {instead}.",
-    )
+    return (f"You are the eldest hand. With these five tiles {best}: against good players that "
+            f"brings {margin} {hand.answers.told_in[1]} more than to {second}.",)
+
+
+def _opened(hand: DrawnHand) -> dict[str, Any]:
+    """Return how far each declaration is behind the best, and the error, as the page has it."""
+    many, prices = hand.answers.told_in[0], hand.answers.prices
+    margins = {LETTER[answer]: [many * part for part in prices.behind(k)]
+               for k, answer in enumerate(prices.answers)}
+    return {"margins": margins, "given": [], "deals": prices.counted}
 
 
 def _hand_card(table: GoodTable) -> Card:
-    spread = spread_within_classes(table)
-    hand = draw_hand(table.forked[0], scaled(spread, table.forked[0].finest.much))
-    data: dict[str, Any] = declaring_data(table, spread) | {
-        "hand": hand.tiles, "turnUp": hand.turn_up, "command": table.command,
+    hand = draw_hand(table)
+    data: dict[str, Any] = declaring_data(table) | {
+        "hand": hand.tiles, "turnUp": hand.turn_up, "opened": _opened(hand),
     }
     return Card(
         "declaring", "What should I declare?", _advice(table, hand),
@@ -84,16 +89,13 @@ def rule_to_remember(table: GoodTable) -> tuple[str, ...]:
 
 def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
     """Say that a double that is turned up makes drops of misses, where it surely does so."""
-    by_class = table.forked[0]
-    misses = drops = 0.0
-    for of_class in range(1, COARSE, TURNED_UP):  # those with a double turned up
-        other, double = by_class.cell(0, of_class - 1), by_class.cell(0, of_class)
-        if other is None or double is None or not (other.clear and double.clear):
-            continue
-        if other.moves[0] == say.MISS:
-            deals = float(by_class.finest.cells.count[0, of_class])
-            misses += deals
-            drops += deals * (double.moves[0] == say.DROP)
+    root, chances = table.declared.actions[0], table.chances_at(0)[0]
+    if DROP not in root:
+        return ()
+    best = np.array(root)[chances[:COARSE].argmax(axis=-1)].reshape(-1, TURNED_UP)
+    dealt = table.chart.dealt_by_class.reshape(-1, TURNED_UP)[:, 1]  # with a double turned up
+    misses = float(dealt @ (best[:, 0] == MISS))
+    drops = float(dealt @ ((best[:, 0] == MISS) & (best[:, 1] == DROP)))
     if drops <= misses / 2:
         return ()
     part, taken = f"{drops / misses:.0%}", table.words.taken
@@ -103,8 +105,8 @@ def with_a_double_turned_up(table: GoodTable) -> tuple[str, ...]:
             f"part of a cell is for that. Then the eldest hand should drop {of_these}.",)
 
 
-def _chart_card(table: GoodTable) -> Card:
-    chart, stakes = table.chart, table.stakes
+def _chart_card(table: GoodTable, wall: Wall) -> Card:
+    chart, stakes = table.chart, table.stakes_at(0)
     played = f"pool {stakes.pool:,}, penalty {stakes.penalty:,}; later pools counted"
     subtitle = (f"{find_game(table.run.game).title}, {table.players} players who all declare "
                 f"well; {played if table.in_chips else 'to win the game, from its start'}")
@@ -113,10 +115,10 @@ def _chart_card(table: GoodTable) -> Card:
     said = f"Against good players the eldest hand takes {table.words.taken} with {eldest[1]:.0%} " \
            f"of its hands and plays {eldest[0]:.0%}"
     picture = Picture(
-        "opening_chart", lambda: wall_chart(chart, "What to declare among good players", subtitle),
-        "Find your seat and what you heard at the top, your hand at the left. A divided cell shows "
-        "how often each is right; below a white line stands the same if a double is turned up. "
-        "Blank cells are too rare among good players. It prints on one sheet.", wide=True,
+        "opening_chart", lambda: wall_chart(wall, "What to declare among good players", subtitle),
+        "Find your seat and what you heard at the top, in any order, and your hand at the left. A "
+        "divided cell shows for how many such hands each is best; below a white line stands the "
+        "same if a double is turned up. It prints on one sheet.", wide=True,
     )
     return Card(
         "chart", "The chart for the wall",
@@ -139,7 +141,7 @@ def _pool_card(table: GoodTable) -> Card:
          f"less in half of all evenings; in one of twenty it is more than {chips('q95')}.",),
         Picture("opening_pool", lambda: result.plot.pool(),
                 "The pool at the start of play, hand by hand: the line is the median, the bands "
-                "half of all evenings and nine of ten."),
+                "half of all evenings and nine of ten. Pools are whole numbers: bands have steps."),
         link="study_escalation", again=result.command,
     )
 
@@ -178,8 +180,10 @@ def opening(
     progress : callable, optional
         Called with the share of the work done and the hands played so far.
     """
-    table = play_good_table(result.run, result.hands, jobs, progress)
-    cards = [_hand_card(table), _chart_card(table)]
+    table = play_good_table(result.run, jobs, part_of(progress, 0, _PLAYING))
+    wall = price_wall(table, _PRICED if result.hands >= _SMALL else 1,
+                      part_of(progress, _PLAYING, 1 - _PLAYING))
+    cards = [_hand_card(table), _chart_card(table, wall)]
     if table.in_chips:
         cards += [_pool_card(table), _price_card(table)]
     else:

@@ -1,10 +1,9 @@
-"""What a page needs to say what to declare with any hand: numbers by class, ready for JSON.
+"""What a page needs to play declarations out for any hand: numbers ready for JSON.
 
-A script on the page finds the class of a hand as ``simulate.solving.loo.hand_classes`` does, and
-looks up what we write here for the class: how often good players declare what (from the solved
-table, by all that was declared before), and what each declaration is worth (from forked deals, by
-situation and class). Where chips are played for, we write both for several pools. Since a class is
-not a hand, we also write how far its hands differ.
+A script on the page (``loo_playing_on.js``) deals the others what they can hold, lets them declare
+by the solved table and play, and adds up what hands are worth.  We write the table, by all that was
+declared before and the class of the hand, and the worth of every end of a hand, which is that of
+``advise``. Where chips are played for, we write both for several pools.
 """
 
 from __future__ import annotations
@@ -13,112 +12,109 @@ from typing import Any
 
 import numpy as np
 
-from reports.opening.loo.by_class import MOVES_OF, ByClass, margins, names_of_classes
+from reports.opening.loo.class_words import names_of_classes
 from reports.opening.loo.good_table import GoodTable
-from reports.opening.margins import Spread, scaled
-from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
+from reports.opening.packing import SIGNS, packed_parts
 from reports.results import commands
+from reports.studies.advise.stakes import Table
 from reports.studies.miss import words as say
 from reports.studies.miss.chart import CLEAR
+from simulate.books.tally import Ints
+from simulate.games.loo.legal import miss_tiles, misses_in
+from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
+from simulate.solving.loo.races.payoff_at_score import GAMES
+from simulate.solving.loo.score_ends import gains_of, in_digits
+from simulate.solving.loo.what_if_counts import unit_of
 
 #: Letters of declarations, as the page has them.
 LETTER = {PLAY: "P", MISS: "M", DROP: "D", FOR_POOL: "F"}
-_HUNDRED = 100
+_FIGURES = 6
+
+
+def letters(said: tuple[int, ...]) -> str:
+    """Return what was declared as the page writes it."""
+    return "".join(LETTER[action] for action in said)
 
 
 def _nodes(table: GoodTable) -> dict[str, str]:
     """Return what may be declared, by what was declared before."""
     declared = table.declared
-    return {
-        "".join(LETTER[action] for action in said):
-            "".join(LETTER[action] for action in declared.actions[node])
-        for node, said in enumerate(declared.heard)
-    }
+    return {letters(said): letters(declared.actions[node])
+            for node, said in enumerate(declared.heard)}
 
 
 def _often(table: GoodTable, at: int) -> dict[str, str]:
     """Return how often good players declare what at a pool: by what was declared, and class.
 
-    As ``packed_shares``: all declarations of a class, then those of the next.
+    As ``packed_parts``: all declarations of a class but the last, then those of the next.
     """
     declared, chances = table.declared, table.chances_at(at)
-    return {
-        "".join(LETTER[action] for action in said):
-            packed_shares(
-                np.rint(_HUNDRED * chances[node, :, : len(declared.actions[node])])
-                .astype(int).ravel().tolist())
-        for node, said in enumerate(declared.heard)
-    }
+    return {letters(said): packed_parts(
+                chances[node, :, : len(declared.actions[node]) - 1].ravel().tolist())
+            for node, said in enumerate(declared.heard)}
 
 
-def _margins(by_class: ByClass) -> dict[str, list[list[float]]]:
-    """Return what declarations are worth: by seats in, those of them that missed, and class.
-
-    Of each class: how far the declarations are behind the best, one after the other in the
-    order of their letters PMDF (those that there are), each with its standard error; nothing where
-    too few deals came there.
-    """
-    found = {}
-    for at, s in enumerate(by_class.finest.situations):
-        cells = (by_class.cell(at, of_class) for of_class in range(COARSE))
-        found[f"{s.position},{s.rivals},{s.missed}"] = [
-            [] if cell is None else [number for pair in margins(cell).values() for number in pair]
-            for cell in cells]
-    return found
-
-
-def _table(table: GoodTable, at: int, spread: Spread) -> dict[str, Any]:
-    """Return what goes at one of the pools; the margins of classes stand apart by a blank."""
-    found = _margins(table.forked[at])
-    every = [number for classes in found.values() for cell in classes for number in cell]
-    scale = scale_of(max(every, default=0.0))
-    finest = table.forked[at].finest
-    return {
-        "pool": finest.stakes.pool if finest.in_chips else None, "scale": scale,
-        "spread": {pair: float(f"{value:.3g}")
-                   for pair, value in scaled(spread, finest.much).items()},
-        "often": _often(table, at),
-        "cells": {key: " ".join("".join(packed(number, scale) for number in cell)
-                                for cell in classes) for key, classes in found.items()},
-    }
-
-
-def _letters(by_class: ByClass) -> dict[str, str]:
-    """Return the declarations that there are in each situation, in the order of the cells."""
-    chart = by_class.finest
-    return {
-        f"{s.position},{s.rivals},{s.missed}": "".join(
-            letter for letter, moves in MOVES_OF.items() if chart.legal[at, list(moves)].any())
-        for at, s in enumerate(chart.situations)
-    }
-
-
-def declaring_data(table: GoodTable, spread: Spread) -> dict[str, Any]:
-    """Return what a page needs to say what to declare with any hand.
+def _later(
+    priced: Table, pool: int, kept: Ints, many: float = 1
+) -> list[list[list[float]]]:
+    """Return what ends of hands leave to each position, and what it is by every replica.
 
     Parameters
     ----------
-    table : GoodTable
-    spread : mapping
-        How far hands of one class differ (``spread_within_classes``).
+    priced : Table
+    pool : int
+    kept : int64[ends, entries]
+        What is kept of a hand that ends so (``simulate.games.loo.spots``).
+    many : float
+        So many times as much is told.
     """
-    first = table.forked[0].finest
+    last = len(priced.run.players) - 1
+    later = np.array([replicas(np.ones(1), kept[None]) for replicas in (
+        priced.stakes(position, last, pool).replicas for position in range(last + 1))
+        if replicas is not None])
+    if (later == later[..., :1]).all():
+        later = later[..., :1]
+    return [[[float(f"{many * one:.{_FIGURES}g}") for one in end] for end in ends]
+            for ends in later]
+
+
+def _worth(table: GoodTable, priced: Table, at: int) -> dict[str, Any]:
+    """Return what ends of hands bring and leave at a pool, or games of a hundred for points."""
+    stakes = table.stakes_at(at)
+    if not table.in_chips:
+        gains = gains_of(table.players)
+        kept = np.concatenate([np.zeros((len(gains), 2), np.int64), gains], axis=1)
+        return {"pool": None, "later": _later(priced, 0, kept, GAMES)}
+    left = left_by_end(stakes.pool, stakes.penalty)
+    return {"pool": stakes.pool, "penalty": stakes.penalty,
+            "taken": taken_by_end(stakes.pool, stakes.penalty).tolist(),
+            "later": _later(priced, stakes.pool, np.stack([0 * left, left], axis=-1))}
+
+
+def declaring_data(table: GoodTable) -> dict[str, Any]:
+    """Return what a page needs to say what to declare with any hand."""
+    run, rules = table.run, table.run.rules
+    priced, points = Table(table.asked), not table.in_chips
+    assert isinstance(rules, LooRules | RounceRules)
     return {
         "players": table.players,
         "places": [say.place(p, table.players) for p in range(table.players)],
-        "unit": first.unit,
+        "unit": f"games of {GAMES}" if points else unit_of(run),
         "move": "declaration",
-        "good": table.run.labels[0],
+        "good": run.labels[0],
         "taken": table.words.taken,
         "miss": table.words.miss,
         "clear": CLEAR,
         "classes": names_of_classes(),
         "nodes": _nodes(table),
-        "letters": _letters(table.forked[0]),
         "signs": SIGNS,
-        "least": LEAST_POWER,
-        "tables": [_table(table, at, spread) for at in range(len(table.forked))],
-        "advise": f"boneyard advise {table.run.game} {commands.table_options(table.run)}",
+        "rules": {"mustTrump": rules.must_trump, "leadTrumps": rules.lead_trump_min},
+        "misses": misses_in(table.players), "missTiles": miss_tiles(table.players),
+        "gains": {str(key): at for at, key in enumerate(in_digits(gains_of(table.players)))}
+        if points else {},
+        "tables": [_worth(table, priced, at) | {"often": _often(table, at)}
+                   for at in range(len(table.pools))],
+        "advise": f"boneyard advise {run.game} {commands.table_options(run)}",
     }

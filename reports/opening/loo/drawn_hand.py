@@ -4,47 +4,56 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reports.opening.loo.by_class import LETTER_OF, ByClass, class_of, margins
+from reports.opening.loo.good_table import GoodTable
 from reports.opening.looked_at import hands_looked_at
-from reports.opening.margins import Spread, surely_best
-from reports.studies.miss.words import DROP, MISS, PLAY
-from simulate.domino.tiles import mask, name
+from reports.studies.advise.decision import Answers, answers_to
+from reports.studies.advise.decision_input import ENOUGH, read_decision
+from reports.typed.told import Told
+from simulate.domino.tiles import HIGH, mask, name
 from simulate.games.loo.row import TRICKS
+from simulate.games.loo.views import MISS
+from simulate.rollout.limits import Limits
+from simulate.solving.loo.hand_classes import coarse_class_of
+
+#: Hands that are priced to find one that leaves no doubt, and how often good players take the miss
+#: with such a hand.
+_PRICED, _NEARLY_ALWAYS = 20, 0.9
 
 
 @dataclass(frozen=True)
 class DrawnHand:
-    """The eldest hand's tiles, and the turn-up.
+    """The eldest hand's tiles, the turn-up, and what each declaration is worth.
 
     Parameters
     ----------
     tiles : tuple of str
     turn_up : str
-    of_class : int
-        The class of the hand.
+    answers : Answers
     """
 
     tiles: tuple[str, ...]
     turn_up: str
-    of_class: int
+    answers: Answers
 
 
-def draw_hand(by_class: ByClass, spread: Spread) -> DrawnHand:
-    """Return a hand of a class that leaves no doubt; one that should take the miss, if any.
+def _priced(table: GoodTable, tiles: tuple[str, ...], turn_up: str) -> DrawnHand:
+    """Return a hand as ``boneyard advise`` prices it, on as many deals whatever they say."""
+    run = table.asked
+    asked = read_decision(run, Told(" ".join(tiles), "0", turn_up=turn_up))
+    return DrawnHand(tiles, turn_up, answers_to(run, *asked, limits=Limits(ENOUGH, ENOUGH)))
 
-    Parameters
-    ----------
-    by_class : ByClass
-    spread : mapping
-        How far hands of one class differ, in the unit of the numbers by class.
-    """
-    looked_at = [
-        DrawnHand(tuple(map(name, hand)), name(turn_up), class_of(mask(hand), turn_up, False))
-        for hand, turn_up in hands_looked_at(TRICKS)
-    ]
-    for wanted in (MISS, PLAY, DROP):
-        for hand in looked_at:
-            cell = by_class.cell(0, hand.of_class)
-            if cell is not None and surely_best(margins(cell), spread) == LETTER_OF[wanted]:
-                return hand
-    return looked_at[0]
+
+def draw_hand(table: GoodTable) -> DrawnHand:
+    """Return a hand that leaves no doubt; one that should take the miss, if any."""
+    often, priced = table.chances_at(0)[0], []
+    miss = table.declared.actions[0].index(MISS)
+    for hand, turn_up in hands_looked_at(TRICKS):
+        of_class = coarse_class_of(mask(hand), int(HIGH[turn_up]), turn_up, False)
+        if often[of_class, miss] > _NEARLY_ALWAYS:
+            priced.append(_priced(table, tuple(map(name, hand)), name(turn_up)))
+            prices = priced[-1].answers.prices
+            if prices.clear and prices.answers[prices.order[0]] == MISS:
+                return priced[-1]
+        if len(priced) == _PRICED:
+            break
+    return priced[0]

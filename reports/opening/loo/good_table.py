@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
 from reports.defaults import good_lineup
-from reports.opening.loo.by_class import ByClass
 from reports.request import set_up
 from reports.results import commands
-from reports.studies.miss.study import draw_charts
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.risk.study import study_risk
 from reports.studies.solution.loo.chart import DeclarationChart
@@ -33,15 +31,12 @@ from strategies.loo.solved_chart import chart_of, nearest_chances
 
 #: Deals that weigh the classes of hands.
 WEIGHED = 20_000
-#: The least and the most deals that are played out under every declaration, and sessions (games,
-#: for points) that show what it costs to sit down.
-DEALS, SESSIONS = (16_384, 262_144), (200, 2_000)
+#: Sessions (games, for points) that show what it costs to sit down.
+SESSIONS = (200, 2_000)
 #: The pools that a person may choose from, in first pools of a session.
 POOLS = (1, 2, 4, 8)
 #: The most hands of an evening that does not end by itself.
 _EVENING = 200
-#: The parts of the work, as shares of its time.
-_FORKING = 0.7
 
 
 def good_run(run: Run) -> Run:
@@ -62,20 +57,16 @@ def level_score(run: Run) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True)
 class GoodTable:
-    """How good players declare at a table, what each declaration is worth, what it costs to sit.
+    """How good players declare at a table, and what it costs to sit.
 
     Parameters
     ----------
     run : Run
-    forked : tuple of ByClass
-        What each declaration is worth, by situation and class of hand: at every one of ``POOLS``,
-        or once where points are played for.
     risks : TableRisks
     jobs : int
     """
 
     run: Run
-    forked: tuple[ByClass, ...]
     risks: TableRisks
     jobs: int
 
@@ -84,10 +75,20 @@ class GoodTable:
         """Seats at the table."""
         return len(self.run.players)
 
-    @property
-    def stakes(self) -> Stakes:
-        """What the first hand of a session is played for."""
-        return stakes_of(self.run)
+    @cached_property
+    def pools(self) -> tuple[int | None, ...]:
+        """The pools that a person may choose from; none where points are played for."""
+        first = stakes_of(self.run).pool
+        return tuple(times * first for times in POOLS) if self.in_chips else (None,)
+
+    def stakes_at(self, at: int) -> Stakes:
+        """Return what a hand is played for at one of the pools; the first is that of a session."""
+        return stakes_of(self.run, self.pools[at])
+
+    @cached_property
+    def asked(self) -> Run:
+        """The table as ``boneyard advise`` sets it, whatever the seed of the report."""
+        return set_up(self.run.game, list(self.run.labels), self.players, self.run.rules, 1)
 
     @property
     def words(self) -> Words:
@@ -124,7 +125,7 @@ class GoodTable:
             race = shipped_race(self.run.game, self.players)
             at_start: Floats = race.chances[race.classes.number(score)]
             return at_start
-        stakes = self.forked[at].finest.stakes
+        stakes = self.stakes_at(at)
         chart, rules = chart_of((), shipped()), self.run.rules
         assert isinstance(rules, LooRules)
         start = nearest_chances(
@@ -147,13 +148,6 @@ class GoodTable:
         return DeclarationChart(self.declared, self.chances_at(0), deals, self.words, self.jobs)
 
     @property
-    def command(self) -> str:
-        """The command that finds what declarations are worth at this table."""
-        return (f"boneyard study miss {self.run.game} {commands.table_options(self.run)} "
-                f"--sessions {self.forked[0].finest.forks.deals} --seed {self.run.seed}")
-
-
-    @property
     def risk_command(self) -> str:
         """The command that finds what it costs to sit down at this table."""
         run = self.risks.table.run
@@ -161,44 +155,19 @@ class GoodTable:
                 f"--sessions {run.sessions} --hands {run.hands} --seed {run.seed}")
 
 
-def _part(progress: Progress | None, at: int, of: int) -> Progress | None:
-    """Return what is told of one pool's deals, as a share of all the work."""
-    if progress is None:
-        return None
-    return lambda done, deals: progress(_FORKING * (at + done) / of, deals)
-
-
-def _fork(
-    run: Run, pool: int | None, deals: int, jobs: int | None, progress: Progress | None
-) -> ByClass:
-    """Return what declarations are worth at a pool, or at the start of a game for points."""
-    (chart,) = draw_charts(
-        replace(run, sessions=1), progress, pool, deals, resolved=1.0, jobs=jobs, classes=COARSE,
-        score=level_score(run))
-    return ByClass(chart)
-
-
 def play_good_table(
-    run: Run, hands: int, jobs: int | None = None, progress: Progress | None = None
+    run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> GoodTable:
     """Return the table of good players with the rules and seats of a run.
 
     Parameters
     ----------
     run : Run
-    hands : int
-        How many hands the run had: after a small run few hands are played here too.
     jobs : int, optional
     progress : callable, optional
         Called with the share of the work done and the hands played so far.
     """
-    own, deals = good_run(run), min(max(hands, DEALS[0]), DEALS[1])
-    first = stakes_of(own).pool
-    pools = [times * first for times in POOLS] if plays_for_chips(own) else [None]
-    forked = tuple(
-        _fork(own, pool, deals, jobs, _part(progress, at, len(pools)))
-        for at, pool in enumerate(pools))
-    risks = study_risk(own, jobs=jobs, options=commands.table_options(own)).risks
-    if progress:
-        progress(1.0, deals)
-    return GoodTable(own, forked, risks, count_jobs(jobs))
+    own = good_run(run)
+    risks = study_risk(
+        own, jobs=jobs, progress=progress, options=commands.table_options(own)).risks
+    return GoodTable(own, risks, count_jobs(jobs))

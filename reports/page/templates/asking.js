@@ -92,11 +92,15 @@ class Asking {
     const [head, why] = this.sentences(verdict);
     this.verdict.replaceChildren(make("p", { class: "head" }, head), make("p", {}, why),
       movesTable(this.data, verdict),
-      make("p", { class: "again" }, "For exactly these tiles: ", make("code", {}, this.command())));
+      make("p", { class: "again" }, this.beforeCommand(verdict), make("code", {}, this.command())));
   }
 
   sentences(verdict) {
     return verdictSentences(this.data, verdict);
+  }
+
+  beforeCommand() {
+    return "For exactly these tiles: ";
   }
 
   // The command that prices this very hand, and not its class, for who sits in a place.

@@ -1,4 +1,6 @@
 // What else is asked at Loo and Rounce: your seat, what was declared before you, and the pool.
+const PLAYERS = { 2: "two", 3: "three", 4: "four" };
+
 class LooAsking extends Asking {
   controls() {
     this.position = 0;
@@ -9,13 +11,14 @@ class LooAsking extends Asking {
       this.table = this.data.tables[Number(pools.value)];
       this.show();
     });
+    this.penalty = make("span");
     const pool = this.data.tables.length > 1
       ? [make("label", {}, "The pool is ", pools, " chips")] : [];
     this.before = make("div", { class: "controls" });
     this.places = make("select", { "aria-label": "your seat" },
       ...this.data.places.map((place, at) => make("option", { value: at }, place)));
     this.places.addEventListener("change", () => this.sit(Number(this.places.value)));
-    return [make("div", { class: "controls" }, make("label", {}, "You are the ", this.places), ...pool),
+    return [make("div", { class: "controls" }, make("label", {}, "You are the ", this.places, ` of ${PLAYERS[this.data.players]}`), ...pool, this.penalty),
       this.before];
   }
 
@@ -39,6 +42,8 @@ class LooAsking extends Asking {
   }
 
   showControls() {
+    const penalty = this.table.pool === null ? "loses five points" : `pays ${this.table.penalty}`;
+    this.penalty.textContent = `Who stays in and takes no trick ${penalty}.`;
     this.places.value = String(this.position);
     const boxes = [...this.said].map((letter, position) => {
       const box = make("select", { "aria-label": `what the ${this.data.places[position]} declared` },
@@ -57,7 +62,14 @@ class LooAsking extends Asking {
   }
 
   verdictNow() {
-    return verdictOn(this.data, this.hand, this.turnUp, this.said, this.table);
+    return verdictOn(this.data, this.hand, this.turnUp, this.said, this.table,
+      this.isAsItOpened() ? this.data.opened : null);
+  }
+
+  beforeCommand(verdict) {
+    const given = verdict.given.map(p => `what the ${this.data.places[p]} declared`);
+    return `${verdict.deals.toLocaleString("en")} deals were played out. ${given.length
+      ? `Good players hardly ever declare so: ${listed(given, "and")} is taken as given. ` : ""}In a terminal: `;
   }
 
   command() {

@@ -1,9 +1,30 @@
 // The class of a hand, as simulate/solving/loo/hand_classes.py tells it; a test holds them together.
 const ALL_TILES = 2 ** 28 - 1;
+const ENDS = TILE_NAMES.map((name, tile) => endsOf(tile));
 
-// Trumps from the highest down: the double, then the other end from 6 to blank.
-const rankedTrumps = trump =>
-  [trump, ...[6, 5, 4, 3, 2, 1, 0].filter(k => k !== trump)].map(k => tileOf(trump, k));
+// The tiles of suit k where a number is trump: a tile that shows it is a trump and nothing else.
+const SUITS = SHOWS.map((trumps, trump) =>
+  SHOWS.map((tiles, k) => k === trump ? trumps : tiles & ~trumps));
+
+// The tiles of a suit that beat a tile of it: the double is the highest, then the other end.
+const rankIn = (suit, tile) => ENDS[tile][0] === ENDS[tile][1] ? 7 : ENDS[tile][0] + ENDS[tile][1] - suit;
+const BETTER = new Int32Array(7 * 7 * 28);
+SUITS.forEach((suits, trump) => suits.forEach((tiles, suit) => {
+  for (let tile = 0; tile < 28; tile++) {
+    if (!(tiles >> tile & 1)) continue;
+    for (let other = 0; other < 28; other++) {
+      if (tiles >> other & 1 && rankIn(suit, other) > rankIn(suit, tile)) {
+        BETTER[(trump * 7 + suit) * 28 + tile] |= 1 << other;
+      }
+    }
+  }
+}));
+const betterThan = (tile, suit, trump) => BETTER[(trump * 7 + suit) * 28 + tile];
+
+// How many of the tiles out beat a plain tile led as the better of its numbers.
+const beatenBy = (tile, trump, out) => Math.min(
+  countTiles(out & betterThan(tile, ENDS[tile][0], trump)),
+  countTiles(out & betterThan(tile, ENDS[tile][1], trump)));
 
 // The tile that a dealer can best spare for the turn-up: low and plain, no double if possible.
 function sparedTile(hand, trump) {
@@ -11,12 +32,11 @@ function sparedTile(hand, trump) {
   return lowestTile(plain & ~DOUBLES || plain || hand & ~DOUBLES);
 }
 
-// Ranks of the trumps held among those and the ones out, as bits.
+// Ranks of the trumps held among those and the ones out, as bits: a rank is how many are higher.
 function ranksOf(trumps, out, trump) {
-  let ranks = 0, rank = 0;
-  for (const tile of rankedTrumps(trump)) {
-    if (trumps >> tile & 1) ranks |= 1 << rank;
-    if ((trumps | out) >> tile & 1) rank++;
+  let ranks = 0;
+  for (let left = trumps; left; left &= left - 1) {
+    ranks |= 1 << countTiles((trumps | out) & betterThan(lowestTile(left), trump, trump));
   }
   return ranks;
 }
@@ -36,37 +56,18 @@ function trumpClass(ranks) {
   return 18 + Math.min(best, 1);
 }
 
-// Tiles that beat a plain tile led as one of its numbers.
-function beaters(tile, suit, trump) {
-  const ends = endsOf(tile);
-  const rank = other => {
-    const [a, b] = endsOf(other);
-    return a === b ? 7 : a + b - suit;
-  };
-  const own = ends[0] === ends[1] ? 7 : ends[0] + ends[1] - suit;
-  let set = 0;
-  for (let other = 0; other < 28; other++) {
-    const follows = SHOWS[suit] & ~SHOWS[trump] & 1 << other;
-    if (follows && rank(other) > own) set |= 1 << other;
-  }
-  return set;
-}
-
 // Plain tiles, doubles apart, that at most one tile out beats when led.
 function highTiles(plain, seen, trump) {
-  const out = ALL_TILES & ~seen;
   let high = 0;
-  for (let tile = 0; tile < 28; tile++) {
-    if (!((plain & ~DOUBLES) >> tile & 1)) continue;
-    const beaten = endsOf(tile).map(suit => countTiles(beaters(tile, suit, trump) & out));
-    if (Math.min(...beaten) <= 1) high++;
+  for (let tiles = plain & ~DOUBLES; tiles; tiles &= tiles - 1) {
+    if (beatenBy(lowestTile(tiles), trump, ALL_TILES & ~seen) <= 1) high++;
   }
   return high;
 }
 
 // The class of five tiles (a set) and a turn-up: below 240, odd where a double is turned up.
 function handClass(hand, turnUp, isDealer) {
-  const trump = endsOf(turnUp)[0];
+  const trump = ENDS[turnUp][0];
   const seen = hand | 1 << turnUp;
   if (isDealer) hand = hand & ~(1 << sparedTile(hand, trump)) | 1 << turnUp;
   const trumps = hand & SHOWS[trump];

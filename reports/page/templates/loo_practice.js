@@ -6,11 +6,9 @@ class LooPractice extends Practice {
     const tiles = shuffledTiles();
     const hands = this.data.places.map((place, p) => tiles.slice(HAND_TILES * p, HAND_TILES * (p + 1)));
     const turnUp = tiles[HAND_TILES * this.data.players];
+    const deal = { hands: hands.map(tileSet), turnUp, words: hands.map(() => Math.random()) };
     let said = "";
-    while (said.length < position) {
-      const isDealer = said.length === this.data.players - 1;
-      said += this.moveMade(table, said, handClass(tileSet(hands[said.length]), turnUp, isDealer));
-    }
+    while (said.length < position) said += declares(this.data, table, deal, said);
     // A dealer whom everybody leaves alone has nothing to declare.
     if (!this.data.nodes[said]) return this.dealt();
     return { hand: hands[position].sort((a, b) => b - a), turnUp, said, table };
@@ -26,9 +24,10 @@ class LooPractice extends Practice {
     return (before.length ? `${who}; ${before.join(", ")}.` : `${who}.`) + pool;
   }
 
+  // Priced once for each hand, with the numbers of the card.
   verdictNow() {
     const { hand, turnUp, said, table } = this.spot;
-    return verdictOn(this.data, hand, turnUp, said, table);
+    return this.spot.verdict ??= verdictOn(this.data, hand, turnUp, said, table);
   }
 
   did(letter) {

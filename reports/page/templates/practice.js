@@ -84,8 +84,8 @@ class Practice {
     this.cost += cost;
     if (cost > 0) this.remember(letter, verdict.best.letter, cost);
     const judged = cost > 0
-      ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}${verdict.mixed ? " on average" : ""}.`
-      : verdict.mixed ? "Right, as a rule." : verdict.clear ? "Right."
+      ? `That costs ${shortNumber(cost)}${unitAfter(this.data)}.`
+      : verdict.clear ? "Right."
       : "Nothing lost: it is too close to call.";
     const [head, why] = this.sentences(verdict);
     const next = make("button", { type: "button", class: "plain" }, "Next hand");

@@ -4,7 +4,6 @@
 // The moves after what was said: how often good players make them, and how far behind they are.
 // The situation is the one whose margins hold, and the names are those of the moves by letter.
 // Of a class that nobody was dealt there is no favourite, and it may be that nothing is known at all.
-// A class is mixed where its best move is not that of nearly all its hands, as far as they differ.
 function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
   const margins = marginsOf(data, table, situation, ofClass);
   const often = sharesOf(data, table, said, ofClass);
@@ -14,16 +13,18 @@ function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
     letter, name: nameOf(letter), often: isSeen ? often[k] : undefined,
     behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
   }));
-  const byWorth = margins && [...moves].sort((a, b) => a.behind - b.behind);
-  const [close] = byWorth ? closeAndWorse(data, byWorth) : [[]];
-  const clear = close.length === 1;
-  const differs = move => table.spread?.[[byWorth[0].letter, move.letter].sort().join("")] ?? 0;
-  const mixed = clear && !byWorth.slice(1).every(
-    move => move.behind >= data.clear * Math.hypot(move.se, differs(move)));
+  return verdictFrom(data, moves, holds);
+}
+
+// The verdict on moves that are priced, or not known at all. Where the best one surely is not what good
+// players make most often, what they make is not told.
+function verdictFrom(data, moves, holds) {
+  const known = moves.some(move => move.behind !== null), isSeen = moves.every(move => move.often !== undefined);
   const favourite = isSeen ? moves.reduce((a, b) => b.often > a.often ? b : a) : null;
-  const isBest = favourite && (margins === null || close.includes(favourite));
-  return { moves, holds, clear, mixed, known: margins !== null, favourite,
-    best: isBest ? favourite : byWorth?.[0] };
+  if (!known) return { moves, holds, known, clear: false, favourite, best: favourite };
+  const [close] = closeAndWorse(data, moves), clear = close.length === 1;
+  if (!favourite || close.includes(favourite)) return { moves, holds, known, clear, favourite, best: favourite ?? close[0] };
+  return { moves: moves.map(move => ({ ...move, often: undefined })), holds, known, clear, favourite: null, best: close[0] };
 }
 
 // What may be said after what was said; nothing where a position is not asked.
@@ -132,9 +133,5 @@ function verdictSentences(data, verdict) {
     return [`${capital(listed(close.map(move => move.name), "or"))}; which is better is too close to call.`,
       (holds + worse + often).trim()];
   }
-  const differs = verdict.best.often < 10
-    ? ` The solved table looks at more of the hand and likes to ${verdict.favourite.name} better.` : "";
-  if (!verdict.mixed) return [head, `${holds}${brings} (95% interval ${interval}).${differs}`];
-  return [`${head.slice(0, -1)}, as a rule.`, `${holds}${brings} on average (95% interval ${interval}), `
-    + `but with some such hands it is right.${differs}`];
+  return [head, `${holds}${brings} (95% interval ${interval}).`];
 }

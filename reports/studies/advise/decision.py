@@ -146,7 +146,7 @@ class Answers:
         rival = next((k for k in others if not self.prices.is_behind(k)), others[0])
         first, second = self._in_words(best), self._in_words(rival)
         gap, error = self.prices.behind(rival)
-        many, unit = self._told_in
+        many, unit = self.told_in
         value, interval = number_text.around(many * abs(gap), many * error)
         sure = f" (95% interval {interval})" if interval else ""
         if self.prices.is_behind(rival):
@@ -159,7 +159,7 @@ class Answers:
                 "comes next.")
 
     @property
-    def _told_in(self) -> tuple[float, str]:
+    def told_in(self) -> tuple[float, str]:
         """Return what a worth is multiplied by where people read it, and the unit that it has."""
         games = self.stakes.unit == "games"
         return (_OF_GAMES, "games of 100") if games else (1.0, self.stakes.unit)
@@ -204,7 +204,7 @@ class Answers:
 
     def __str__(self) -> str:
         """Return the answers as text."""
-        unit = self._told_in[1]
+        unit = self.told_in[1]
         lines = [self.question, *self._shown(), "", self.answer, "", *self._lines(),
                  f"behind: {unit} less than the best answer; above the worst: {unit} more than the "
                  "worst."]
@@ -224,7 +224,7 @@ class Answers:
 
     def _cells(self) -> list[list[str]]:
         """Return a row of texts an answer: behind, above the worst, and what else is told."""
-        many, cells = self._told_in[0], []
+        many, cells = self.told_in[0], []
         for row in self._rows:
             behind = (number_text.with_interval(many * row["behind"], many * row["se"])
                       if row["se"] else "-")
@@ -298,7 +298,7 @@ class Answers:
         return behind(self.frame, self.stakes.unit, self.question)
 
     def _repr_html_(self) -> str:
-        unit = self._told_in[1]
+        unit = self.told_in[1]
         heads = ["answer", f"behind the best, {unit} (95% interval)", f"above the worst, {unit}",
                  *(each.title for each in self.stakes.told)]
         table = pd.DataFrame(self._cells(), columns=heads).to_html(index=False)

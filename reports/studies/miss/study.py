@@ -24,7 +24,6 @@ from simulate.games.loo.row import TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.games import check_declares
-from simulate.solving.loo.hand_classes import TURNED_KINDS
 from simulate.solving.loo.later_pools import PoolValues, check_worth
 from simulate.solving.loo.payoffs import payoffs_at, pool_values
 from simulate.solving.loo.what_if_counts import (
@@ -111,16 +110,13 @@ def _check(run: Run, deals: object, resolved: float) -> int:
 
 def draw_charts(
     run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
-    resolved: float = RESOLVED, jobs: int | None = None, classes: int = TURNED_KINDS,
-    score: Sequence[int] | None = None,
+    resolved: float = RESOLVED, jobs: int | None = None, score: Sequence[int] | None = None,
 ) -> tuple[Chart, ...]:
     """Fork deals until the chart of the first strategy is clear, or there are enough of them.
 
-    The arguments are those of ``study_miss``; hands are told apart by kind and by whether a
-    double is turned up, or by ``COARSE`` classes (``Question.classes``).
+    The arguments are those of ``study_miss``.
     """
     table = _Table.of(run, pool, _check(run, deals, resolved), jobs, score)
-    table = replace(table, classes=classes)
     return _draw(table, resolved, progress, narrow=False)[0]
 
 
@@ -138,8 +134,6 @@ class _Table:
     most : int
         Deals.
     jobs : int, optional
-    classes : int
-        What hands are told apart by.
     """
 
     run: Run
@@ -147,12 +141,11 @@ class _Table:
     payoffs: tuple[Payoff, ...]
     most: int
     jobs: int | None
-    classes: int = TURNED_KINDS
 
     @property
     def question(self) -> Question:
         """What is asked of the deals: what moves bring, whatever move is made."""
-        return Question(self.run, self.payoffs, classes=self.classes, apart=False)
+        return Question(self.run, self.payoffs, apart=False)
 
     @classmethod
     def of(

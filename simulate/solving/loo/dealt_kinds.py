@@ -24,6 +24,16 @@ def _kinds(orders: Any, position: int, players: int, kinds: Any) -> None:
         kinds[d] = kind_of_hand(hand, HIGH[turn_up], turn_up, is_dealer)
 
 
+def kinds_in(orders: Ints, position: int, players: int) -> Ints:
+    """Return the kind of hand that some deals give a position: int64[deals].
+
+    Parameters are those of ``has_kind``.
+    """
+    kinds = np.zeros(len(orders), np.int64)
+    _kinds(orders, position, players, kinds)
+    return kinds
+
+
 def has_kind(
     orders: Ints, position: int, players: int, wanted: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
@@ -42,7 +52,5 @@ def has_kind(
     -------
     bool[deals]
     """
-    kinds = np.zeros(len(orders), np.int64)
-    _kinds(orders, position, players, kinds)
-    found: NDArray[np.bool_] = wanted[kinds]
+    found: NDArray[np.bool_] = wanted[kinds_in(orders, position, players)]
     return found

@@ -29,7 +29,7 @@ def gains_of(players: int) -> Ints:
     return RaceGains.of(declarations(players, False)).gains
 
 
-def _in_digits(points: Ints) -> Ints:
+def in_digits(points: Ints) -> Ints:
     """Return the points of all positions as one number: int64[...], from int64[..., positions]."""
     digits: Ints = points + LOOED_POINTS << _DIGIT * np.arange(points.shape[-1])
     return digits.sum(axis=-1)
@@ -43,8 +43,8 @@ def _numbers() -> Ints:
     for players in (2, 3, 4):
         number_of = np.zeros(1 << _DIGIT * players, np.int64)
         gains = gains_of(players)
-        number_of[_in_digits(gains)] = np.arange(len(gains))
-        numbers[players] = number_of[_in_digits(points[ends[:, :players]])]
+        number_of[in_digits(gains)] = np.arange(len(gains))
+        numbers[players] = number_of[in_digits(points[ends[:, :players]])]
     return numbers.ravel()
 
 

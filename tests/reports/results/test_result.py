@@ -107,7 +107,8 @@ def test_one_session_is_shown_without_intervals(one_session):
 
 def test_a_result_prints_itself(chips):
     text = repr(chips)
-    assert text.startswith("Domino Loo: 4 players (stay, random, random, random), 24,000 hands")
+    assert text.startswith("Domino Loo: 4 players (stay, random, random, random), "
+                           "penalty=cap:40, 24,000 hands")
     assert "<table" in chips._repr_html_()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +25,49 @@ from simulate.solving.tree import Deals
 ACTIONS = (PLAY, MISS, DROP, FOR_POOL)
 #: Cells that come to fewer of the hands than this are left out.
 RARE = 1e-4
+
+
+@dataclass(frozen=True)
+class Wall:
+    """What is drawn of a chart.
+
+    Attributes
+    ----------
+    words : Words
+        What the game calls its own.
+    situations : list of Situation
+    often : float64[situations, HAND_KINDS]
+        Share of all hands that come there.
+    dealt : float64[TURNED_UP, situations, HAND_KINDS]
+        Share of the deals that give a seat such a hand, with another tile and with a double.
+    weights : float64[TURNED_UP, situations, HAND_KINDS]
+        What the shares below count where it makes no difference what is turned up; a cell without
+        any is left blank.
+    shares : float64[TURNED_UP, situations, HAND_KINDS, len(ACTIONS)]
+        With how many of those hands each declaration is made, or is best.
+    note : str
+        What a cell tells.
+    """
+
+    words: Words
+    situations: list[Situation]
+    often: Floats
+    dealt: Floats
+    weights: Floats
+    shares: Floats
+    note: str
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return self.situations[-1].position + 1
+
+    @property
+    def both(self) -> Floats:
+        """Shares whatever is turned up: float64[situations, HAND_KINDS, len(ACTIONS)]."""
+        weights = self.weights[..., None]
+        both: Floats = (weights * np.nan_to_num(self.shares)).sum(0) / weights.sum(0).clip(min=1e-9)
+        return both
 
 
 class DeclarationChart:
@@ -89,6 +133,16 @@ class DeclarationChart:
         return share
 
     @property
+    def wall(self) -> Wall:
+        """What is drawn of it."""
+        often = self.often_by_turn_up
+        return Wall(
+            self.words, self.situations, self.often, self.dealt_by_turn_up,
+            np.where(often > RARE, often, 0), self.chances_by_turn_up,
+            "A divided cell shows how often the table declares each: by chance, or by more than "
+            "the chart tells of the hand. Blank: too rare among such players.")
+
+    @property
     def often_by_turn_up(self) -> Floats:
         """Share of the hands that come to each cell with another tile, and with a double."""
         share: Floats = self._sums.sum(axis=-1)
@@ -103,6 +157,13 @@ class DeclarationChart:
             for own in self._deals.classes[:, : self.players].T])
         places = [situation.position for situation in self.situations]
         return share.reshape(-1, TURNED_UP, HAND_KINDS)[places].swapaxes(0, 1)
+
+    @property
+    def dealt_by_class(self) -> Floats:
+        """Share of the deals that give the eldest hand each class: float64[COARSE]."""
+        own = self._deals.classes[:, 0]
+        share: Floats = np.bincount(own, minlength=COARSE) / len(own)
+        return share
 
     @property
     def chances_by_turn_up(self) -> Floats:

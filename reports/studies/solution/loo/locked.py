@@ -141,8 +141,8 @@ def _picture(table: LockedTable, dealer: int, chart: SolutionChart) -> Picture:
                 f"{'; '.join(seats)}")
     deals = chair_of(table.locks, dealer)
     return Picture(
-        f"solution_dealer_{dealer}", lambda: wall_chart(chart, "What to declare", subtitle),
+        f"solution_dealer_{dealer}", lambda: wall_chart(chart.wall, "What to declare", subtitle),
         f"How often every seat plays, takes {words_of(run.rules).taken} and drops where "
-        f"{deals} deals; a locked seat as it does. A divided cell shows how often each is right; "
-        "a letter alone means always. The lower part of a cell is for a double turned up, where "
-        "that changes it.", wide=True)
+        f"{deals} deals; a locked seat as it does. A divided cell shows how often each is "
+        "declared; a letter alone means always. The lower part of a cell is for a double turned "
+        "up, where that changes it.", wide=True)

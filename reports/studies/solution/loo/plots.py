@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from reports.studies.solution.loo.chart import DeclarationChart
+    from reports.studies.solution.loo.chart import Wall
 
 _CELL_WIDTH, _CELL_HEIGHT = 0.5, 0.25
 _LEFT, _RIGHT, _TOP, _BOTTOM = 1.5, 0.5, 1.5, 0.85
@@ -31,10 +31,9 @@ _NARROW = 0.3
 #: What a double turned up changes is told if it is so much or more.
 _CHANGED = 0.1
 _NOTE = (
-    "A divided cell shows how often each is right: by chance, or by more than the chart tells of "
-    "the hand. Below a white line: the same if a double is turned up, where that changes it. The "
-    "dealer counts the turn-up as his own, in place of the tile he can best spare. Blank: too rare "
-    "among good players."
+    "Above: what was declared before you, in any order. Below a white line: the same if a double "
+    "is turned up, where that changes it. The dealer counts the turn-up as his own, in place of "
+    "the tile he can best spare."
 )
 
 
@@ -57,27 +56,27 @@ def _draw_part(
                                      linewidth=1 if height == 1 else 0.6))
 
 
-def _draw_cell(axes: Axes, chart: DeclarationChart, at: tuple[int, int], x: int, y: int) -> None:
+def _draw_cell(axes: Axes, chart: Wall, at: tuple[int, int], x: int, y: int) -> None:
     """Draw the cell of a situation and kind, in two parts if a double turned up changes it."""
-    known = chart.often_by_turn_up[:, *at] > RARE
-    by_turn_up = chart.chances_by_turn_up[:, *at]
+    known = chart.weights[:, *at] > 0
+    by_turn_up = chart.shares[:, *at]
     alike = bool(abs(by_turn_up[1] - by_turn_up[0]).sum() / 2 < _CHANGED)
-    for part in parts_of_cell(known, chart.dealt_by_turn_up[:, *at] > RARE, alike):
-        chances = chart.chances[at] if part.turned_up is None else by_turn_up[part.turned_up]
+    for part in parts_of_cell(known, chart.dealt[:, *at] > RARE, alike):
+        chances = chart.both[at] if part.turned_up is None else by_turn_up[part.turned_up]
         _draw_part(axes, x, y, part, chances, say.letters(chart.words))
 
 
-def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
-    """Draw a solved table on one page: kinds of hands down, situations across.
+def wall_chart(chart: Wall, title: str, subtitle: str) -> Figure:
+    """Draw a chart on one page: kinds of hands down, situations across.
 
     Parameters
     ----------
-    chart : DeclarationChart
+    chart : Wall
     title, subtitle : str
     """
-    often = chart.often
-    rows = np.flatnonzero((often > RARE).any(axis=0)).tolist()
-    columns = np.flatnonzero((often > RARE).any(axis=1)).tolist()
+    often, known = chart.often, chart.weights.sum(axis=0) > 0
+    rows = np.flatnonzero(known.any(axis=0)).tolist()
+    columns = np.flatnonzero(known.any(axis=1)).tolist()
     cell = max(_CELL_WIDTH, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns))
     width, height = _LEFT + _RIGHT + cell * len(columns), _TOP + _BOTTOM + _CELL_HEIGHT * len(rows)
     with style.style():
@@ -90,7 +89,7 @@ def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
         axes.set_ylim(len(rows), 0)
         for x, s in enumerate(columns):
             for y, kind in enumerate(rows):
-                if often[s, kind] > RARE:
+                if known[s, kind]:
                     _draw_cell(axes, chart, (s, kind), x, y)
         name_rows(axes, rows, often[0] / max(often[0].sum(), 1e-9), len(columns), 1 / cell)
         players = chart.players
@@ -102,10 +101,10 @@ def wall_chart(chart: DeclarationChart, title: str, subtitle: str) -> Figure:
     return figure
 
 
-def _frame(figure: Figure, chart: DeclarationChart, title: str, subtitle: str) -> None:
+def _frame(figure: Figure, chart: Wall, title: str, subtitle: str) -> None:
     """Write title, legend and footnote around the chart."""
     width, height = figure.get_size_inches()
-    shown = [k for k in range(len(ACTIONS)) if np.nansum(chart.chances[..., k]) > 0]
+    shown = [k for k in range(len(ACTIONS)) if np.nansum(chart.both[..., k]) > 0]
     handles = [patches.Rectangle((0, 0), 1, 1, facecolor=FILLS[_MOVES[k]]) for k in shown]
     names = say.moves(chart.words)
     figure.legend(
@@ -115,8 +114,9 @@ def _frame(figure: Figure, chart: DeclarationChart, title: str, subtitle: str) -
         handletextpad=0.5,
     )
     letters = round(_LETTERS_AN_INCH * (width - 2 * _MARGIN))
-    figure.text(_MARGIN / width, 0.34 / height, "\n".join(textwrap.wrap(_NOTE, letters)),
-                fontsize=6.5, va="top", color=style.MUTED, linespacing=1.3)
+    note = "\n".join(textwrap.wrap(f"{chart.note} {_NOTE}", letters))
+    figure.text(_MARGIN / width, 0.34 / height, note, fontsize=6.5, va="top", color=style.MUTED,
+                linespacing=1.3)
     figure.text(_MARGIN / width, 1 - 0.1 / height, title, fontsize=13, fontweight="bold",
                 va="top")
     figure.text(_MARGIN / width, 1 - 0.37 / height,

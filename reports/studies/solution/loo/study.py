@@ -198,12 +198,12 @@ def _sections(
                     + ("this hand alone" if not solver.counts_later else "later pools counted"))
         name = "solution" if one is solved[0] else f"solution_{one.pool}"
         return Picture(
-            name, lambda: wall_chart(chart, "What to declare among good players", subtitle),
+            name, lambda: wall_chart(chart.wall, "What to declare among good players", subtitle),
             f"How often to play, take {taken} and drop, by the hand (down) and by who sits "
             "there and what was declared before (across), at a pool of "
             f"{number_text.number(one.pool)}. "
-            "A divided cell shows how often each is right; a letter alone means always. The lower "
-            "part of a cell is for a double turned up, where that changes it.", wide=True,
+            "A divided cell shows how often the table declares each; a letter alone means always. "
+            "The lower part of a cell is for a double turned up, where that changes it.", wide=True,
         )
 
     first = Section(
