@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import (
+from simulate.runs.progress import Progress
+
+# rich draws a number when it is imported; a person's own chance stays as it was.
+_chance = random.getstate()
+from rich.console import Console  # noqa: E402
+from rich.progress import (  # noqa: E402
     BarColumn,
     ProgressColumn,
     Task,
@@ -15,10 +20,10 @@ from rich.progress import (
     TextColumn,
     TimeRemainingColumn,
 )
-from rich.progress import Progress as Bar
-from rich.text import Text
+from rich.progress import Progress as Bar  # noqa: E402
+from rich.text import Text  # noqa: E402
 
-from simulate.runs.progress import Progress
+random.setstate(_chance)
 
 
 class _HandsASecond(ProgressColumn):

@@ -15,15 +15,11 @@ from numpy.typing import NDArray
 
 from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.machine.sources import is_source
-from simulate.runs.player import DecisionInLanes, Player
+from simulate.runs.player import Player
 
 #: Characters that a name cannot have, because line-ups are written with them.
 _RESERVED = ",():"
 _EXAMPLE = "names and Parameter(default, low, high, meaning)"
-#: ``declare_in_lanes`` declares for many sessions side by side, with the answers of ``declare``. No
-#: run checks that they are the same, so that only the library's classes, which tests compare, have
-#: one.
-_IN_LANES = "_in_lanes"
 #: A decision that is left to chance, uniformly among the legal options.
 UNIFORM: Any = None
 
@@ -189,20 +185,12 @@ class Strategy:
 
     @classmethod
     def _check_decisions(cls) -> None:
-        """Raise ``StrategyError`` if a function looks like a decision that no game asks for, or if
-        a person's own class answers for many sessions at once.
-        """
+        """Raise ``StrategyError`` if a function looks like a decision that no game asks for."""
         if not isinstance(cls.decisions, tuple):
             raise StrategyError(f"strategy class {cls.__name__} has decisions {cls.decisions!r}: "
                                 "leave them to the base class of its game")
         for key, member in vars(cls).items():
-            name = key.removesuffix(_IN_LANES)
-            if key != name and name in cls.decisions and not _is_of_library(cls):
-                raise StrategyError(
-                    f"strategy class {cls.__name__} has {key!r}: only the library's own strategies "
-                    f"answer for many sessions at once; write {name!r} alone, which is asked in "
-                    "every run")
-            if key.startswith("_") or name in cls.decisions or hasattr(Strategy, key):
+            if key.startswith("_") or key in cls.decisions or hasattr(Strategy, key):
                 continue
             function = getattr(member, "__func__", member)
             if isinstance(function, FunctionType) and not isinstance(member, classmethod) and (
@@ -306,17 +294,7 @@ class Strategy:
         functions = {decision: self._decision(decision) for decision in self.decisions}
         visible = {decision: self._visible_to(decision) for decision in self.decisions}
         return Player(self.label_at(table), functions, self.values_at(table), visible,
-                      self._checked_chart(table), self._decisions_in_lanes())
-
-    def _decisions_in_lanes(self) -> dict[str, DecisionInLanes]:
-        """Return what takes decisions in lanes: it stands in the class that has the decision."""
-        found = {}
-        for name in self.decisions:
-            owner = next((c for c in type(self).__mro__ if name in vars(c)), None)
-            member = vars(owner).get(name + _IN_LANES) if owner else None
-            if owner and member is not None and _is_of_library(owner):
-                found[name] = getattr(member, "__func__", member)
-        return found
+                      self._checked_chart(table))
 
     def _decision(self, name: str) -> Callable[[Any, Any], int] | None:
         """Return a decision.

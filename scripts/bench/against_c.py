@@ -31,20 +31,16 @@ from scripts.bench.solved_for_c import solved_for_c
 from simulate.games.game import find_game, game_names
 from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import set_table
-from simulate.runs.in_lanes import LARGE, LARGE_ASKED, plays_in_lanes
+from simulate.runs.in_lanes import LARGE, kernel_of
 from simulate.runs.run import Run
 
 _BASELINES = Path(__file__).parents[1] / "baseline"
 #: Of C: with every seat random, the same in lanes, and with a strategy that the C program has too.
 _GOAL, _GOAL_IN_LANES, _GOAL_OF_STRATEGIES = 1.0, 2.0, 0.8
-_HANDS_IN_LANES = 5 * LARGE
 #: Hands a second of strategies at Loo with four players, of those of C with every seat random: the
 #: goals are twice, four times and three times what was measured so at commit 0286d82 (0.331, 0.145
-#: and 0.00137). The hands of one measurement stand beside them: enough to be played in lanes, where
-#: that many take seconds.
-_OF_CHANCE = {
-    "book": (0.66, LARGE_ASKED), "solved": (0.58, LARGE_ASKED), "expert": (0.0041, 1_600)
-}
+#: and 0.00137). The hands of one measurement stand beside them.
+_OF_CHANCE = {"book": (0.66, HANDS), "solved": (0.58, HANDS), "expert": (0.0041, 1_600)}
 #: The line-ups that the C programs ``NAME_default`` have inlined: seats take turns.
 IN_TURN = {
     "casino": ("pot-chaser", "blank-hunter", "save-doubles", "best-odds"),
@@ -141,8 +137,8 @@ def by_chance() -> list[Goal]:
             for players in _seats_of(game):
                 run = run_of(game, players, HANDS)
                 _add(sheet, f"{game}, {players} players", programs[game], run, run, _GOAL)
-                large = run_of(game, players, _HANDS_IN_LANES)
-                if plays_in_lanes(large, set_table(large, watched=False)[0]):
+                large = run_of(game, players, LARGE)
+                if kernel_of(large, set_table(large, watched=False)[0])[1]:
                     _add(sheet, f"{game}, {players} players, in lanes", programs[game], large,
                          large, _GOAL_IN_LANES)
     return sheet.show() if programs else []

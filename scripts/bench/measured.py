@@ -16,7 +16,6 @@ from rich.table import Table
 
 from reports.defaults import default_hands
 from simulate.games.game import find_game
-from simulate.runs.in_lanes import LARGE
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -24,7 +23,7 @@ from strategies.lineup import seat_players
 #: Measurements of one thing.
 TIMES = 5
 #: Hands that one measurement plays, about: too few to be played in lanes.
-HANDS = LARGE // 100 * 99
+HANDS = 2_000_000
 #: Hands of a session that is not one game. The C program then takes sessions and hands; else it
 #: takes games.
 _HANDS_A_SESSION = 100

@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.lanes import LANES, added_up, at_lane, everywhere, load, set_lanes, store
-from simulate.machine.pointers import SQUARE, keep, pointer, turn_square
+from simulate.machine.compiling import helper, kernel
+from simulate.machine.pointers import keep, pointer
 
 #: Sessions whose floating-point sums are taken together.
 BLOCK = 16
@@ -29,8 +28,6 @@ AT_ONCE = _STRETCH
 _COLUMN = _STRETCH + 8
 #: How many columns are added up at a time.
 _TERMS = 4
-#: Numbers in a line of the cache, at which columns begin.
-_LINE = 8
 #: Exact sums are kept in two parts, of which this masks the lower one.
 _LOW = 0xFFFFFFFF
 #: Products of numbers of so many bits cannot overflow when a whole stretch of them is added up.
@@ -38,24 +35,8 @@ _SMALL = 28
 
 
 @helper
-def _turn_whole(rows: Any, first: int, columns: Any) -> None:
-    """Move the numbers of a whole stretch into columns; rows have at least ``SQUARE`` numbers."""
-    width, numbers = rows.shape[1], pointer(rows)
-    for k in range(0, BLOCK, SQUARE // _ABREAST):
-        for i in range(0, width, SQUARE):
-            # What is left of a row at the end is turned with neighbours that have been.
-            at = min(i, width - SQUARE)
-            turn_square(numbers, (first + k) * width + at, BLOCK * width, width,
-                        columns, _COLUMN * at + _ABREAST * k, _COLUMN)
-    for k in range(first * width, (first + _STRETCH) * width):
-        numbers[k] = 0
-    for cell in range(_STRETCH):
-        columns[_COLUMN * width + cell] = 1
-
-
-@helper
 def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
-    """Move the numbers of some sessions into columns, and write zeros after them."""
+    """Move the numbers of the last sessions into columns, and write zeros after them."""
     width = rows.shape[1]
     for k in range(_STRETCH):
         cell = k % BLOCK * _ABREAST + k // BLOCK
@@ -69,48 +50,53 @@ def _turn_rest(rows: Any, first: int, sessions: int, columns: Any) -> None:
 @helper
 def _turn(rows: Any, first: int, sessions: int, columns: Any) -> None:
     """Move the numbers of a stretch of sessions into columns, then write a column of ones."""
-    if sessions >= _STRETCH and rows.shape[1] >= SQUARE:
-        _turn_whole(rows, first, columns)
-    else:
+    if sessions < _STRETCH:
         _turn_rest(rows, first, sessions, columns)
-
-
-@inlined
-def _at(columns: Any, number: int) -> Any:
-    """Return where a column begins."""
-    return at_lane(columns, _COLUMN * number)
+        return
+    width, numbers = rows.shape[1], pointer(rows)
+    for i in range(width):
+        for k in range(BLOCK):
+            # Neighbours in a column are fetched and written together.
+            at, cell = (first + k) * width + i, _COLUMN * i + _ABREAST * k
+            columns[cell] = numbers[at]
+            columns[cell + 1] = numbers[at + BLOCK * width]
+            columns[cell + 2] = numbers[at + 2 * BLOCK * width]
+            columns[cell + 3] = numbers[at + 3 * BLOCK * width]
+    for k in range(first * width, (first + _STRETCH) * width):
+        numbers[k] = 0
+    for cell in range(_STRETCH):
+        columns[_COLUMN * width + cell] = 1
 
 
 @helper
 def _add_columns(columns: Any, parts: Any) -> None:
     """Make each column (first entry of a part) the sum of the others."""
     for i in range(len(parts)):
-        total = _at(columns, parts[i, 0])
-        a, b = _at(columns, parts[i, 1]), _at(columns, parts[i, 2])
-        c, d = _at(columns, parts[i, 3]), _at(columns, parts[i, 4])
-        for k in range(_STRETCH // LANES):
-            store(total, k, load(a, k) + load(b, k) + load(c, k) + load(d, k))
+        total, a, b = _COLUMN * parts[i, 0], _COLUMN * parts[i, 1], _COLUMN * parts[i, 2]
+        c, d = _COLUMN * parts[i, 3], _COLUMN * parts[i, 4]
+        for k in range(_STRETCH):
+            columns[total + k] = (
+                columns[a + k] + columns[b + k] + columns[c + k] + columns[d + k])
 
 
 @helper
 def _add_exactly(columns: Any, pairs: Any, sums: Any) -> None:
     """Add the products of pairs of columns to exact sums of two parts."""
     for i in range(len(pairs)):
-        a, b = _at(columns, pairs[i, 0]), _at(columns, pairs[i, 1])
-        total, bits = everywhere(0), everywhere(0)
-        for k in range(_STRETCH // LANES):
-            one, other = load(a, k), load(b, k)
-            total = total + (one & _LOW) * (other & _LOW)
-            bits = bits | one | other
-        if set_lanes(bits >> _SMALL != 0):
+        a, b = _COLUMN * pairs[i, 0], _COLUMN * pairs[i, 1]
+        total = bits = 0
+        for k in range(_STRETCH):
+            one, other = columns[a + k], columns[b + k]
+            total += (one & _LOW) * (other & _LOW)  # of 32 bits, which registers multiply fast
+            bits |= one | other
+        if bits >> _SMALL:
             for k in range(_STRETCH):
-                product = a[k] * b[k]
+                product = columns[a + k] * columns[b + k]
                 sums[0, i] += product >> 32
                 sums[1, i] += product & _LOW
         else:
-            together = added_up(total)
-            sums[0, i] += together >> 32
-            sums[1, i] += together & _LOW
+            sums[0, i] += total >> 32
+            sums[1, i] += total & _LOW
 
 
 @helper
@@ -163,10 +149,8 @@ def _add_products(
         Set to the sums of the real products in each block; the number of blocks is a
         multiple of ``_ABREAST``.
     """
-    whole = np.zeros(columns * _COLUMN + _LINE, np.int64)
-    floating = np.zeros(columns * _COLUMN)
-    # Wide registers are read slower across two lines of the cache.
-    cells, reals = at_lane(pointer(whole), -(whole.ctypes.data // 8) % _LINE), pointer(floating)
+    whole, floating = np.zeros(columns * _COLUMN, np.int64), np.zeros(columns * _COLUMN)
+    cells, reals = pointer(whole), pointer(floating)
     for first in range(0, sessions, _STRETCH):
         _turn(rows, first, sessions - first, cells)
         _add_columns(cells, parts)

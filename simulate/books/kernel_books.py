@@ -8,37 +8,28 @@ import numpy as np
 
 from simulate.domino.tile_sets import highest
 from simulate.machine.compiling import helper, inlined
-from simulate.machine.lanes import Lanes, everywhere, larger, leading_zeros, where
 from simulate.machine.table import BASE, Table
 
 # Chips are counted exactly below 64, then to 32 steps an octave (3% at most).
-_STEPS = 32
-_EXACT = 2 * _STEPS
-_OCTAVE_1 = 5
-_OCTAVES = 62 - _OCTAVE_1
-MAGNITUDES = _STEPS * _OCTAVES + _EXACT
+STEPS = 32
+_EXACT = 2 * STEPS
+OCTAVE_1 = 5
+_OCTAVES = 62 - OCTAVE_1
+MAGNITUDES = STEPS * _OCTAVES + _EXACT
 
 
 @inlined
 def magnitude(chips: int) -> int:
     """Return the class of a number of chips (0 or more): exact below 64, then within 3%."""
-    octave = highest(chips) - _OCTAVE_1
-    return chips if octave <= 0 else _STEPS * octave + (chips >> octave)
-
-
-@inlined
-def magnitudes(chips: Lanes) -> Lanes:
-    """Return the same class in every lane."""
-    octave = 63 - _OCTAVE_1 - leading_zeros(chips)
-    shifted = chips >> larger(octave, everywhere(0))
-    return where(octave > 0, octave * _STEPS + shifted, chips)
+    octave = highest(chips) - OCTAVE_1
+    return chips if octave <= 0 else STEPS * octave + (chips >> octave)
 
 
 def magnitude_floors() -> np.ndarray:
     """Return the smallest number of chips of each class: int64[MAGNITUDES]."""
     classes = np.arange(MAGNITUDES, dtype=np.int64)
-    octaves = np.maximum(classes // _STEPS - 1, 0)
-    return (classes - _STEPS * octaves) << octaves
+    octaves = np.maximum(classes // STEPS - 1, 0)
+    return (classes - STEPS * octaves) << octaves
 
 
 #: Hand numbers at which pools and walks are looked at.

@@ -81,26 +81,22 @@ class Antes(NamedTuple):
 
 
 class InLanes(NamedTuple):
-    """Kernels that play sessions side by side.
+    """A kernel that plays sessions side by side.
 
     Attributes
     ----------
     by_lot : callable
         ``by_lot(row, first, sessions, hands, books, places)`` leaves the same books as the game's
         own kernel, to the bit; see ``simulate.books.rows``. Every decision is left to chance.
-    asking : callable
-        The same where seats are asked; the row holds their decisions as lanes ask for them
-        (``simulate.runs.in_lanes``).
     places : callable
-        ``places(row)``: the seats of a table, a tuple of numbers that kernels are compiled for.
+        ``places(row)``: the seats of a table, a tuple of numbers that the kernel is compiled for.
     suits : callable
-        ``suits(row, players)``: whether it plays by the rules written in a table's row.
+        ``suits(row)``: whether it plays at a table, and this processor is faster so.
     """
 
     by_lot: Any
-    asking: Any
     places: Callable[[Ints], tuple[int, ...]]
-    suits: Callable[[Ints, int], bool]
+    suits: Callable[[Ints], bool]
 
 
 class PoolShares(NamedTuple):
@@ -224,7 +220,7 @@ class Game:
         next, so that the kernel can go on with a session (``begin`` and ``over`` of ``BASE``).
         Without it, sessions are played without a pause.
     in_lanes : InLanes, optional
-        Faster kernels for large runs.
+        A faster kernel for large runs.
     asks : str, optional
         The module whose ``ASKING`` says how its decisions are asked about
         (``simulate.games.spot``): ``simulate.games.NAME.spots`` when not given.

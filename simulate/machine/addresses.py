@@ -26,21 +26,9 @@ def step_address(function: Callable[[Any, Any], int]) -> int:
 
 
 def kernel_address(compiled: Any, *arguments: Any) -> int:
-    """Return the address of a kernel for such arguments (``simulate.machine.calls``)."""
-    from simulate.machine.calls import entry
-    from simulate.machine.jit import numba
+    """Return the address of a kernel for such arguments (``simulate.machine.compile``)."""
+    from simulate.machine.compile import entry, numba
 
     signature = tuple(numba.typeof(argument) for argument in arguments)
     compiled.compile(signature)
     return entry(compiled, signature)
-
-
-def lanes_address(
-    function: Callable[[Any, Any], Any], view: tuple[tuple[str, int], ...],
-    parameters: tuple[tuple[str, int], ...], chart: int | None = None,
-) -> int:
-    """Return the address of a decision for lanes (``decisions.compile_for_lanes``)."""
-    from simulate.machine.decisions import compile_for_lanes
-
-    address: int = compile_for_lanes(function, view, parameters, chart)[1]
-    return address

@@ -8,6 +8,7 @@ import shutil
 import stat
 import tempfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from simulate.machine.sources import source_hash
@@ -77,8 +78,19 @@ def cache_folder() -> Path:
     return folder
 
 
+#: The folder that this process was told to use.
+_told: list[Path] = []
+_found = cache(cache_folder)
+
+
+def use_folder(folder: Path) -> None:
+    """Keep compiled code in a folder from now on."""
+    _told[:] = [folder]
+
+
 def folder_in_use() -> Path:
-    """Return the folder that compiled code is kept in here; worker processes are told of it."""
-    if "NUMBA_CACHE_DIR" not in os.environ:
-        os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
-    return Path(os.environ["NUMBA_CACHE_DIR"])
+    """Return the folder that compiled code is kept in: the user's ``NUMBA_CACHE_DIR``, or ours."""
+    if _told:
+        return _told[0]
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(given) if given else _found()

@@ -1,7 +1,7 @@
 """Functions that are compiled when they are first needed.
 
 numba takes longer to import than most commands take to answer.  So the decorators here only
-note what is to be compiled; numba is imported, by ``simulate.machine.jit``, when one of these
+note what is to be compiled; numba is imported, by ``simulate.machine.compile``, when one of these
 functions is first called, or first compiled into another.
 """
 
@@ -51,7 +51,7 @@ class Compiled:
     @property
     def _numba_type_(self) -> Any:
         """The type that numba asks for where a function that it compiles names this one."""
-        jit, one = import_module("simulate.machine.jit"), self.compiled
+        jit, one = import_module("simulate.machine.compile"), self.compiled
         # A person's own is compiled by itself, so that its loops can be stopped.
         ours = self._function is not None and is_ours(self._function)
         return jit.type_of(jit.part_of(one) if ours and self._name in _PARTS else one)
@@ -93,7 +93,7 @@ def helper(function: Callable[..., Any]) -> Any:
     >>> doubles(0b111)
     2
     """
-    return Compiled("simulate.machine.jit", "helper", function)
+    return Compiled("simulate.machine.compile", "helper", function)
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -108,9 +108,9 @@ def inlined(function: Callable[..., Any]) -> Any:
     >>> has(0b100, 2)
     1
     """
-    return Compiled("simulate.machine.jit", "inlined", function)
+    return Compiled("simulate.machine.compile", "inlined", function)
 
 
 def kernel(function: Callable[..., Any]) -> Any:
     """Compile a session kernel: releases the GIL, kept on disk."""
-    return Compiled("simulate.machine.jit", "kernel", function)
+    return Compiled("simulate.machine.compile", "kernel", function)

@@ -14,24 +14,19 @@ from functools import cache
 from typing import Any
 
 from numba import types
-from numba.core.caching import NullCache
-from numba.core.typing.templates import AttributeTemplate
-from numba.extending import (
-    infer_getattr,
-    intrinsic,
-    lower_getattr_generic,
-    models,
-    register_model,
-)
-from numba.np.arrayobj import populate_array
+from numba.extending import intrinsic, models, register_model
 
-from simulate.machine.calls import call_entry, entry
-from simulate.machine.compiling import Compiled
-from simulate.machine.jit import kept, numba
-from simulate.machine.lane_types import Lanes
-from simulate.machine.own_code import OwnCode
+from simulate.machine.compile import (
+    UNWRAPPED,
+    attributes,
+    call_entry,
+    entry,
+    kept,
+    numba,
+    populate_array,
+    stoppable,
+)
 from simulate.machine.sources import is_ours
-from simulate.machine.stoppable import Stoppable
 
 _INT = types.int64
 _FLOAT = types.float64
@@ -71,22 +66,20 @@ class _WindowModel(models.PrimitiveModel):
         super().__init__(manager, window, number.as_pointer())
 
 
-@infer_getattr
-class _WindowAttributes(AttributeTemplate):
-    key = Window
-
-    def generic_resolve(self, window: Window, name: str) -> Any:
-        if name == "chart" and window.chart is not None:
-            return _chart_type(window)
-        return window.dtype if name in window.entries else None
+def _entry_type(window: Window, name: str) -> Any:
+    if name == "chart" and window.chart is not None:
+        return _chart_type(window)
+    return window.dtype if name in window.entries else None
 
 
-@lower_getattr_generic(Window)
 def _load_entry(context: Any, builder: Any, window: Window, row: Any, name: str) -> Any:
     if name == "chart" and window.chart is not None:
         return _load_chart(context, builder, window, row)
     index = context.get_constant(types.intp, window.entries[name])
     return builder.load(builder.gep(row, [index]), align=8)  # rows are aligned to their numbers
+
+
+attributes(Window, _entry_type, _load_entry)
 
 
 def _chart_type(window: Window) -> Any:
@@ -160,27 +153,6 @@ def _kind(answer: Any) -> str:
 
 
 @cache
-def compile_for_lanes(
-    function: Callable[[Any, Any], Any], view: tuple[tuple[str, int], ...],
-    parameters: tuple[tuple[str, int], ...], chart: int | None = None,
-) -> tuple[Any, int]:
-    """Compile a decision that is taken in all lanes at once.
-
-    Parameters are those of ``compile_decision``.  What the function finds in its view, and what it
-    answers, are vectors; entry e of the row is the e-th vector.
-
-    Returns
-    -------
-    tuple
-        The compiled function, which is kept alive, and its address.
-    """
-    asked = (Window("Views", dict(view), Lanes),
-             Window("Parameters", dict(parameters), _FLOAT, chart))
-    compiled = _compile(function, Lanes(*asked))
-    return compiled, entry(compiled, asked)
-
-
-@cache
 def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
     """Compile a function of the engine that ``ask`` can call and that sees the whole row.
 
@@ -200,45 +172,20 @@ def compile_step(function: Callable[[Any, Any], int]) -> tuple[Any, int]:
 
 
 def _compile(function: Callable[..., int], signature: Any) -> Any:
-    """Compile a function for a signature; keep it on disk if it is one of the library.
-
-    A person's own is compiled anew in each process, with what it calls: constants and helpers
-    may have changed without numba's noticing.  Its indices are checked, so that a wrong one is
-    an error and not a number from elsewhere or the end of the process; its loops can be stopped.
-    """
-    if is_ours(function):
-        compiled = kept(function, numba.njit(function))
-    else:
-        compiled = numba.njit(boundscheck=True, pipeline_class=Stoppable)(function)
-        for called in OwnCode(function).helpers:
-            called = called.compiled if isinstance(called, Compiled) else called
-            called._cache = NullCache()
-            called._compiler.pipeline_class = Stoppable
-            called.targetoptions["boundscheck"] = True
-            called.recompile()
+    """Compile a function for a signature; keep it on disk if it is one of the library."""
+    ours = is_ours(function)
+    compiled = kept(function, numba.njit(**UNWRAPPED)(function)) if ours else stoppable(function)
     compiled.compile(signature)
     return compiled
-
-
-def _asking(number: Any) -> Any:
-    """Return what calls a decision whose view and answer are such numbers."""
-    asked = (Window("View", {}, number), Window("Parameters", {}, _FLOAT))
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        view = builder.bitcast(args[1], context.get_value_type(asked[0]))
-        floats = builder.inttoptr(args[2], context.get_value_type(asked[1]))
-        return call_entry(context, builder, args[0], number, asked, (view, floats))
-
-    return number(_INT, types.CPointer(_INT), _INT), codegen
 
 
 @intrinsic
 def ask(typingctx: Any, address: Any, table: Any, parameters: Any) -> Any:
     """Call the decision at ``address`` with a table's row and the address of parameters."""
-    return _asking(_INT)
+    asked = (Window("View", {}, _INT), Window("Parameters", {}, _FLOAT))
 
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        floats = builder.inttoptr(args[2], context.get_value_type(asked[1]))
+        return call_entry(context, builder, args[0], _INT, asked, (args[1], floats))
 
-@intrinsic
-def ask_lanes(typingctx: Any, address: Any, table: Any, parameters: Any) -> Any:
-    """Call the decision at ``address`` that is taken in all lanes at once."""
-    return _asking(Lanes)
+    return _INT(_INT, types.CPointer(_INT), _INT), codegen

@@ -3,8 +3,7 @@
 Fours are added, subtracted and multiplied number by number and never mixed. So a kernel that walks
 over a game walks over four games in little more time, with the results that each has by itself:
 ``numbers(array, strategy)[i]`` is the number at place i, or the four there if the strategy is one
-for four games, with an axis for them at the end. ``fours(array)[i]`` is the i-th four of an array
-whose last axis is a multiple of four long: what a hand is worth at four pools.
+for four games, with an axis for them at the end.
 """
 
 from __future__ import annotations
@@ -12,11 +11,10 @@ from __future__ import annotations
 import operator
 from typing import Any
 
-from llvmlite import ir
 from numba import types
-from numba.core.registry import cpu_target
-from numba.core.typing.templates import AbstractTemplate, ConcreteTemplate, infer_global, signature
-from numba.extending import intrinsic, lower_builtin, models, register_model
+from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
+
+from simulate.machine.compile import ir, know
 
 _SIZE = 4
 _FLOAT = ir.DoubleType()
@@ -66,28 +64,18 @@ def numbers(typingctx: Any, array: Any, strategy: Any) -> Any:
     return address(array, strategy), _address
 
 
-@intrinsic
-def fours(typingctx: Any, array: Any) -> Any:
-    """Return the address of the first four of a contiguous array of floats."""
-    if not isinstance(array, types.Array) or array.dtype != types.float64:
-        return None
-    return _fours(array), _address
+@type_callable(operator.getitem)
+def _read_type(context: Any) -> Any:
+    return lambda place, index: (
+        _four(_fours, types.int64)
+        if place is _fours and isinstance(index, types.Integer) else None)
 
 
-@infer_global(operator.getitem)
-class _Read(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if args[0] is _fours and isinstance(args[1], types.Integer):
-            return signature(_four, _fours, types.int64)
-        return None
-
-
-@infer_global(operator.setitem)
-class _Write(AbstractTemplate):
-    def generic(self, args: Any, kws: Any) -> Any:
-        if args[0] is _fours and isinstance(args[1], types.Integer) and args[2] is _four:
-            return signature(types.none, _fours, types.int64, _four)
-        return None
+@type_callable(operator.setitem)
+def _written_type(context: Any) -> Any:
+    return lambda place, index, value: (
+        types.none(_fours, types.int64, _four)
+        if place is _fours and isinstance(index, types.Integer) and value is _four else None)
 
 
 def _place(builder: Any, address: Any, index: Any) -> Any:
@@ -110,20 +98,15 @@ def _write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 def _define(instruction: str, *functions: Any) -> None:
     """Let Python's operators on fours be an instruction of the processor."""
 
-    class Computed(ConcreteTemplate):
-        cases = (signature(_four, _four, _four),)
-
     def compute(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return getattr(builder, instruction)(*args)
 
     for function in functions:
-        infer_global(function)(Computed)
+        type_callable(function)(lambda context: lambda a, b: _four if a is b is _four else None)
         lower_builtin(function, _Four, _Four)(compute)
 
 
 _define("fadd", operator.add, operator.iadd)
 _define("fsub", operator.sub, operator.isub)
 _define("fmul", operator.mul, operator.imul)
-# A kernel that is being compiled has just imported this.
-cpu_target.typing_context.refresh()
-cpu_target.target_context.refresh()
+know()

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from llvmlite import binding, ir
 from numba import types
-from numba.core import cgutils
 from numba.extending import intrinsic
 
-from simulate.machine.jit import inlined
-from simulate.machine.lane_types import Lanes, wide_products, widened
+from simulate.machine.compile import binding, inlined, ir
 
 # pdep and pext find bits by their places in one instruction; elsewhere short loops give the same
 # answers.
@@ -33,21 +30,15 @@ def pointer(typingctx: Any, array: Any) -> Any:
     return types.CPointer(array.dtype)(array), codegen
 
 
-def _lanes_product(a: Any, b: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        words = (widened(builder, value, kind)
-                 for value, kind in zip(args, signature.args, strict=True))
-        return context.make_tuple(builder, signature.return_type, wide_products(builder, *words))
-
-    return types.UniTuple(Lanes, 2)(*(kind if kind == Lanes else types.uint64
-                                      for kind in (a, b))), codegen
-
-
 @intrinsic
 def wide_product(typingctx: Any, a: Any, b: Any) -> Any:
-    """Multiply two words of 64 bits into (high word, low word); words in lanes, lane by lane."""
-    if Lanes in (a, b):
-        return _lanes_product(a, b)
+    """Multiply two words of 64 bits into (high word, low word).
+
+    Words of another kind, several side by side say, know their own product.
+    """
+    for kind in (a, b):
+        if hasattr(kind, "wide_product"):
+            return kind.wide_product(a, b)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         wide, word = ir.IntType(128), ir.IntType(64)
@@ -89,8 +80,7 @@ def leading_zeros(typingctx: Any, word: Any) -> Any:
 def _of_two_words(builder: Any, name: str, args: Any) -> Any:
     """Return what an instruction of the processor makes of two words."""
     word = ir.IntType(64)
-    function = cgutils.get_or_insert_function(
-        builder.module, ir.FunctionType(word, (word, word)), name)
+    function = builder.module.declare_intrinsic(name, (), ir.FunctionType(word, (word, word)))
     return builder.call(function, args)
 
 

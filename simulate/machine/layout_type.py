@@ -6,16 +6,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from numba import types
-from numba.core.imputils import lower_constant, lower_getattr_generic
-from numba.core.registry import cpu_target
-from numba.core.typing.templates import AttributeTemplate
-from numba.extending import infer_getattr, models, register_model
+from numba.extending import models, register_model
+
+from simulate.machine.compile import attributes
 
 if TYPE_CHECKING:
     from simulate.machine.layouts import Layout
 
 
-class LayoutType(types.Type):
+class LayoutType(types.Dummy):
     """The type of one layout.
 
     Parameters
@@ -28,29 +27,12 @@ class LayoutType(types.Type):
         super().__init__(name=f"Layout({self.first})")
 
 
-register_model(LayoutType)(models.OpaqueModel)
-#: The type of a layout, made once: numba asks wherever the layout is named.
-type_of = cache(LayoutType)
-
-
-@infer_getattr
-class _Names(AttributeTemplate):
-    key = LayoutType
-
-    def generic_resolve(self, layout: LayoutType, name: str) -> Any:
-        return types.int64 if name in layout.first else None
-
-
-@lower_getattr_generic(LayoutType)
 def _number(context: Any, builder: Any, layout: LayoutType, value: Any, name: str) -> Any:
     return context.get_constant(types.int64, layout.first[name])
 
 
-@lower_constant(LayoutType)
-def _nothing(context: Any, builder: Any, layout: LayoutType, value: Any) -> Any:
-    return context.get_dummy_value()
-
-
-# A function that is being compiled has just imported this.
-cpu_target.typing_context.refresh()
-cpu_target.target_context.refresh()
+register_model(LayoutType)(models.OpaqueModel)
+attributes(
+    LayoutType, lambda layout, name: types.int64 if name in layout.first else None, _number)
+#: The type of a layout, made once: numba asks wherever the layout is named.
+type_of = cache(LayoutType)

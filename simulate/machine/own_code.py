@@ -35,14 +35,11 @@ class OwnCode:
 
     Attributes
     ----------
-    helpers : list
-        The compiled functions of the person that it calls, those that others call first.
     chance : str
         The function or module from which it takes chance or the time; empty if it takes none.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self.helpers: list[Any] = []
         self.chance = ""
         self._seen: set[int] = set()
         self._hash = hashlib.sha256()
@@ -89,8 +86,6 @@ class OwnCode:
         function = getattr(value, "py_func", None)
         if function is not None:
             self._function(function)
-            if isinstance(function, FunctionType) and not is_ours(function):
-                self.helpers.append(value)
         elif isinstance(value, FunctionType):
             self._function(value)
         elif isinstance(value, ModuleType | type):

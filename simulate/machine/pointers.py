@@ -16,14 +16,6 @@ pointer = instruction("pointer")
 #: ``numbers(array, strategy)``: the same of an array of floats, taken by fours where a strategy is
 #: one for four games.
 numbers = Compiled("simulate.machine.fours", "numbers")
-#: ``fours(array)``: the address of the first four of an array of floats, whose last axis is a
-#: multiple of four long.
-fours = Compiled("simulate.machine.fours", "fours")
-#: How many rows and columns are turned at a time.
-SQUARE = 8
-#: ``turn_square(rows, at, apart, further, columns, to, distance)``: eight neighbours of eight rows
-#: go into eight columns.
-turn_square = Compiled("simulate.machine.squares", "turn_square")
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""The flag by which a person's own decisions are stopped (``simulate.machine.stoppable``)."""
+"""The flag by which a person's own decisions are stopped (``simulate.machine.compile``)."""
 
 from __future__ import annotations
 

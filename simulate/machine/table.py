@@ -16,8 +16,6 @@ from simulate.machine.randomness import decision_word
 
 #: Calls the decision at an address with a table's row and the address of parameters.
 ask = Compiled("simulate.machine.decisions", "ask")
-#: The same for a decision that is taken in all lanes at once.
-ask_lanes = Compiled("simulate.machine.decisions", "ask_lanes")
 
 #: What kernels call the row: a pointer to int64 (``simulate.machine.pointers``).
 Table = Any
@@ -56,7 +54,6 @@ BASE = lay_out(
     stacked=1,  # 1 where words and key are set already: the deal is a given one
     left_over=1,  # of the word that draws
     asks=MAX_SEATS * SEAT_ENTRY,
-    asks_lanes=MAX_SEATS * MAX_DECISIONS,  # where lanes are asked at once: addresses, 0 for none
 )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from simulate.errors import BoneyardError, StrategyError
-from simulate.machine.addresses import decision_address, lanes_address
+from simulate.machine.addresses import decision_address
+from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
 from simulate.runs.player import Player
@@ -48,17 +48,8 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
             function, tuple(view.items()), entries, chart, reached.fingerprint)
 
 
-def lanes_address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
-    """Return the address of a player's decision for all lanes at once: 0 if it has none."""
-    function = player.in_lanes.get(name)
-    if function is None:
-        return 0
-    with _told_of(player, name):
-        return lanes_address(function, tuple(view.items()), *_entries(player, name))
-
-
 def not_here(what: str, error: Exception) -> BoneyardError:
     """Return the error for something that this computer cannot do; the strategy may be sound."""
     reason = getattr(error, "strerror", None) or str(error) or "out of memory"
     return BoneyardError(f"{what} on this computer ({type(error).__name__}: {reason}); compiled "
-                         f"code is kept in {os.environ.get('NUMBA_CACHE_DIR', 'no folder')!r}")
+                         f"code is kept in {str(folder_in_use())!r}")

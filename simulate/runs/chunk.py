@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -25,7 +25,7 @@ from simulate.machine.own_code import OwnCode
 from simulate.machine.stop_flag import FLAG, StoppedThinking
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY
 from simulate.runs.addresses import address_of, not_here
-from simulate.runs.in_lanes import kernel_in_lanes, laid_for_lanes, play_in_lanes
+from simulate.runs.in_lanes import kernel_of
 from simulate.runs.in_one_call import UNRECORDED, play_and_add
 from simulate.runs.interrupting import note_stopped
 from simulate.runs.player import Player
@@ -153,42 +153,10 @@ def play_sessions(run: Run, first: int, sessions: int, hands: int, extremes: int
     """
     row, _parameters = set_table(run, watched=False)
     rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), extremes)
-    if laid_for_lanes(run, row):
-        with _failures_in_lanes_told(run, row, lambda: (first, sessions), hands):
-            play_in_lanes(run, row, first, sessions, hands, rows)
-    else:
-        play_rows(run, row, first, sessions, hands, rows)
+    kernel, places = kernel_of(run, row)
+    with _failures_told(run, row):
+        kernel(row, first, sessions, hands, rows, *((places,) if places else UNRECORDED))
     return rows
-
-
-@contextmanager
-def _failures_in_lanes_told(
-    run: Run, row: Ints, under_way: Callable[[], tuple[int, int]], hands: int
-) -> Iterator[None]:
-    """Say of an error in lanes whose decision was the first to fail.
-
-    ``under_way`` returns the first of the sessions that were side by side, and how many they were.
-    """
-    try:
-        with _failures_told(run, row):
-            yield
-    except StrategyError:
-        if not FLAG[0]:
-            _fail_in_order(run, *under_way(), hands)
-        raise
-
-
-def _fail_in_order(run: Run, first: int, sessions: int, hands: int) -> None:
-    """Play sessions one after the other, which tells of the first failure and what was seen then.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
-    """
-    row, _parameters = set_table(run, watched=False)
-    rows = Rows.blank(find_game(run.game).books, sessions, len(run.players), 1)
-    play_rows(run, row, first, sessions, hands, rows)
 
 
 @contextmanager
@@ -243,21 +211,15 @@ def play_chunk(run: Run, first: int, sessions: int, extremes: int) -> Chunk:
 
 
 def _play_chunk(run: Run, first: int, sessions: int, hands: int, extremes: int) -> Chunk:
-    """Play sessions of so many hands and add them up, in lanes where the table is laid for them."""
+    """Play sessions of so many hands and add them up."""
     game, seats = find_game(run.game), len(run.players)
     row, _parameters = set_table(run, watched=False)
-    in_lanes = laid_for_lanes(run, row)
-    kernel, places = kernel_in_lanes(run, row) if in_lanes else (game.kernel, ())
+    kernel, places = kernel_of(run, row)
     at_once = _sessions_at_once(game.books, seats)
     rows = Rows.blank(game.books, min(at_once, sessions), seats, extremes)
     sums = ChunkSums(game.books, units_of(run.labels), rows, first, sessions)
     done = np.zeros(1, np.int64)
-
-    def under_way() -> tuple[int, int]:
-        return first + int(done[0]), min(at_once, sessions - int(done[0]))
-
-    with (_failures_in_lanes_told(run, row, under_way, hands) if in_lanes
-          else _failures_told(run, row)):
+    with _failures_told(run, row):
         play_and_add(kernel, places, row, first, sessions, hands, rows, sums.added, done)
     if done[0] < sessions:
         raise KeyboardInterrupt

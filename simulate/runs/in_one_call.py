@@ -18,7 +18,7 @@ from simulate.machine.compiling import Compiled, kernel
 from simulate.machine.stop_flag import FLAG
 
 #: Calls a compiled function at an address.
-_call = Compiled("simulate.machine.calls", "call")
+_call = Compiled("simulate.machine.compile", "call")
 #: What a kernel takes after the books where no hand is recorded.
 UNRECORDED = np.zeros((0, 0), np.int64), 0
 #: Addresses by kernel and places: finding them takes longer than a tenth of a short chunk.

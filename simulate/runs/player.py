@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 #: A decision in Python: ``decision(view, parameters) -> int``.
 Decision = Callable[[Any, Any], int]
-#: The same for many sessions side by side, from vectors to a vector.
-DecisionInLanes = Callable[[Any, Any], Any]
 
 
 @dataclass(frozen=True)
@@ -32,9 +30,6 @@ class Player:
         that many strategies inherit is then not compiled again for each of them.
     chart : float64[...], optional
         A table that the decisions read as ``parameters.chart[i]``.
-    in_lanes : mapping of str to callable
-        Decisions that can be taken for sessions side by side, all at once, by name: the same
-        answers from vectors (``simulate.machine.lanes``).
     """
 
     label: str
@@ -42,7 +37,6 @@ class Player:
     parameters: Mapping[str, float] = field(default_factory=dict)
     visible: Mapping[str, Sequence[str]] = field(default_factory=dict)
     chart: NDArray[np.float64] | None = field(default=None, compare=False, repr=False)
-    in_lanes: Mapping[str, DecisionInLanes] = field(default_factory=dict)
 
 
 def labels(players: Sequence[Player]) -> list[str]:

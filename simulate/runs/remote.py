@@ -16,11 +16,11 @@ import time
 import zlib
 from contextlib import suppress
 from functools import lru_cache
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
+from simulate.machine.cache_folder import folder_in_use, use_folder
 from simulate.runs import safe_files
 
 if TYPE_CHECKING:
@@ -117,9 +117,7 @@ def _make_modules_known(run: Run) -> None:
 
 def _use_own_cache() -> None:
     """Let this process compile into a folder of its own, a copy of the computer's if new."""
-    from simulate.machine.jit import numba
-
-    base = Path(os.environ["NUMBA_CACHE_DIR"])
+    base = folder_in_use()
     for number in itertools.count():
         folder = base / f"worker-{number}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -132,4 +130,4 @@ def _use_own_cache() -> None:
         with suppress(OSError):
             shutil.copytree(base, folder, ignore=shutil.ignore_patterns("worker-*"),
                             dirs_exist_ok=True)
-    numba.config.CACHE_DIR = str(folder)
+    use_folder(folder)

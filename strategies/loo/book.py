@@ -12,7 +12,6 @@ from simulate.games.loo.views import MISS, PLAY, Declaring
 from simulate.machine.compiling import helper
 from strategies.base import Parameter
 from strategies.loo.base import LooStrategy
-from strategies.loo.side_by_side import points as side_by_side
 from strategies.loo.skills.declaring import fears_turn_up, misses_against, stay_out
 from strategies.loo.skills.hand_strength import trumps_above
 from strategies.loo.sum_in_words import sum_in_sentences, sum_in_words
@@ -141,11 +140,6 @@ class Book(LooStrategy):
                            p.highest, p.second, p.third, p.more, p.double)
         return declares(view, points, p.first, p.later, p.dealer, p.turned)
 
-    @staticmethod
-    def declare_in_lanes(view: Any, p: Any) -> Any:
-        points = side_by_side.points_of(view, p.highest, p.second, p.third, p.more, p.double)
-        return side_by_side.declares(view, points, p.first, p.later, p.dealer, p.turned)
-
 
 #: The numbers of ``pocket-rule``.
 _POCKET = _numbers(9, 3, 2, 4, 9, 8, 7, 10)
@@ -201,11 +195,6 @@ class PocketRule(LooStrategy):
         points = points_of(view.hand, view.trump, view.turn_up, is_dealer,
                            p.highest, p.second, p.third, p.more, 0.0)
         return declares(view, points, p.first, p.later, p.dealer, p.turned)
-
-    @staticmethod
-    def declare_in_lanes(view: Any, p: Any) -> Any:
-        points = side_by_side.points_of(view, p.highest, p.second, p.third, p.more, 0.0)
-        return side_by_side.declares(view, points, p.first, p.later, p.dealer, p.turned)
 
 
 @helper

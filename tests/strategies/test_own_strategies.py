@@ -13,7 +13,6 @@ from simulate.errors import BoneyardError, StrategyError
 from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
 from strategies.lineup import names_file, seat_players, split
-from strategies.loo.book import Book
 from strategies.loo.solved import SHIPPED
 from strategies.pool.base import PoolStrategy
 
@@ -176,36 +175,6 @@ def test_an_index_beyond_an_array_is_an_error(tmp_path, name):
 def test_a_decision_that_no_game_asks_for_is_refused_with_the_nearest():
     with pytest.raises(StrategyError, match=r"unknown decision 'plai' \(did you mean 'play'\?\)"):
         type("Own", (PoolStrategy,), {"name": "own", "plai": staticmethod(lambda view, p: 0)})
-
-
-def test_what_answers_for_many_sessions_at_once_is_refused_in_a_class_of_ones_own(tmp_path):
-    path = tmp_path / "lanes_own.py"
-    path.write_text("""
-from simulate.games.loo.views import PLAY
-from strategies.loo.base import LooStrategy
-
-
-class BadLanes(LooStrategy):
-    name = "bad-lanes"
-
-    def declare(view, p):
-        return PLAY
-
-    def declare_in_lanes(view, p):
-        return [1, 2]
-""")
-    with pytest.raises(StrategyError, match=r"class BadLanes has 'declare_in_lanes': only the "
-                       r"library's own .*write 'declare' alone"):
-        seat_players("loo", f"{path}:BadLanes,random,random,random")
-
-
-def test_what_is_put_into_a_class_of_ones_own_later_answers_for_no_session():
-    class Own(Book):
-        name = "own"
-        declare = Book.declare
-
-    Own.declare_in_lanes = Book.declare_in_lanes
-    assert not Own().player().in_lanes
 
 
 def test_a_helper_in_the_class_is_no_decision():

@@ -10,7 +10,7 @@ from simulate.books.tally import Ints, Tally
 from simulate.games.game import Carried, Game, InLanes, PoolGrowth, Summary
 from simulate.games.loo import how_to_play, kernel
 from simulate.games.loo.growth import pool_growth
-from simulate.games.loo.in_lanes.kernel import places_at, play_asking, play_by_lot
+from simulate.games.loo.in_lanes.kernel import places_at, play_by_lot
 from simulate.games.loo.narrate import LOO as WORDS
 from simulate.games.loo.narrate import Words, refused, tell_end, tell_play
 from simulate.games.loo.record import begun, record
@@ -18,7 +18,7 @@ from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.rules import PENALTY_KINDS, LooRules, RounceRules
 from simulate.games.loo.settling import LOOED_POINTS
 from simulate.games.loo.views import ACTIONS, Declaring, Playing
-from simulate.machine.table import view_entries
+from simulate.machine.table import BASE, view_entries
 
 _TRICKS = range(6)
 _STAYED = ("play", "miss")
@@ -210,9 +210,13 @@ def _carries(players: int) -> list[Carried]:
             Carried(AT.chips, SEATS), Carried(AT.score, SEATS)]
 
 
-def _suits_lanes(row: Ints, players: int) -> bool:
-    """Tell whether the kernel in lanes plays at a table."""
-    return not row[AT.bankroll]
+def _suits_lanes(row: Ints) -> bool:
+    """Tell whether all is left to chance, and the processor has wide vectors."""
+    if row[AT.bankroll] or row[BASE.watched]:
+        return False
+    from simulate.games.loo.in_lanes.instructions import lanes_pay
+
+    return lanes_pay()
 
 
 GAME = Game(
@@ -225,5 +229,5 @@ GAME = Game(
     stake=lambda rules: 1 if _in_points(rules) else int(rules.ante or rules.dealer_ante),
     pool_growth=_pool_growth, is_unlimited=_is_unlimited, bankroll=lambda rules: rules.bankroll,
     how_to_play=how_to_play.TEXT, refused=refused, says=WORDS.says, carries=_carries,
-    in_lanes=InLanes(play_by_lot, play_asking, places_at, _suits_lanes),
+    in_lanes=InLanes(play_by_lot, places_at, _suits_lanes),
 )

@@ -11,7 +11,7 @@ from simulate.games.loo.playing import play_for_one, play_tricks
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.views import DROP, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.pointers import fours, pointer
+from simulate.machine.pointers import pointer
 from simulate.machine.randomness import decision_word, pick
 from simulate.solving.loo.hand_ends import OWN
 from simulate.solving.loo.what_if import (
@@ -118,7 +118,7 @@ class Deal(NamedTuple):
 class Sums(NamedTuple):
     """What ended hands are added up to: pointers, and the sizes of rows.
 
-    What they are worth is handled four pools at a time.
+    What they are worth is handled some pools at a time.
     """
 
     room: Any
@@ -130,7 +130,7 @@ class Sums(NamedTuple):
     worth: Any
     many: int  #: moves
     ends: int
-    fours: int  #: a row: pools by fours
+    pools: int  #: a multiple of four
 
 
 class Decisions(NamedTuple):
@@ -160,9 +160,9 @@ def deal_of(row: Any, asked: Asked, room: Room) -> Deal:
 def sums_of(asked: Asked, counted: Counted, room: Room) -> Sums:
     """Return what ended hands are added up to."""
     return Sums(
-        pointer(room.deal), fours(asked.taken), fours(asked.later), pointer(counted.noted),
-        pointer(counted.tricks), fours(counted.squares), fours(room.worth),
-        len(asked.moves), asked.later.shape[2], asked.later.shape[3] // 4)
+        pointer(room.deal), pointer(asked.taken), pointer(asked.later), pointer(counted.noted),
+        pointer(counted.tricks), pointer(counted.squares), pointer(room.worth),
+        len(asked.moves), asked.later.shape[2], asked.later.shape[3])
 
 
 @inlined
@@ -299,7 +299,7 @@ def fork(d: Deal, p: int, stayed: int, missed: int, dropped: int) -> None:
 @inlined
 def weigh(sums: Sums, place: int, move: int, k: int) -> None:
     """Work out what a move brought at every pool; add the squares up."""
-    kept, width = ROOM.size + KEPT.size * k, sums.fours
+    kept, width = ROOM.size + KEPT.size * k, sums.pools
     own, end = sums.room[kept + KEPT.own], sums.room[kept + KEPT.end]
     taken, later = own * width, (place * sums.ends + end) * width
     squares, worth = (move * sums.many + k) * width, k * width
@@ -312,7 +312,7 @@ def weigh(sums: Sums, place: int, move: int, k: int) -> None:
 @inlined
 def set_apart(sums: Sums, cell: int, j: int, k: int) -> None:
     """Add up the squares of what one move brought more than another at every pool."""
-    width = sums.fours
+    width = sums.pools
     squares = ((cell * sums.many + j) * sums.many + k) * width
     for s in range(width):
         apart = sums.worth[k * width + s] - sums.worth[j * width + s]

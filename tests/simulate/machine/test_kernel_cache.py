@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.machine import cache_folder, compiling, jit, kept_files
+from simulate.machine import cache_folder, compiling, kept_files
 from simulate.machine.sources import source_hash
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,7 +75,7 @@ def test_a_disk_that_is_full_is_said_and_done_without(tmp_path, monkeypatch, cap
     def thrice(number):
         return 3 * number
 
-    monkeypatch.setattr(jit.numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(cache_folder, "_told", [tmp_path])
     compiled = compiling.kernel(thrice)
     monkeypatch.setattr(kept_files.tempfile, "mkstemp", full)
     assert compiled(2) == 6

@@ -75,6 +75,23 @@ def test_a_changed_constant_of_an_imported_module_is_noticed(monkeypatch):
     assert before == 0 < dropped(decide)
 
 
+def test_a_helper_of_an_imported_module_is_compiled_anew_and_left_as_it_is(monkeypatch):
+    mine = ModuleType("helpers_of_mine")
+    mine.at_least = at_least
+    monkeypatch.setitem(globals(), "mine", mine)
+    assert at_least(1)
+    options, kept, compiled = dict(at_least.targetoptions), at_least._cache, at_least.signatures
+
+    def decide(view, p):
+        return PLAY if mine.at_least(view.position) else DROP
+
+    assert dropped(decide) == 0
+    monkeypatch.setitem(globals(), "LEVEL", 9)
+    assert dropped(decide) > 0 < dropped(by_helper)
+    assert (at_least.targetoptions, at_least._cache, at_least.signatures) == (
+        options, kept, compiled)
+
+
 def test_a_new_helper_of_the_same_name_is_noticed(monkeypatch):
     before = OwnCode(by_helper).fingerprint
     monkeypatch.setitem(globals(), "at_least", numba.njit(lambda number: number > LEVEL))

@@ -17,7 +17,7 @@ import boneyard
 from boneyard import Parameter, simulate
 from simulate.errors import StrategyError
 from simulate.games.loo.views import PLAY
-from simulate.machine.jit import numba
+from simulate.machine.compile import numba
 from simulate.machine.stop_flag import FLAG
 from simulate.runs import chunk
 from simulate.runs.interrupting import interruptible

@@ -197,8 +197,9 @@ def test_a_worker_with_other_sources_refuses():
 @pytest.mark.slow
 def test_every_worker_process_has_a_cache_of_its_own(tmp_path):
     code = (
-        "from simulate.machine import compiling; from simulate.runs import remote; import numba\n"
-        "remote._use_own_cache(); print(numba.config.CACHE_DIR, flush=True); input()"
+        "from simulate.machine.cache_folder import folder_in_use\n"
+        "from simulate.runs import remote\n"
+        "remote._use_own_cache(); print(folder_in_use(), flush=True); input()"
     )
     there = {**environment(), "NUMBA_CACHE_DIR": str(tmp_path)}
     (tmp_path / "compiled.nbi").write_text("")

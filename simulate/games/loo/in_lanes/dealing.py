@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simulate.domino.in_lanes import HIGHER, Draws, before_all, draw_seven, either, hand_of, showing
 from simulate.domino.tiles import ALL_TILES, TILES
 from simulate.games.loo.in_lanes.state import Each, Places
+from simulate.games.loo.in_lanes.tiles import (
+    HIGHER,
+    Draws,
+    before_all,
+    draw_seven,
+    either,
+    hand_of,
+    showing,
+)
+from simulate.games.loo.in_lanes.tuples import each, fold, for_length
+from simulate.games.loo.in_lanes.vectors import Lanes, everywhere
 from simulate.machine.compiling import inlined
-from simulate.machine.lanes import Lanes, everywhere
 from simulate.machine.randomness import Word, philox
-from simulate.machine.tuples import each, fold, for_length
 
 _NO_SEED = Word(0)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from simulate.domino.in_lanes import nth_bit, uniform_bit
 from simulate.games.loo.in_lanes.dealing import Deal
 from simulate.games.loo.in_lanes.state import Each
+from simulate.games.loo.in_lanes.tiles import nth_bit, uniform_bit
+from simulate.games.loo.in_lanes.tuples import each, in_turn
+from simulate.games.loo.in_lanes.vectors import Flags, Lanes, everywhere, where
 from simulate.games.loo.legal import miss_tiles, misses_in
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import (
@@ -19,9 +21,7 @@ from simulate.games.loo.views import (
     TAKE_TURN_UP,
 )
 from simulate.machine.compiling import inlined
-from simulate.machine.lanes import Flags, Lanes, everywhere, where
 from simulate.machine.randomness import STEP, Word, folded, pick
-from simulate.machine.tuples import each, in_turn
 
 #: What ``declaring.keep_uniformly`` throws the second tile away with.
 _LOW_BITS = 0x7FFFFFFF

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from simulate.books.kernel_books import magnitudes
+from simulate.books.kernel_books import OCTAVE_1, STEPS
 from simulate.games.loo.in_lanes.dealing import deal
 from simulate.games.loo.in_lanes.declaring import Declared, declare
 from simulate.games.loo.in_lanes.playing import play_tricks
 from simulate.games.loo.in_lanes.settling import (
-    Antes,
     by_seat,
     collect_antes,
     game_over,
     settle,
 )
 from simulate.games.loo.in_lanes.state import LANE, LEFT, Each, Places
+from simulate.games.loo.in_lanes.tuples import each, fold
+from simulate.games.loo.in_lanes.vectors import (
+    Flags,
+    Lanes,
+    everywhere,
+    larger,
+    leading_zeros,
+    load,
+    reals,
+    store,
+    where,
+)
 from simulate.games.loo.kernel import SEAT_SIZE
 from simulate.games.loo.row import AT
 from simulate.machine.compiling import inlined
-from simulate.machine.lanes import Flags, Lanes, everywhere, larger, load, reals, store, where
 from simulate.machine.randomness import STEP, Word
 from simulate.machine.table import BASE, DECISIONS_A_HAND, Table
-from simulate.machine.tuples import each, fold
 
 #: Between the seats' own randomness in a hand.
 _SEAT_STEP = Word(DECISIONS_A_HAND * int(STEP) % 2**64)
-
-
-class Played(NamedTuple):
-    """A hand that is played to the end."""
-
-    seats: Each  #: of the positions
-    antes: Antes
-    declared: Declared
-    tricks: Each  #: taken by each position
 
 
 @inlined
@@ -94,6 +94,14 @@ def count_tricks(
 
 
 @inlined
+def magnitudes(chips: Lanes) -> Lanes:
+    """Return the class of a number of chips; see ``kernel_books.magnitude``."""
+    octave = 63 - OCTAVE_1 - leading_zeros(chips)
+    shifted = chips >> larger(octave, everywhere(0))
+    return where(octave > 0, octave * STEPS + shifted, chips)
+
+
+@inlined
 def count_pool(states: Any, left: Any, pool: Lanes) -> None:
     """Count the pool of the hand."""
     store(left, LEFT.pool, magnitudes(pool))
@@ -133,18 +141,6 @@ def play_hands(
     keys = each(key_of, (seats,), (dealt.key,))
     declared = declare(dealt, keys, table[AT.rounce])
     tricks = play_tricks(table, declared.hands, keys, dealt.trumps)
-    return book_hand(
-        table, hands, places, (states, powers, left), Played(seats, antes, declared, tricks))
-
-
-@inlined
-def book_hand(
-    table: Table, hands: int, places: Places, memory: tuple[Any, Any, Any], played: Played
-) -> Flags:
-    """Settle the hand of every lane and count it; tell which sessions end with it."""
-    states, powers, left = memory
-    seats, antes, declared, tricks = played
-    number, dealer = load(states, LANE.number), load(states, LANE.dealer)
     made = settle(table, declared, tricks, antes.pool)
     others = each(less, (made[:-1],), (antes.others,))
     values = by_seat(dealer, (*others, made[-1] - antes.dealers))

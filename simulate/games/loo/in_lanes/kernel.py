@@ -10,9 +10,18 @@ from simulate.books.kernel_books import MAGNITUDES, MARKS, insert
 from simulate.books.rows import Rows
 from simulate.books.tally import Ints
 from simulate.domino.tile_sets import highest
-from simulate.games.loo.in_lanes.asked.hand import play_hands as play_hands_asking
 from simulate.games.loo.in_lanes.hand import play_hands
 from simulate.games.loo.in_lanes.state import LANE, LEFT, POWERS, Places
+from simulate.games.loo.in_lanes.tuples import each, fold
+from simulate.games.loo.in_lanes.vectors import (
+    LANES,
+    Flags,
+    Lanes,
+    larger,
+    load,
+    set_lanes,
+    smaller,
+)
 from simulate.games.loo.kernel import (
     CREDITED,
     ESCALATED,
@@ -29,17 +38,7 @@ from simulate.games.loo.row import AT
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.machine.arrays import copy_into
 from simulate.machine.compiling import helper, inlined, kernel
-from simulate.machine.lanes import (
-    LANES,
-    Flags,
-    Lanes,
-    larger,
-    load,
-    set_lanes,
-    smaller,
-)
 from simulate.machine.pointers import keep, pointer
-from simulate.machine.tuples import each, fold
 
 #: By the number of a hand: 1 + the index of its mark, 0 for none.
 _MARK_OF = np.zeros(int(MARKS[-1]) + 1, np.int64)
@@ -163,20 +162,18 @@ def move(states: Any, powers: Any, lane: int, to: int) -> None:
     copy_into(powers[:, to], powers[:, lane])
 
 
-@inlined
-def play_at(
-    play_hands: Any, size: int, table: Any, first: int, sessions: int, hands: int, books: Rows,
-    places: Places,
+@kernel
+def play_by_lot(
+    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
 ) -> None:
-    """Play whole sessions, as many at a time as there are lanes, at a table with some places.
+    """Play whole sessions in which every decision is left to chance, as many as there are lanes.
 
-    ``play_hands`` plays a hand of every lane and remembers ``size`` vectors. A lane whose session
-    ends takes the next one. When there is none left, the last of the lanes still alive moves there:
-    those from ``alive`` on play hands that nobody counts and for which nobody is asked.
+    A lane whose session ends takes the next one. When there is none left, the last of the lanes
+    still alive moves there: those from ``alive`` on play hands that nobody counts.
     """
     session_rows, seat_rows, power_rows, counts, extremes = books
     seats = len(places)
-    states = np.zeros((size, LANES), np.int64)
+    states = np.zeros((LANE.size, LANES), np.int64)
     powers = np.zeros((POWERS, LANES), np.float64)
     left = np.zeros((LEFT.size, LANES), np.int64)
     at, sums, outcome = pointer(states), pointer(powers), pointer(left)
@@ -204,22 +201,6 @@ def play_at(
                 move(states, powers, alive, lane)
                 states[LANE.alive, alive] = 0
     keep(states, powers, left)
-
-
-@kernel
-def play_by_lot(
-    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
-) -> None:
-    """Play sessions in which every decision is left to chance."""
-    play_at(play_hands, LANE.size, table, first, sessions, hands, books, places)
-
-
-@kernel
-def play_asking(
-    table: Any, first: int, sessions: int, hands: int, books: Rows, places: Places
-) -> None:
-    """Play sessions whose seats are asked."""
-    play_at(play_hands_asking, LANE.size + AT.size, table, first, sessions, hands, books, places)
 
 
 def places_at(table: Ints) -> Places:

@@ -6,15 +6,15 @@ dealer whom all have left alone, wins the five tricks against nobody.
 
 from __future__ import annotations
 
-from simulate.domino.in_lanes import HIGHER, either, showing, uniform_bit, winning
 from simulate.games.loo.in_lanes.declaring import randomness
 from simulate.games.loo.in_lanes.state import Each, FlagsOfEach
+from simulate.games.loo.in_lanes.tiles import HIGHER, either, showing, uniform_bit, winning
+from simulate.games.loo.in_lanes.tuples import each, fold, in_turn
+from simulate.games.loo.in_lanes.vectors import Flags, Lanes, everywhere, populations, where
 from simulate.games.loo.row import AT, TRICKS
 from simulate.games.loo.views import FIRST_TRICK
 from simulate.machine.compiling import inlined
-from simulate.machine.lanes import Flags, Lanes, everywhere, populations, where
 from simulate.machine.table import Table
-from simulate.machine.tuples import each, fold, in_turn
 
 
 @inlined

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from simulate.games.loo.in_lanes.declaring import Declared
 from simulate.games.loo.in_lanes.state import Each
+from simulate.games.loo.in_lanes.tuples import each, fold
+from simulate.games.loo.in_lanes.vectors import Flags, Lanes, everywhere, larger, smaller, where
 from simulate.games.loo.row import AT
 from simulate.games.loo.rules import PENALTY_KINDS
 from simulate.games.loo.settling import GAME_POINTS, LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.machine.compiling import inlined, instruction
-from simulate.machine.lanes import Flags, Lanes, everywhere, larger, smaller, where
 from simulate.machine.randomness import Word
 from simulate.machine.table import Table
-from simulate.machine.tuples import each, fold
 
 #: The high word of the product with this is four fifths, rounded down: shifted, a fifth.
 _FOUR_FIFTHS = Word(0xCCCCCCCCCCCCCCCD)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from simulate.games.loo.in_lanes.vectors import Flags, Lanes
 from simulate.games.loo.row import SEATS
-from simulate.machine.lanes import Flags, Lanes
 from simulate.machine.layouts import lay_out
 
 #: The numbers of the seats, or of the positions: 0, 1 and so on.

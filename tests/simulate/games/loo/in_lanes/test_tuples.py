@@ -2,8 +2,8 @@
 
 import pytest
 
+from simulate.games.loo.in_lanes.tuples import each, fold, for_length, in_turn
 from simulate.machine.compiling import inlined, kernel
-from simulate.machine.tuples import each, fold, for_length, in_turn
 
 
 @inlined

@@ -3,16 +3,11 @@
 import numpy as np
 import pytest
 
-from simulate.machine.compiling import inlined, instruction, kernel
-from simulate.machine.lanes import (
+from simulate.games.loo.in_lanes.vectors import (
     LANES,
-    added_up,
-    at_lane,
-    chosen,
     larger,
     leading_zeros,
     load,
-    look_up,
     populations,
     reals,
     set_lanes,
@@ -20,6 +15,7 @@ from simulate.machine.lanes import (
     store,
     where,
 )
+from simulate.machine.compiling import inlined, instruction, kernel
 from simulate.machine.pointers import pointer
 
 _wide_product = instruction("wide_product")
@@ -63,32 +59,6 @@ def all_of_them(numbers, out, floats):
     x = reals(a)
     store(pointer(floats), 0, x * x + load(pointer(floats), 0))
     return set_lanes(a < b)
-
-
-@kernel
-def of_floats(floats, numbers, out, answers):
-    """Do what lanes can with floats, and go to lanes and places one at a time."""
-    place, into = pointer(floats), pointer(out)
-    a, b = load(place, 0), load(place, 1)
-    store(into, 0, a + 0.5)
-    store(into, 1, 2.0 - a * b)
-    store(into, 2, where(a >= b, a, 0.25))
-    store(into, 3, look_up(place, load(pointer(numbers), 0)))
-    store(pointer(answers), 0, where(chosen(5), 7, where(a < 0.5, 1, 0)))
-    at_lane(pointer(answers), 1)[0] = 9
-    return added_up(load(pointer(numbers), 0))
-
-
-def test_floats_and_single_lanes():
-    floats = np.random.default_rng(2).random((2, LANES))
-    numbers = np.arange(LANES)[::-1].copy()
-    out, answers = np.zeros((4, LANES)), np.zeros(LANES, np.int64)
-    assert of_floats(floats, numbers, out, answers) == numbers.sum()
-    a, b = floats
-    np.testing.assert_array_equal(out, [a + 0.5, 2.0 - a * b, np.where(a >= b, a, 0.25), a[::-1]])
-    expected = (a < 0.5).astype(int)
-    expected[:3] = 7, 9, 7
-    np.testing.assert_array_equal(answers, expected)
 
 
 @pytest.fixture(scope="module")

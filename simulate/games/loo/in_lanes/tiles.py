@@ -7,10 +7,10 @@ part: where one tile is, or what suit it belongs to, is found by masks.
 from __future__ import annotations
 
 from simulate.domino.tiles import DOUBLES, HIGH, LOW, NUMBERS, SHOWS, TILES
+from simulate.games.loo.in_lanes.tuples import fold
+from simulate.games.loo.in_lanes.vectors import Lanes, everywhere, leading_zeros, populations, where
 from simulate.machine.compiling import inlined
-from simulate.machine.lanes import Lanes, everywhere, leading_zeros, populations, where
 from simulate.machine.randomness import draw, pick
-from simulate.machine.tuples import fold
 
 #: The words that draw tiles, and how many each of them draws.
 _Seven = tuple[Lanes, Lanes, Lanes, Lanes, Lanes, Lanes, Lanes]
@@ -31,10 +31,6 @@ def _ends() -> list[int]:
 
 _, _END_1, _END_2, _END_3, _END_4, _END_5, _END_6 = _ends()
 _SHOWS_0, _SHOWS_1, _SHOWS_2, _SHOWS_3, _SHOWS_4, _SHOWS_5, _SHOWS_6 = (int(s) for s in SHOWS)
-
-#: Tiles by the bits of their higher number.
-_HIGH_ODD, _HIGH_TWO, _HIGH_FOUR = (
-    sum(1 << t for t in range(TILES) if HIGH[t] & bit) for bit in (1, 2, 4))
 
 
 @inlined
@@ -76,31 +72,6 @@ def showing(tile: Lanes, end: Lanes) -> Lanes:
     shown = where((asked & _END_4) != 0, _SHOWS_4, shown)
     shown = where((asked & _END_5) != 0, _SHOWS_5, shown)
     return where((asked & _END_6) != 0, _SHOWS_6, shown)
-
-
-@inlined
-def number_showing(number: Lanes) -> Lanes:
-    """Return the tiles that show a number."""
-    shown = where(number == 1, _SHOWS_1, _SHOWS_0)
-    shown = where(number == 2, _SHOWS_2, shown)
-    shown = where(number == 3, _SHOWS_3, shown)
-    shown = where(number == 4, _SHOWS_4, shown)
-    shown = where(number == 5, _SHOWS_5, shown)
-    return where(number == 6, _SHOWS_6, shown)
-
-
-@inlined
-def higher_end(tile: Lanes) -> Lanes:
-    """Return the higher number of a tile that is a set."""
-    ones = where((tile & _HIGH_ODD) != 0, 1, 0)
-    twos = where((tile & _HIGH_TWO) != 0, 2, 0)
-    return ones | twos | where((tile & _HIGH_FOUR) != 0, 4, 0)
-
-
-@inlined
-def tile_of(tile: Lanes) -> Lanes:
-    """Return the number of a tile that is a set."""
-    return 63 - leading_zeros(tile)
 
 
 @inlined

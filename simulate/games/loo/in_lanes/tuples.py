@@ -14,7 +14,7 @@ from simulate.machine.compiling import Compiled
 
 
 def _instruction(name: str) -> Any:
-    return Compiled("simulate.machine.tuple_instructions", name)
+    return Compiled("simulate.games.loo.in_lanes.instructions", name)
 
 
 #: ``each(function, items, same)``: what a function makes of every place, as a tuple.

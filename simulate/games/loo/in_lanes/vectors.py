@@ -22,7 +22,7 @@ Flags = Any
 
 
 def _instruction(name: str) -> Any:
-    return Compiled("simulate.machine.lane_instructions", name)
+    return Compiled("simulate.games.loo.in_lanes.instructions", name)
 
 
 #: ``everywhere(number)``: a plain number in every lane.
@@ -31,8 +31,6 @@ everywhere = _instruction("everywhere")
 where = _instruction("where")
 #: ``set_lanes(flags)``: the lanes of which it is true, as the bits of a plain number.
 set_lanes = _instruction("set_lanes")
-#: ``chosen(lanes)``: the other way round, true in the lanes that are bits of a plain number.
-chosen = _instruction("chosen")
 #: ``smaller(a, b)`` and ``larger(a, b)``, lane by lane.
 smaller = _instruction("smaller")
 larger = _instruction("larger")
@@ -40,14 +38,8 @@ larger = _instruction("larger")
 populations = _instruction("populations")
 #: ``leading_zeros(sets)``: the zeros above the highest bit set in each lane; 64 for nothing.
 leading_zeros = _instruction("leading_zeros")
-#: ``added_up(lanes)``: the sum of all lanes, a plain number.
-added_up = _instruction("added_up")
 #: ``reals(numbers)``: the same numbers as floats.
 reals = _instruction("reals")
 #: ``load(place, k)`` and ``store(place, k, value)``: the k-th vector from a pointer on.
 load = _instruction("load")
 store = _instruction("store")
-#: ``look_up(place, lanes)``: the numbers that stand at some places from a pointer on.
-look_up = _instruction("look_up")
-#: ``at_lane(place, lane)``: where the numbers of a lane stand, one for each vector.
-at_lane = _instruction("at_lane")

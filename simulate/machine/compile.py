@@ -1,0 +1,383 @@
+"""All that the project takes of numba's and llvmlite's insides: no other file imports them.
+
+The rest goes through numba's documented doors: options of ``njit``, ``numba.extending`` and
+intrinsics. What stands here beside them:
+
+- compiled code on disk, in files that are checked (``Kept``);
+- one rule: what is copied to where it is called is one function for all constants
+  (``_translate_once_for_any_constant``), without which the first hand takes a sixth longer;
+- names of attributes that a type knows itself (``attributes``);
+- functions called by address (``entry``, ``call_entry``, ``call``);
+- a step of numba's compiler, as its manual says how to add one: loops of a person's own decision
+  can be stopped (``Stoppable``).
+
+numba takes longer to import than most commands take to answer, so nothing that only tells of
+a game or a strategy imports this module: see ``simulate.machine.compiling``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import pickle
+from collections.abc import Callable
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numba
+from llvmlite import binding, ir
+from numba import types
+from numba.core import ir as numba_ir
+from numba.core.caching import NullCache
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import ConstantInferenceError
+from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
+from numba.core.serialize import dumps
+from numba.core.typing.templates import AttributeTemplate
+from numba.core.untyped_passes import FixupArgs
+from numba.extending import infer_getattr, intrinsic, lower_getattr_generic
+from numba.np.arrayobj import populate_array
+
+from simulate.machine.cache_folder import folder_in_use
+from simulate.machine.compiling import Compiled
+from simulate.machine.kept_files import KeptFiles
+from simulate.machine.sources import is_ours, source_hash
+from simulate.machine.stop_flag import FLAG, StoppedThinking
+
+__all__ = ["UNWRAPPED", "attributes", "binding", "call", "call_entry", "entry", "helper",
+           "inlined", "ir", "kept", "kernel", "know", "numba", "part_of", "populate_array",
+           "stoppable", "type_of"]
+
+log = logging.getLogger("boneyard")
+
+
+def type_of(value: Any) -> Any:
+    """Return the type that a compiled function has where another one names it."""
+    context = cpu_target.typing_context
+    if not isinstance(value, Dispatcher):
+        context.refresh()  # an instruction that has just been imported
+    return context.resolve_value_type(value)
+
+
+def know() -> None:
+    """Let numba know now what a module declares: a function that is compiled has just asked."""
+    cpu_target.typing_context.refresh()
+    cpu_target.target_context.refresh()
+
+
+def attributes(
+    kind: type, typed: Callable[[Any, str], Any], load: Callable[..., Any]
+) -> None:
+    """Let values of a type of numba's have attributes.
+
+    Parameters
+    ----------
+    kind : type
+        A class of types.
+    typed : callable
+        ``typed(type, name)``: the type of an attribute, None if there is none of that name.
+    load : callable
+        ``load(context, builder, type, value, name)``: the attribute.
+    """
+
+    @infer_getattr
+    class Attributes(AttributeTemplate):
+        key = kind
+
+        def generic_resolve(self, value: Any, name: str) -> Any:
+            return typed(value, name)
+
+    lower_getattr_generic(kind)(load)
+    know()
+
+
+# Compiled code on disk. numba keeps an index and numbered files beside it; a damaged index ends the
+# run, two processes that write at once can exchange their files, and it takes in all that code
+# could be compiled with before it looks. A file of ours is named for what it holds, replaced in one
+# step and carries a checksum. What cannot be read is compiled again, and what cannot be written is
+# not kept: a cache never ends a run.
+
+
+#: Folders of which it has been said that nothing can be kept there.
+_told_of: set[Path] = set()
+
+
+def _warn(error: Exception) -> None:
+    """Say once that compiled code cannot be kept."""
+    folder = folder_in_use()
+    if folder not in _told_of:
+        _told_of.add(folder)
+        reason = getattr(error, "strerror", None) or f"{type(error).__name__}: {error}"
+        log.warning("compiled code cannot be kept in %r (%s): this run compiles what it needs",
+                    str(folder), reason)
+
+
+class Kept(NullCache):
+    """What numba asks for the compiled code of a function.
+
+    Parameters
+    ----------
+    function : callable
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    @cached_property
+    def _files(self) -> KeptFiles:
+        """The function's files: looked for when it is compiled, which may be never."""
+        function, code = self._function, self._function.__code__
+        written = Path(code.co_filename)
+        # Ours are among the sources; another game's file may be edited by itself.
+        edited = None if is_ours(function) or not written.exists() else written.stat().st_mtime_ns
+        name = f"{function.__module__}.{function.__qualname__}".replace("<", "").replace(">", "")
+        return KeptFiles(
+            folder_in_use(), f"{name}-{code.co_firstlineno}",
+            (source_hash(), numba.__version__, edited), "it is compiled again")
+
+    def _key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        cells = tuple(cell.cell_contents for cell in self._function.__closure__ or ())
+        behind = hashlib.sha256(dumps(cells)).hexdigest() if cells else ""
+        return sig, codegen.magic_tuple(), self._function.__code__.co_code, behind
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return compiled code, or None if no usable code is kept.
+
+        Finished code needs only the functions that manage memory; what is compiled takes in the
+        rest itself.
+        """
+        try:
+            rtsys.initialize(target_context)
+            body = self._files.load(self._key(sig, target_context.codegen()))
+            return None if body is None else CompileResult._rebuild(
+                target_context, *pickle.loads(body))
+        except MemoryError:
+            raise
+        except Exception as error:  # whatever is wrong with a file, it can be made again
+            _warn(error)
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code if that is possible."""
+        if data.library.has_dynamic_globals:  # addresses of this process
+            return
+        try:
+            self._files.save(self._key(sig, data.codegen), dumps(data._reduce()))
+        except OSError as error:
+            _warn(error)
+
+    def flush(self) -> None:
+        """Forget everything that is kept of the function."""
+        self._files.keep(0)
+
+
+def kept(function: Callable[..., Any], dispatcher: Any) -> Any:
+    """Let compiled code of a function be kept on disk."""
+    dispatcher._cache = Kept(function)
+    return dispatcher
+
+
+# What is compiled with what calls it: nothing wraps it for Python or C.
+
+UNWRAPPED = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
+def _kept_if_ours(function: Callable[..., Any], dispatcher: Any) -> Any:
+    """Let what is compiled of a function of ours be kept, where Python calls it.
+
+    Those that compile it in have a part of their own (``part_of``).
+    """
+    return kept(function, dispatcher) if is_ours(function) else dispatcher
+
+
+def helper(function: Callable[..., Any]) -> Any:
+    """Compile a small function that kernels and strategies call."""
+    return _kept_if_ours(function, numba.njit(error_model="numpy", nogil=True)(function))
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a short function that is always copied to where it is called."""
+    return _kept_if_ours(
+        function, numba.njit(error_model="numpy", nogil=True, forceinline=True)(function))
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a session kernel: releases the GIL, kept on disk."""
+    return kept(function, numba.njit(
+        error_model="numpy", nogil=True, no_cfunc_wrapper=True)(function))
+
+
+def _again(dispatcher: Any, **options: Any) -> Any:
+    """Compile a function anew, with its own options and others."""
+    own = {name: value for name, value in dispatcher.targetoptions.items()
+           if name not in ("nopython", "boundscheck")}
+    return numba.njit(**own, **options)(dispatcher.py_func)
+
+
+@cache
+def part_of(dispatcher: Any) -> Any:
+    """Return a helper as other compiled functions take it in: nothing wraps it for Python or C."""
+    function = dispatcher.py_func
+    if function.__name__ in function.__code__.co_names:
+        return dispatcher  # calls itself: numba looks for it by name
+    part = _again(dispatcher, **UNWRAPPED)
+    if dispatcher.targetoptions.get("forceinline"):
+        _translate_once_for_any_constant(part)
+    return part
+
+
+def _translate_once_for_any_constant(part: Any) -> None:
+    """Let a part be one function for all constants that it is called with.
+
+    numba makes one for each constant. A part that is copied to where it is called meets its
+    constants there; a longer one may be faster with each of its own.
+    """
+    find, plain = part.get_call_template, types.unliteral
+
+    def _find(args: Any, kws: Any) -> Any:
+        return find(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
+
+    part.get_call_template = _find
+
+
+# Functions that others call by address, so that these are compiled once for all.
+
+
+def entry(compiled: Any, signature: tuple[Any, ...]) -> int:
+    """Return the address of a function that is compiled for such arguments."""
+    overload = compiled.overloads[signature]
+    address: int = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+    return address
+
+
+def call_entry(
+    context: Any, builder: Any, address: Any, answer: Any, signature: tuple[Any, ...], args: Any
+) -> Any:
+    """Call the function at an address; its exceptions are those of the caller."""
+    convention = context.call_conv
+    function_type = convention.get_function_type(answer, signature)
+    function = builder.inttoptr(address, function_type.as_pointer())
+    status, answered = convention.call_function(builder, function, answer, signature, args)
+    with builder.if_then(status.is_error, likely=False):
+        convention.return_status_propagate(builder, status)
+    return answered
+
+
+@intrinsic
+def call(typingctx: Any, address: Any, arguments: Any) -> Any:
+    """Call the function at ``address`` with a tuple of arguments; it answers nothing."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        given = [builder.extract_value(args[1], i) for i in range(len(arguments))]
+        call_entry(context, builder, args[0], types.none, tuple(arguments), given)
+        return context.get_dummy_value()
+
+    return types.none(types.int64, arguments), codegen
+
+
+# Loops of a person's own decision can be stopped from outside. Compiled code hears no signal, and a
+# loop without an end never returns to Python. So a look at a flag is put at the head of every loop
+# of a decision, and of what it calls, before numba compiles it. The library's own decisions are
+# left as they are, since they always end.
+
+
+@intrinsic
+def _flag(typingctx: Any) -> Any:
+    """Read the flag anew: atomic, so that no compiler takes the look out of a loop."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        integer = context.get_value_type(types.int64)
+        address = context.get_constant(types.int64, FLAG.ctypes.data)
+        place = builder.inttoptr(address, integer.as_pointer())
+        return builder.load_atomic(place, "monotonic", 8)
+
+    return types.int64(), codegen
+
+
+@numba.njit
+def _look() -> None:
+    if _flag():
+        raise StoppedThinking("stopped")
+
+
+#: What the decision that is being compiled calls of a person's own, as it is compiled with it: what
+#: the person has is left as it is.
+_anew: dict[Any, Any] = {}
+
+
+def _own_anew(value: Any) -> Any:
+    """Return what a decision calls in place of a person's own function; None for all else."""
+    if isinstance(value, Compiled):
+        value = value.compiled
+    if not isinstance(value, Dispatcher) or is_ours(value.py_func):
+        return None
+    if value not in _anew:
+        _anew[value] = _again(value, boundscheck=True, pipeline_class=Stoppable, **UNWRAPPED)
+    return _anew[value]
+
+
+def _call_anew(code: Any) -> None:
+    """Let names of a person's own functions stand for what is compiled with the decision."""
+    for block in code.blocks.values():
+        for step in block.find_insts(numba_ir.Assign):
+            try:
+                found = _own_anew(code.infer_constant(step.target))
+            except ConstantInferenceError:
+                continue
+            if found is not None:
+                step.value = numba_ir.Global(step.target.name, found, step.loc)
+                code._definitions[step.target.name] = [step.value]
+
+
+def _look_in_loops(code: Any) -> None:
+    """Put a look at the flag at the head of every loop: where the code goes back to."""
+    heads = {target for label, block in code.blocks.items()
+             for target in block.terminator.get_targets() if target <= label}
+    for block in map(code.blocks.get, heads):
+        look = block.scope.redefine("$boneyard_look", block.loc)
+        done = block.scope.redefine("$boneyard_looked", block.loc)
+        steps = ((numba_ir.Global("_look", _look, block.loc), look),
+                 (numba_ir.Expr.call(look, (), (), block.loc), done))
+        for value, name in steps:
+            code._definitions[name.name].append(value)
+        block.body[:0] = [numba_ir.Assign(value, name, block.loc) for value, name in steps]
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _CanBeStopped(FunctionPass):
+    _name = "boneyard_can_be_stopped"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        """Change a function before it is compiled."""
+        _call_anew(state.func_ir)
+        _look_in_loops(state.func_ir)
+        return True
+
+
+class Stoppable(CompilerBase):
+    """numba's compiler, with looks at the flag in loops."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the steps of compiling."""
+        steps = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        steps.add_pass_after(_CanBeStopped, FixupArgs)
+        steps.finalize()
+        return [steps]
+
+
+def stoppable(function: Callable[..., Any]) -> Any:
+    """Compile a person's own function, with all that it calls.
+
+    It is compiled anew in each process: constants and helpers may have changed without numba's
+    noticing. Indices are checked, so that a wrong one is an error and not a number from elsewhere
+    or the end of the process.
+    """
+    _anew.clear()
+    return numba.njit(boundscheck=True, pipeline_class=Stoppable, **UNWRAPPED)(function)

@@ -1,1 +1,0 @@
-"""Decisions for sessions side by side: vectors in, vectors out, the answers of one at a time."""
