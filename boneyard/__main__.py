@@ -52,7 +52,7 @@ def main() -> None:
         except ImportError as hidden:
             print(f"boneyard: {hidden}", file=sys.stderr)
             sys.exit(2)
-        from scripts.main import main as run
+        from boneyard.cli.main import main as run
 
     run()
 

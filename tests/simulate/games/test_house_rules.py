@@ -9,13 +9,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from boneyard.cli.commands.run import Task
+from boneyard.cli.options import TableOptions
 from reports.request import read_rules
-from scripts.commands.run import Task
-from scripts.options import TableOptions
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.runs.identity import identity
-from tests.scripts.test_main import boneyard
+from tests.boneyard.cli.test_main import boneyard
 from tests.sizes import in_pieces
 
 RED_LION = """

@@ -21,7 +21,7 @@ from simulate.runs import remote, workers
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.scripts.test_main import STRATEGY, boneyard
+from tests.boneyard.cli.test_main import STRATEGY, boneyard
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
 
 #: A program that names the signals which it does not hear.
