@@ -19,6 +19,7 @@ from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.installed import installed
+from simulate.places import read_place
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.base import AtTable, Strategy
@@ -98,7 +99,7 @@ def _read_file(path: Path) -> ModuleType:
 def _from_file(text: str) -> type[Strategy]:
     """Return the class that ``path.py:Name`` names."""
     path, _, name = text.rpartition(":")
-    module = _read_file(Path(path))
+    module = _read_file(read_place(path))
     found = getattr(module, name, None)
     if inspect.isclass(found) and issubclass(found, Strategy):
         return found

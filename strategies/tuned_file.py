@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simulate.errors import BoneyardError
+from simulate.places import read_place
 from simulate.runs import safe_files
 
 #: The ending of such a file's name.
@@ -31,10 +32,11 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     BoneyardError
         If the file cannot be read, does not hold a tuned strategy, or is for another game.
     """
-    if not Path(path).is_file():  # a pipe would be waited for
+    place = read_place(path)
+    if not place.is_file():  # a pipe would be waited for
         raise BoneyardError(f"strategy file {path!r} does not exist or is not a file")
     try:
-        with Path(path).open("rb") as file:
+        with place.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
         found = tomllib.loads(content[:_MOST_BYTES].decode())
     except (OSError, ValueError, RecursionError) as error:

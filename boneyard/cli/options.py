@@ -5,13 +5,13 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simulate.errors import BoneyardError
 from simulate.games.game import game_names
+from simulate.places import read_place
 
 if TYPE_CHECKING:
     from simulate.runs.run import Run
@@ -81,20 +81,17 @@ Address = Annotated[
     typer.Option("--address", metavar="HOST:PORT", rich_help_panel=RUN, show_default=False,
                  help="The cluster of backend ray, or auto."),
 ]
-def _folder(name: str | None) -> str | None:
-    """Return the folder that was named; ``~`` is the person's home."""
-    if name is not None and name != name.encode(errors="ignore").decode():
-        raise BoneyardError(f"folder {name!r} is no name in UTF-8: choose another")
-    try:
-        return name and str(Path(name).expanduser())
-    except RuntimeError:
-        raise BoneyardError(f"folder {name!r}: whose home that is, is not known") from None
+
+
+def placed(name: str | None) -> str | None:
+    """Return a file or folder that was named, before anything is done."""
+    return None if name is None else str(read_place(name))
 
 
 Out = Annotated[
     str | None,
     typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT, show_default=False,
-                 callback=_folder,
+                 callback=placed,
                  help="Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page."),
 ]
 Overwrite = Annotated[
@@ -220,7 +217,7 @@ class TableOptions:
         from strategies.lineup import names_file, split
 
         lineup = self.lineup and [
-            str(Path(entry).absolute())
+            str(read_place(entry).absolute())
             if names_file(self.game, entry) else entry
             for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)
         ]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
+from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
 
@@ -56,10 +57,7 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
         If it is a file or cannot be written, if one of our names is taken there by something of
         another kind, or if it holds a report that must stay.
     """
-    if not isinstance(folder, str | Path) or not str(folder) or "\0" in str(folder):
-        said = repr(str(folder) if isinstance(folder, Path) else folder)
-        raise BoneyardError(f"{said} is not a folder's name: write one")
-    path = Path(folder)
+    path = read_place(folder)
     try:
         tempfile.TemporaryFile(dir=_nearest(path)).close()
         _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])

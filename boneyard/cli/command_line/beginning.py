@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from boneyard.cli.options import placed
 from simulate.games.game import game_names
 
 
@@ -18,7 +19,8 @@ def new_strategy(
         str, typer.Option("--game", metavar="GAME", help=f"One of {', '.join(game_names())}.")
     ] = "loo",
     folder: Annotated[
-        str, typer.Option("--folder", metavar="DIR", help="Where the two files are written.")
+        str, typer.Option("--folder", metavar="DIR", callback=placed,
+                          help="Where the two files are written.")
     ] = ".",
 ) -> None:
     """Write a strategy of your own to begin with, full of comments, and its test.

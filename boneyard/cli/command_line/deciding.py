@@ -17,6 +17,7 @@ from boneyard.cli.options import (
     RuleOptions,
     Seed,
     TableOptions,
+    placed,
 )
 from simulate.errors import unknown
 
@@ -42,7 +43,7 @@ def advise(
     ] = None,
     history: Annotated[
         str | None, typer.Option("--history", metavar="FILE", rich_help_panel=_HISTORY,
-                                 show_default=False,
+                                 show_default=False, callback=placed,
                                  help="Hand histories as [b]boneyard replay --format jsonl[/b] "
                                       "writes them.")
     ] = None,
@@ -92,7 +93,7 @@ def advise(
 
 def review(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", show_default=False,
+        str, typer.Argument(metavar="FILE", show_default=False, callback=placed,
                             help="Hand histories, one a line, as [b]boneyard replay --format "
                                  "jsonl[/b] writes them, where what a person cannot know may be "
                                  "missing; or hands as one types them (docs/review.md).")
@@ -121,7 +122,7 @@ def review(
     jobs: Jobs = None,
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT,
-                                 show_default=False,
+                                 show_default=False, callback=placed,
                                  help="Write a page (index.html), tables, figures, review.txt "
                                       "and review.jsonl.")
     ] = None,
@@ -156,7 +157,7 @@ def play(
     ] = False,
     save: Annotated[
         str | None, typer.Option("--save", metavar="FILE.jsonl", rich_help_panel=OUTPUT,
-                                 show_default=False,
+                                 show_default=False, callback=placed,
                                  help="Keep the hands, for [b]boneyard review[/b].")
     ] = None,
 ) -> None:

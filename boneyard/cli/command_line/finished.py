@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from boneyard.cli.options import Out, Overwrite, Quiet
+from boneyard.cli.options import Out, Overwrite, Quiet, placed
 
 
 def verify(
     folder: Annotated[
-        str, typer.Argument(metavar="DIR", show_default=False,
+        str, typer.Argument(metavar="DIR", show_default=False, callback=placed,
                             help="The folder of a finished run.")
     ],
     quiet: Quiet = False,
@@ -30,6 +30,7 @@ def verify(
 def merge(
     folders: Annotated[
         list[str], typer.Argument(metavar="A B...", show_default=False,
+                                  callback=lambda names: [*map(placed, names)],
                                   help="The folders of finished runs of one table, each with a "
                                        "seed of its own.")
     ],

@@ -9,7 +9,17 @@ from typing import Annotated
 import typer
 
 from boneyard.cli.option_groups import TABLE_OF_A_HAND, TABLE_OF_A_SESSION
-from boneyard.cli.options import OUTPUT, RUN, TABLE, Jobs, Out, Overwrite, Quiet, TableOptions
+from boneyard.cli.options import (
+    OUTPUT,
+    RUN,
+    TABLE,
+    Jobs,
+    Out,
+    Overwrite,
+    Quiet,
+    TableOptions,
+    placed,
+)
 
 _Pool = Annotated[
     str | None, typer.Option("--pool", metavar="CHIPS", show_default=False,
@@ -66,7 +76,7 @@ def solve(
     jobs: Jobs = None,
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE.npz", rich_help_panel=OUTPUT,
-                                 show_default=False,
+                                 show_default=False, callback=placed,
                                  help="Keep the solution, to be named in a line-up. If stopped, "
                                       "the same command goes on where it was.")
     ] = None,
@@ -149,7 +159,7 @@ def tune(
     jobs: Jobs = None,
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE.toml", rich_help_panel=OUTPUT,
-                                 show_default=False,
+                                 show_default=False, callback=placed,
                                  help="Keep the tuned strategy, to be named in a line-up. If "
                                       "stopped, the same command goes on where it was.")
     ] = None,

@@ -7,7 +7,15 @@ from typing import Annotated
 import typer
 
 from boneyard.cli.option_groups import TABLE_OF_A_RUN, WORKERS
-from boneyard.cli.options import OUTPUT, Out, Overwrite, Quiet, TableOptions, WorkerOptions
+from boneyard.cli.options import (
+    OUTPUT,
+    Out,
+    Overwrite,
+    Quiet,
+    TableOptions,
+    WorkerOptions,
+    placed,
+)
 from boneyard.cli.study_options import Chapters
 from simulate.whole_numbers import whole
 
@@ -71,7 +79,7 @@ def report(
 
 def resume(
     folder: Annotated[
-        str, typer.Argument(metavar="DIR", show_default=False,
+        str, typer.Argument(metavar="DIR", show_default=False, callback=placed,
                             help="The folder that --out named.")
     ],
     workers: Annotated[WorkerOptions, WORKERS],

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from boneyard.cli.option_groups import TABLE_OF_A_RUN
-from boneyard.cli.options import OUTPUT, Jobs, Out, Overwrite, Quiet, TableOptions
+from boneyard.cli.options import OUTPUT, Jobs, Out, Overwrite, Quiet, TableOptions, placed
 from boneyard.cli.study_options import StudyGame, StudyName, with_study_options
 
 
@@ -44,7 +44,7 @@ def sweep(
     jobs: Jobs = None,
     file: Annotated[
         str | None, typer.Option("--file", metavar="FILE.csv", rich_help_panel=OUTPUT,
-                                 show_default=False,
+                                 show_default=False, callback=placed,
                                  help="Write the whole table, with every figure of a run.")
     ] = None,
     quiet: Quiet = False,

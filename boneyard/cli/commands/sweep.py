@@ -18,7 +18,7 @@ def _checked(file: str | None) -> Path | None:
     """Return the file to write, if it is one that can be written."""
     if file is None:
         return None
-    path = Path(file).expanduser()
+    path = Path(file)
     if path.suffix != ".csv":
         raise BoneyardError(f"file {file!r} does not end with .csv")
     if path.exists() or not path.parent.is_dir():

@@ -8,7 +8,6 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from reports.defaults import default_hands, good_player
@@ -16,6 +15,7 @@ from reports.request import Lineup, entries_of, read_rules
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
+from simulate.places import read_place
 from simulate.runs.run import Run
 from strategies.lineup import seat_players, split
 
@@ -36,7 +36,7 @@ def read_text(path: str) -> str:
     try:
         # Opening a pipe would otherwise wait, perhaps for ever, until somebody writes.
         at_once = getattr(os, "O_NONBLOCK", 0)
-        with open(Path(path).expanduser(), encoding="utf-8-sig",
+        with open(read_place(path), encoding="utf-8-sig",
                   opener=lambda name, flags: os.open(name, flags | at_once)) as file:
             os.set_blocking(file.fileno(), True)
             if stat.S_ISCHR(os.fstat(file.fileno()).st_mode) and not file.isatty():
