@@ -158,7 +158,7 @@ def _carry_out(
             keep.begin(run, task.note(run))
             try:
                 result, report = _play_and_write(task, run, workers, quiet, keep)
-            except BoneyardError as error:
+            except Exception as error:
                 if not keep.has_totals and not isinstance(error, Stopped):
                     keep.clear()  # nothing was played, so the same command will do
                 raise

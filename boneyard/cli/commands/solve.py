@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from boneyard.cli.options import TableOptions
 from boneyard.cli.stopping import Stopped
-from reports.progress import share_bar
+from reports.progress import is_watched, share_bar
 from simulate.runs.resuming import reserved
 from simulate.runs.run import count_jobs
 from simulate.whole_numbers import whole
@@ -28,7 +28,7 @@ def working(title: str, quiet: bool) -> Iterator[Callable[[float, str], None]]:
     """Show a bar with what was found so far, or a line for each round if no person watches."""
     if quiet:
         yield lambda share, words: None
-    elif not sys.stderr.isatty():
+    elif not is_watched():
         said = {""}
 
         def tell(share: float, words: str) -> None:

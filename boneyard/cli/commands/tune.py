@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import sys
 import time
 from collections.abc import Callable
 
 from boneyard.cli.commands.solve import says_how_to_go_on, working, write_and_show
 from boneyard.cli.options import TableOptions, check_memory
+from reports.progress import is_watched
 from simulate.errors import BoneyardError
 from simulate.runs.resuming import reserved
 
@@ -43,7 +43,7 @@ def tune_and_show(
         check_folder(out, overwrite)
     with reserved(out):
         with says_how_to_go_on(tuning.kept), working("Tuning", quiet) as tell:
-            found = tuning.carry_out(tell if sys.stderr.isatty() else _now_and_then(tell))
+            found = tuning.carry_out(tell if is_watched() else _now_and_then(tell))
         write_and_show(found, out, quiet)
     tuning.forget()
     if not quiet:
