@@ -19,6 +19,7 @@ from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.installed import installed
+from simulate.machine.environment import check_environment
 from simulate.places import read_place
 from simulate.runs.player import Player
 from simulate.runs.run import Run
@@ -264,8 +265,10 @@ def seat_players(
     Raises
     ------
     BoneyardError
-        If an entry is wrong, or there is neither one entry nor one for each seat.
+        If an entry is wrong, there is neither one entry nor one for each seat, or the environment
+        lets nothing be compiled.
     """
+    check_environment()
     if isinstance(lineup, str):
         entries: list[Entry] = list(split(lineup))
     elif isinstance(lineup, Sequence):

@@ -231,7 +231,8 @@ class Checkpoint:
                 before, after = difference(begun, now)
                 raise BoneyardError(
                     f"the run in {str(self.out)!r} cannot go on here: it was begun with {key} "
-                    f"{before}, not {after}; remove {str(self.folder)!r} to start again"
+                    f"{before}, not {after}; it goes on where that is as it was, and a new run is "
+                    "for another folder"
                 )
 
     def restore(self, tally: Tally) -> float:
