@@ -152,7 +152,7 @@ class Checkpoint:
             self._lock.close()
 
     def _refuse_links(self) -> None:
-        """Raise ``BoneyardError`` if a link leads out of the folder: what it leads to is foreign."""
+        """Raise ``BoneyardError`` if a link leads out of the folder, to what is foreign."""
         for place in (self.folder, *self.folder.iterdir()):
             if place.is_symlink():
                 raise BoneyardError(f"{str(place)!r} is a link, which nothing is written through: "

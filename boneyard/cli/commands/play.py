@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -138,7 +139,17 @@ class _Table:
         from reports.studies.advise.decision import answers_to
         from simulate.rollout.limits import Limits
 
-        typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+        with _said():
+            typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Say why a hint or a verdict cannot be had; the person plays on."""
+    try:
+        yield
+    except BoneyardError as error:
+        typer.echo(f"  {error}")
 
 
 def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
@@ -274,12 +285,14 @@ def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any
             for line in find_game(at.run.game).tell_end(hand):
                 typer.echo(line)
             if verdict:
-                _say_verdict(at, [hand])
+                with _said():
+                    _say_verdict(at, [hand])
     except _Left:
         typer.echo("")
     if len(hands) > 1 and verdict:
         typer.echo("")
-        _say_verdict(at, hands)
+        with _said():
+            _say_verdict(at, hands)
     return hands
 
 

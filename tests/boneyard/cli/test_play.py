@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -52,6 +53,16 @@ def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
     one, two = (_play(monkeypatch, capsys, ["1"] * 40, "loo", "--players", "3", "--lineup",
                       "random", "--hands", "3", "--seed", "9") for _ in range(2))
     assert one == two
+
+
+def test_a_game_without_stakes_is_played_on_after_a_hint(monkeypatch, capsys):
+    plain = SimpleNamespace(stakes=None)
+    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain)
+    said = _play(monkeypatch, capsys, ["h", *["1"] * 60], "casino", "--players", "2", "--lineup",
+                 "random", "--verdict")
+    assert "nothing says what a hand of Domino Casino is worth to a seat" in said
+    assert said.count("nothing says what") == 2  # the hint and the verdict
+    assert said.index("nothing says what") < said.index("> 1\n") < said.rindex("nothing says what")
 
 
 def test_what_others_hide_is_not_told(monkeypatch, capsys):
