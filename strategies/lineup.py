@@ -225,17 +225,24 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
 def split(text: str) -> list[str]:
     """Split a line-up at its commas, but not at those between parentheses.
 
-    It is read from its end, so that each character is looked at once: a comma stands between
-    parentheses if the next parenthesis after it closes.
+    A comma that belongs to a path is written with a backslash before it. The text is read from its
+    end, so that each character is looked at once: a comma stands between parentheses if the next
+    parenthesis after it closes.
     """
     entries, end, inside = [], len(text), False
     for at in range(len(text) - 1, -1, -1):
         if text[at] in "()":
             inside = text[at] == ")"
-        elif text[at] == "," and not inside:
+        elif text[at] == "," and not inside and text[at - 1 : at] != "\\":
             entries.append(text[at + 1 : end].strip())
             end = at
-    return [text[:end].strip(), *reversed(entries)]
+    return [entry.replace("\\,", ",") for entry in (text[:end].strip(), *reversed(entries))]
+
+
+def joined(entries: Sequence[str]) -> str:
+    """Return the entries of a line-up as one text, which ``split`` splits into the same."""
+    return ",".join(entry if len(split(entry)) == 1 else entry.replace(",", "\\,")
+                    for entry in entries)
 
 
 def table_of(run: Run) -> AtTable:

@@ -230,7 +230,9 @@ class TableOptions:
         """The line-up as it is typed."""
         if self.lineup is None or isinstance(self.lineup, str):
             return self.lineup
-        return ",".join(self.lineup)
+        from strategies.lineup import joined
+
+        return joined(self.lineup)
 
     def table_options(self) -> str:
         """Return the options that set the table, as they were written."""

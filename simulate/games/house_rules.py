@@ -7,6 +7,7 @@ from typing import Any
 
 from simulate.errors import BoneyardError
 from simulate.places import read_place
+from simulate.whole_numbers import said
 
 #: The ending of such a file's name; the file may be given wherever a preset may.
 HOUSE_RULES = ".toml"
@@ -76,7 +77,7 @@ def _parse(content: str, path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        reason = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        reason = "nested too deep" if isinstance(error, RecursionError) else said(error)
         raise BoneyardError(
             f"rules file {path!r} is not TOML ({reason}): write a line an option, as in "
             "penalty = \"cap:40\"") from error

@@ -13,7 +13,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import Game, find_game
 from simulate.runs.resuming import folder_word
 from simulate.runs.safe_files import write_together
-from strategies.lineup import library
+from strategies.lineup import joined, library
 
 #: In the package of a game's strategies.
 _STRATEGY, _TEST = "new/strategy.py.txt", "new/test.py.txt"
@@ -71,7 +71,7 @@ def _class(module: str) -> str:
 
 def play_command(game: Game, strategy: Path) -> str:
     """Return the command that seats a strategy's file at the game's usual table."""
-    lineup = ",".join((f"{strategy}:{_class(strategy.stem)}", *game.default_lineup[1:]))
+    lineup = joined((f"{strategy}:{_class(strategy.stem)}", *game.default_lineup[1:]))
     return f"boneyard simulate {game.name} --lineup {shlex.quote(lineup)}"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -18,6 +17,7 @@ from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
 from simulate.places import read_place
 from simulate.runs.run import Run
+from simulate.whole_numbers import said
 from strategies.lineup import seat_players, split
 
 #: The most characters of a file of hands: some 200,000 hands.
@@ -72,9 +72,8 @@ def _hand(line: str, number: int) -> dict[str, Any]:
         hand = json.loads(line, object_pairs_hook=_once_each)
     except json.JSONDecodeError as error:
         raise BoneyardError(f"line {number} is no JSON: {error}") from error
-    except ValueError as error:  # Python reads no number of more digits
-        raise BoneyardError(f"line {number} is no hand: a number in it has more than "
-                            f"{sys.get_int_max_str_digits():,} digits") from error
+    except ValueError as error:
+        raise BoneyardError(f"line {number} is no hand: {said(error)}") from error
     except _Twice as twice:
         raise BoneyardError(f"line {number} says {str(twice)[:60]!r} twice: leave one of the two "
                             "out") from None
