@@ -9,7 +9,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +106,8 @@ def save(report: Document, folder: str | Path) -> Path:
         with _held(path):
             _clear_left_over(path)
             workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
+            # Where descriptors run out on the way, one is left to look into the folder with.
+            spare = os.open(os.devnull, os.O_RDONLY)
             try:
                 (workshop / _MARK).touch()
                 _write(report, workshop)
@@ -116,13 +118,23 @@ def save(report: Document, folder: str | Path) -> Path:
                 if report.totals is None and _is_ours(path / TOTALS):
                     (path / TOTALS).unlink()
             finally:
-                shutil.rmtree(workshop, ignore_errors=True)
+                os.close(spare)
+                _remove(workshop)
     except OSError as error:
         raise BoneyardError(
             f"folder {str(folder)!r} cannot be written ({_reason(error)})") from error
     finally:
         safe_files.remove_empty(made)
     return path
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder; of descriptors, of which ``shutil.rmtree`` needs several, one is enough."""
+    with suppress(OSError):
+        for place, _, names in os.walk(folder, topdown=False):
+            for name in names:
+                (Path(place) / name).unlink()
+            Path(place).rmdir()
 
 
 def _reason(error: OSError) -> str:

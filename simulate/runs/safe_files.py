@@ -96,9 +96,11 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             os.fsync(file.fileno())
         part.replace(path)
         _sync_folder(path.parent)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(path)  # a full disk names no place
         raise
 
 

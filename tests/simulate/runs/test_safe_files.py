@@ -39,3 +39,10 @@ def test_a_lock_is_no_link_to_somewhere_else(tmp_path):
     with pytest.raises(OSError, match="symbolic"):
         lock(tmp_path / "lock")
     assert not (tmp_path / "foreign").exists()
+
+
+def test_a_full_disk_names_the_file(tmp_path):
+    with pytest.raises(OSError, match="No space left") as full, replacing(tmp_path / "a"):
+        raise OSError(28, "No space left on device")
+    assert full.value.filename == str(tmp_path / "a")
+    assert not list(tmp_path.iterdir())
