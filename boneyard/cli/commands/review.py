@@ -23,6 +23,7 @@ def review_and_show(
     BoneyardError
         If the file cannot be read, or a hand in it cannot be reviewed; the others are shown.
     """
+    from boneyard.cli.idle_rules import tell_idle_rules
     from boneyard.cli.options import TableOptions, check_memory
     from reports.page.files import check_folder
     from reports.request import read_rules
@@ -38,6 +39,7 @@ def review_and_show(
     if (preset or rules) and games:
         table = TableOptions(games[0], None, lineup, preset, rules)
         given = read_rules(games[0], {"preset": preset, **table.changes()})
+        tell_idle_rules(given, quiet)
     if out is not None:
         check_folder(out)
     with share_bar("Reviewing", quiet or format == "json") as tell:

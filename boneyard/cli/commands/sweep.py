@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.options import TableOptions, check_memory
 from reports.studies.duel.sweep import read_vary
 from simulate.errors import BoneyardError
@@ -42,11 +43,15 @@ def sweep_and_show(
     check_memory()
     from boneyard.cli.terminal import print_table
     from reports.page.document import Column, Table
+    from reports.request import read_rules
     from reports.studies.duel.run_sweep import sweep
 
+    rules = {"preset": table.preset, **table.changes()}
+    if "." in what:  # a rule that is varied may decide which of the others matter
+        tell_idle_rules(read_rules(table.game, rules), quiet)
     found = sweep(
         table.game, what, values, table.lineup, table.players,
-        {"preset": table.preset, **table.changes()}, table.sessions, table.hands, table.seed,
+        rules, table.sessions, table.hands, table.seed,
         None if jobs is None else count_jobs(jobs), progress=None if not quiet else False)
     if path is not None:
         with replacing(path) as opened:

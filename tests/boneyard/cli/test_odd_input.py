@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from simulate.errors import BoneyardError
 from tests.boneyard.cli.test_main import boneyard
 from tests.tools.fuzzing import HAND
 
@@ -187,3 +188,23 @@ def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
     status, _, errors = run(*command, "hand.jsonl")
     assert status == 2 and errors.startswith("boneyard: ") and errors.count("\n") == 1
     assert reason in errors
+
+
+@pytest.mark.parametrize(("words", "played"), [
+    ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold", "reports.studies.duel.run_sweep.sweep"),
+    ("review hand.jsonl", "reports.review.review.review"),
+])
+def test_a_rule_without_effect_is_told_before_anything_is_played(
+    monkeypatch, capsys, tmp_path, words, played
+):
+    def play(*arguments, **options):
+        raise BoneyardError("now it is played")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(played, play)
+    (tmp_path / "hand.jsonl").write_text('{"game": "loo"}')
+    rules = ["--rule", "scoring=points", "--rule", "penalty=cap:40"]
+    status, _, errors = boneyard(monkeypatch, capsys, *words.split(), *rules)
+    assert status == 2
+    assert errors == ("penalty=cap:40 changes nothing here: it matters only with scoring=chips.\n"
+                      "boneyard: now it is played\n")
