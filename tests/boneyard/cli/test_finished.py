@@ -11,9 +11,12 @@ import pytest
 
 from boneyard.cli.main import main
 from reports.draw import style
+from reports.request import set_up
 from reports.results.result import Result
+from simulate.games.game import game_names
 from simulate.runs import safe_files
-from simulate.runs.adding import merge, read_totals
+from simulate.runs.adding import TOTALS, merge, read_totals, totals
+from simulate.runs.play import play
 from strategies.loo.solved import SHIPPED
 from tests.boneyard.cli.test_main import STRATEGY, boneyard
 
@@ -173,3 +176,11 @@ def test_another_report_takes_the_totals_away(folders, tmp_path):
     (tmp_path / "totals.json").write_text("mine")
     replace(report, totals=None).save(tmp_path)
     assert (tmp_path / "totals.json").read_text() == "mine"
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_runs_of_every_game_can_be_added_up(game, tmp_path):
+    run = set_up(game, "random", None, None, 16, None, 1)
+    safe_files.write(tmp_path / TOTALS, totals(play(run, jobs=1)))
+    report = Result(read_totals(tmp_path).played()).report()
+    assert report.answers and report.frames()
