@@ -13,9 +13,12 @@ and ``boneyard.casino``, the tiles in ``boneyard.tiles``.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+#: As ``typing`` has it, whose import takes longer than all else here: Ctrl-C would meet it.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from boneyard import casino, euchre, loo, pool, rounce, tiles
     from reports.api import report, simulate, study
     from reports.asking import advise, ask, review

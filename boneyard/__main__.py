@@ -6,8 +6,21 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
+
+
+def _fill_closed_streams() -> None:
+    """Open the empty device in place of closed standard streams.
+
+    A file of ours would get their numbers, and hold what is said on standard error.
+    """
+    with suppress(OSError):
+        while (device := os.open(os.devnull, os.O_RDWR)) <= 2:
+            os.set_inheritable(device, True)
+        os.close(device)
+        if sys.stderr is None:
+            sys.stderr = open(2, "w", closefd=False)  # noqa: SIM115
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
@@ -46,13 +59,14 @@ def main() -> None:
     ...     print(stop.code)
     2
     """
+    _fill_closed_streams()
     with _stops_quietly():
         try:
             import boneyard._house  # noqa: F401  # fails where somebody's file hides our packages
         except ImportError as hidden:
             print(f"boneyard: {hidden}", file=sys.stderr)
             sys.exit(2)
-        from scripts.main import main as run
+        from boneyard.cli.main import main as run
 
     run()
 

@@ -10,7 +10,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-_PACKAGES = ("simulate", "strategies", "reports", "scripts")
+_PACKAGES = ("simulate", "strategies", "reports")
 
 
 def _place(package: str) -> Path | None:

@@ -44,6 +44,11 @@ class _HandsASecond(ProgressColumn):
         return Text(f"{hands:,} hands{rate}", style="cyan")
 
 
+def is_watched() -> bool:
+    """Tell whether a person can see what is shown on standard error, which may be closed."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 @contextmanager
 def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
     """Show a bar on standard error while a run lasts, if a person can see it.
@@ -53,7 +58,7 @@ def progress_bar(title: str, sessions: int, quiet: bool) -> Iterator[Progress]:
     callable
         To be called with the sessions and the hands done.
     """
-    if quiet or not sys.stderr.isatty():
+    if quiet or not is_watched():
         yield lambda sessions, hands: None
         return
     columns = (
@@ -130,7 +135,7 @@ def watched(wish: Wish, title: str, whole: float = 1) -> Iterator[Progress | Non
     """
     if callable(wish):
         yield wish
-    elif wish is False or not (_in_notebook() or sys.stderr.isatty()):
+    elif wish is False or not (_in_notebook() or is_watched()):
         yield None
     else:
         with _notebook_bar() if _in_notebook() else share_bar(title, quiet=False) as bar:

@@ -1,1 +1,1 @@
-"""The doors: the command line, the benchmark and the slow verification."""
+"""For the repository, not installed: the benchmark, the slow verification, solving tables."""

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from decimal import Decimal, InvalidOperation
 
 from simulate.errors import BoneyardError
+
+
+def said(error: ValueError) -> str:
+    """Return what an error says; of a number of too many digits Python gives advice to programmers.
+
+    Parameters
+    ----------
+    error : ValueError
+        What reading a text with numbers in it raised.
+    """
+    if "set_int_max_str_digits" in str(error):
+        return f"a number has more than {sys.get_int_max_str_digits():,} digits"
+    return str(error)
 
 
 def whole(value: object, name: str, least: int = 0, most: int | None = None) -> int:
@@ -33,6 +47,8 @@ def whole(value: object, name: str, least: int = 0, most: int | None = None) -> 
         number = Decimal(str(value).replace("_", "").strip())
         if not number.is_finite() or abs(number.adjusted()) > 40 or number != int(number):
             raise InvalidOperation
+    except ValueError as error:
+        raise BoneyardError(f"{name} is not {allowed}: {said(error)}") from None
     except InvalidOperation:
         raise BoneyardError(f"{name} {value!r} is not {allowed}") from None
     if number < least or (most is not None and number > most):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Mapping
 from copy import copy
@@ -314,7 +315,23 @@ class Strategy:
                 f"decision {name} of strategy {self.name!r} is {found!r}: it must be a plain "
                 "function of a view and parameters, without decorators but staticmethod")
         decision: Callable[[Any, Any], int] | None = found
+        self._check_arguments(name, decision)
         return decision
+
+    def _check_arguments(self, name: str, decision: Callable[[Any, Any], int] | None) -> None:
+        """Raise ``StrategyError`` if a decision is not a function of a view and parameters."""
+        if decision is None:
+            return
+        code = decision.__code__
+        taken = code.co_varnames[: code.co_argcount]
+        if code.co_flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+            raise StrategyError(f"decision {name} of strategy {self.name!r} is 'async def': let it "
+                                "be a plain function, 'def'")
+        needed = len(taken) - len(decision.__defaults__ or ())
+        if taken[:1] == ("self",) or not needed <= 2 <= len(taken):
+            raise StrategyError(
+                f"decision {name} of strategy {self.name!r} takes ({', '.join(taken)}): let it "
+                "take a view and parameters, (view, p), and write @staticmethod above it")
 
     def _checked_chart(self, table: AtTable | None) -> NDArray[np.float64] | None:
         chart = self.chart_at(table)

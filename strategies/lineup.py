@@ -19,6 +19,8 @@ from simulate.errors import BoneyardError, StrategyError, unknown
 from simulate.games.game import find_game
 from simulate.games.rules import Rules
 from simulate.installed import installed
+from simulate.machine.environment import check_environment
+from simulate.places import read_place
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from strategies.base import AtTable, Strategy
@@ -98,7 +100,7 @@ def _read_file(path: Path) -> ModuleType:
 def _from_file(text: str) -> type[Strategy]:
     """Return the class that ``path.py:Name`` names."""
     path, _, name = text.rpartition(":")
-    module = _read_file(Path(path))
+    module = _read_file(read_place(path))
     found = getattr(module, name, None)
     if inspect.isclass(found) and issubclass(found, Strategy):
         return found
@@ -223,17 +225,24 @@ def _player(game: str, entry: Entry, table: AtTable) -> Player:
 def split(text: str) -> list[str]:
     """Split a line-up at its commas, but not at those between parentheses.
 
-    It is read from its end, so that each character is looked at once: a comma stands between
-    parentheses if the next parenthesis after it closes.
+    A comma that belongs to a path is written with a backslash before it. The text is read from its
+    end, so that each character is looked at once: a comma stands between parentheses if the next
+    parenthesis after it closes.
     """
     entries, end, inside = [], len(text), False
     for at in range(len(text) - 1, -1, -1):
         if text[at] in "()":
             inside = text[at] == ")"
-        elif text[at] == "," and not inside:
+        elif text[at] == "," and not inside and text[at - 1 : at] != "\\":
             entries.append(text[at + 1 : end].strip())
             end = at
-    return [text[:end].strip(), *reversed(entries)]
+    return [entry.replace("\\,", ",") for entry in (text[:end].strip(), *reversed(entries))]
+
+
+def joined(entries: Sequence[str]) -> str:
+    """Return the entries of a line-up as one text, which ``split`` splits into the same."""
+    return ",".join(entry if len(split(entry)) == 1 else entry.replace(",", "\\,")
+                    for entry in entries)
 
 
 def table_of(run: Run) -> AtTable:
@@ -263,8 +272,10 @@ def seat_players(
     Raises
     ------
     BoneyardError
-        If an entry is wrong, or there is neither one entry nor one for each seat.
+        If an entry is wrong, there is neither one entry nor one for each seat, or the environment
+        lets nothing be compiled.
     """
+    check_environment()
     if isinstance(lineup, str):
         entries: list[Entry] = list(split(lineup))
     elif isinstance(lineup, Sequence):

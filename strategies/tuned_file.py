@@ -15,7 +15,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simulate.errors import BoneyardError
+from simulate.places import read_place
 from simulate.runs import safe_files
+from simulate.whole_numbers import said
 
 #: The ending of such a file's name.
 TUNED = ".toml"
@@ -31,15 +33,18 @@ def read_tuned(path: str, game: str) -> tuple[str, dict[str, str]]:
     BoneyardError
         If the file cannot be read, does not hold a tuned strategy, or is for another game.
     """
-    if not Path(path).is_file():  # a pipe would be waited for
+    place = read_place(path)
+    if not place.is_file():  # a pipe would be waited for
         raise BoneyardError(f"strategy file {path!r} does not exist or is not a file")
     try:
-        with Path(path).open("rb") as file:
+        with place.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
         found = tomllib.loads(content[:_MOST_BYTES].decode())
-    except (OSError, ValueError, RecursionError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BoneyardError(f"strategy file {path!r} cannot be read: {reason}") from error
+    except ValueError as error:
+        raise BoneyardError(f"strategy file {path!r} cannot be read: {said(error)}") from error
+    except (OSError, RecursionError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise BoneyardError(f"strategy file {path!r} cannot be read: {why}") from error
     name, values = found.get("strategy"), found.get("parameters", {})
     if (not isinstance(name, str) or not isinstance(values, dict)
             or not all(isinstance(value, int | float) for value in values.values())):

@@ -9,11 +9,12 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simulate.errors import BoneyardError
+from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.runs.adding import TOTALS
 
@@ -56,10 +57,7 @@ def check_folder(folder: str | Path, overwrite: bool = True) -> Path:
         If it is a file or cannot be written, if one of our names is taken there by something of
         another kind, or if it holds a report that must stay.
     """
-    if not isinstance(folder, str | Path) or not str(folder) or "\0" in str(folder):
-        said = repr(str(folder) if isinstance(folder, Path) else folder)
-        raise BoneyardError(f"{said} is not a folder's name: write one")
-    path = Path(folder)
+    path = read_place(folder)
     try:
         tempfile.TemporaryFile(dir=_nearest(path)).close()
         _check_places(path, [*(path / name for name in _FILES)], [path / n for n in _FOLDERS])
@@ -108,6 +106,8 @@ def save(report: Document, folder: str | Path) -> Path:
         with _held(path):
             _clear_left_over(path)
             workshop = Path(tempfile.mkdtemp(prefix=_WORKSHOP, dir=path))
+            # Where descriptors run out on the way, one is left to look into the folder with.
+            spare = os.open(os.devnull, os.O_RDONLY)
             try:
                 (workshop / _MARK).touch()
                 _write(report, workshop)
@@ -118,13 +118,23 @@ def save(report: Document, folder: str | Path) -> Path:
                 if report.totals is None and _is_ours(path / TOTALS):
                     (path / TOTALS).unlink()
             finally:
-                shutil.rmtree(workshop, ignore_errors=True)
+                os.close(spare)
+                _remove(workshop)
     except OSError as error:
         raise BoneyardError(
             f"folder {str(folder)!r} cannot be written ({_reason(error)})") from error
     finally:
         safe_files.remove_empty(made)
     return path
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder; of descriptors, of which ``shutil.rmtree`` needs several, one is enough."""
+    with suppress(OSError):
+        for place, _, names in os.walk(folder, topdown=False):
+            for name in names:
+                (Path(place) / name).unlink()
+            Path(place).rmdir()
 
 
 def _reason(error: OSError) -> str:

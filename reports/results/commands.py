@@ -59,7 +59,9 @@ def table_options(run: Run, lineup: Sequence[str] | None = None) -> str:
 
 def lineup_text(entries: Sequence[str]) -> str:
     """Return a line-up as one text: once if all its entries are alike."""
-    return ",".join(entries[:1] if len(set(entries)) == 1 else entries)
+    from strategies.lineup import joined  # heavy, where commands only answer
+
+    return joined(entries[:1] if len(set(entries)) == 1 else entries)
 
 
 def rule_options(run: Run) -> str:

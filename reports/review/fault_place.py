@@ -36,6 +36,8 @@ def place_of(hand: Mapping[str, Any], fault: str) -> Word | None:
     fault : str
     """
     lines: Sequence[Line] = hand.get("written") or ()
+    if not lines:
+        return None
     if found := _TRICK.match(fault):
         tricks = [line for line in lines if line.key in {*"0123456"}]
         return _tile_in(tricks[int(found["number"]) - 1 :][:1], found["tile"])

@@ -180,7 +180,7 @@ def _go_through(
     except BoneyardError as error:
         return error
     return Reviewed(line, sitting, [d for d in found if d is not None], result, luck, left,
-                    stakes.unit, stakes.result, hand.get("dealer"))
+                    stakes.unit, stakes.result, None if "dealer" not in hand else about[1])
 
 
 def review(
@@ -250,6 +250,7 @@ def _read_tasks(
                 raise hand
             with as_written():
                 _check_hand(hand, seat, tasks[0].hand if tasks else hand)
+                _player(hand, seat)
                 known = frozenset() if lineup is not None else known_seats(hand)
                 here = (hand.get("session"), hand.get("hand"))
                 sitting += not _follows(here, before)

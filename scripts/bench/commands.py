@@ -59,7 +59,7 @@ def _environment(cache: str | None) -> dict[str, str]:
 def _seconds(words: str, cache: str | None = None) -> float:
     """Return the processor time of a command, that of its threads and processes included."""
     began = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "scripts.main", *shlex.split(words)], check=False,
+    subprocess.run([sys.executable, "-m", "boneyard", *shlex.split(words)], check=False,
                    env=_environment(cache), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
     return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime

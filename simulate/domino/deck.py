@@ -39,7 +39,7 @@ def shuffle(table: Table) -> None:
 
 @inlined
 def shuffle_on(table: Table) -> tuple[Word, Word, Word]:
-    """Get the randomness for the tiles from the 21st on, which few hands need.
+    """Get the randomness for the tiles from the 22nd on, which few hands need.
 
     Returns the words of the same block that no tile is drawn with.
     """
@@ -53,10 +53,9 @@ def shuffle_on(table: Table) -> tuple[Word, Word, Word]:
 
 @inlined
 def draw_tiles(table: Table, start: int, tiles: int) -> int:
-    """Draw ``tiles`` tiles after ``start`` of them; return them as a set.
-
-    From the 21st tile on, ``shuffle_on`` must have been called.
-    """
+    """Draw ``tiles`` tiles after ``start`` of them; return them as a set."""
+    if start + tiles > TILES:
+        raise ValueError("more tiles are drawn than the set has")
     boneyard = table[BASE.boneyard]
     # The tiles' places in the boneyard are drawn first: that need not wait for the draws before.
     all_places = (1 << TILES - start) - 1
@@ -64,6 +63,8 @@ def draw_tiles(table: Table, start: int, tiles: int) -> int:
     left_over = np.uint64(table[BASE.left_over])
     for j in range(start, start + tiles):
         if j % _DRAWS_A_WORD == 0:
+            if j == _DRAWS_A_WORD * _WORDS_A_BLOCK:
+                shuffle_on(table)
             left_over = np.uint64(table[BASE.words + j // _DRAWS_A_WORD])
         r, left_over = draw(left_over, TILES - j)
         places ^= nth_bit(places, np.int64(r))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 from simulate.errors import BoneyardError
+from simulate.places import read_place
+from simulate.whole_numbers import said
 
 #: The ending of such a file's name; the file may be given wherever a preset may.
 HOUSE_RULES = ".toml"
@@ -55,9 +56,10 @@ def _kind(value: object) -> str:
 
 def _content(path: str) -> str:
     try:
-        if not Path(path).is_file():
+        place = read_place(path)
+        if not place.is_file():
             raise BoneyardError(f"rules file {path!r} does not exist or is not a file")
-        with Path(path).open("rb") as file:
+        with place.open("rb") as file:
             content = file.read(_MOST_BYTES + 1)
         if len(content) > _MOST_BYTES:
             raise BoneyardError(f"rules file {path!r} is longer than {_MOST_BYTES:,} bytes")
@@ -75,7 +77,7 @@ def _parse(content: str, path: str) -> dict[str, Any]:
     try:
         return tomllib.loads(content)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        reason = "nested too deep" if isinstance(error, RecursionError) else str(error)
+        reason = "nested too deep" if isinstance(error, RecursionError) else said(error)
         raise BoneyardError(
             f"rules file {path!r} is not TOML ({reason}): write a line an option, as in "
             "penalty = \"cap:40\"") from error

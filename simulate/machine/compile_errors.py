@@ -17,6 +17,8 @@ _LONGEST = 300
 _END = re.compile(r"^(During: |File \"|There are \d+ candidate)|Raised from ", re.MULTILINE)
 _FIELD = re.compile(r"Unknown attribute '(\w+)' of type (View|Parameters)\((.*?)\)", re.DOTALL)
 _GLOBAL = re.compile(r"Untyped global name '(\w+)'")
+_SET = re.compile(r"No definition for lowering (View|Parameters)\(.*?\)\.(\w+) = ", re.DOTALL)
+_LIST = re.compile(r"The use of a reflected .*? to variable '(\w+)' in globals", re.DOTALL)
 _CALL = re.compile(r">>> (.+)")
 _UNIFIED = re.compile(r"Cannot unify (.+?) and (.+?) for '(\w+)")
 _LITERAL = re.compile(r"Literal\[\w+\]\((.*?)\)")
@@ -42,6 +44,12 @@ def _reason(text: str) -> str:
     """Return what is wrong, in the words of a strategy where they are known."""
     if found := _FIELD.search(text):
         return _unknown_field(*found.groups())
+    if found := _SET.search(text):
+        whose = "the view" if found[1] == "View" else "the parameters"
+        return f"{found[2]!r} of {whose} cannot be set: a decision only reads it"
+    if found := _LIST.search(text):
+        return (f"{found[1]!r} is a list, which may change while hands are played: make it a tuple "
+                "or an array")
     if found := _GLOBAL.search(text):
         return (f"{found[1]!r} cannot be used in a decision: make a function a helper with "
                 "boneyard.helper, and let other names be numbers or arrays")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from simulate.errors import BoneyardError, StrategyError
 from simulate.machine.addresses import decision_address
 from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compile_errors import why
 from simulate.machine.own_code import OwnCode
+from simulate.machine.sources import is_ours
 from simulate.runs.player import Player
 
 
@@ -21,14 +23,14 @@ def _entries(player: Player, name: str) -> tuple[tuple[tuple[str, int], ...], in
 
 
 @contextmanager
-def _told_of(player: Player, name: str) -> Iterator[None]:
-    """Say of an error of the compiler whose decision it was."""
+def _told_of(player: Player, name: str, function: Callable[..., Any]) -> Iterator[None]:
+    """Say of an error of the compiler whose decision it was; what is ours compiles elsewhere."""
     decision = f"{name} of strategy {player.label!r}"
     try:
         yield
-    except (MemoryError, OSError) as error:
-        raise not_here(f"{decision} cannot be compiled", error) from error
     except Exception as error:  # numba raises many kinds
+        if is_ours(function) or isinstance(error, MemoryError | OSError):
+            raise not_here(f"{decision} cannot be compiled", error) from error
         raise StrategyError(f"{decision} does not compile: {why(error)}") from None
 
 
@@ -43,7 +45,7 @@ def address_of(player: Player, name: str, view: Mapping[str, int]) -> int:
         raise StrategyError(
             f"{name} of strategy {player.label!r} uses {reached.chance}, so that no hand could be "
             "played again: take chance from view.word, a new number for every decision")
-    with _told_of(player, name):
+    with _told_of(player, name, function):
         return decision_address(
             function, tuple(view.items()), entries, chart, reached.fingerprint)
 

@@ -123,7 +123,7 @@ def _pieces(
     Each piece comes with the lengths of its sessions.
     """
     game = find_game(run.game)
-    row, _parameters = set_table(run, watched=False)
+    row, _parameters = set_table(run, watched=True)  # any entry may be read
     record = np.zeros((run.hands, game.row_size), np.int64)
     length = game.books.session.index("hands")
     begin, held, hands = 0, [], 0

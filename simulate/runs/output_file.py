@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from simulate.errors import BoneyardError
+from simulate.places import read_place
 
 
 def output_path(file: str | Path, ending: str) -> Path:
@@ -16,7 +17,7 @@ def output_path(file: str | Path, ending: str) -> Path:
     BoneyardError
         If it has another ending, its folder does not exist, or it cannot be written.
     """
-    path = Path(file)
+    path = read_place(file)
     if path.suffix != ending:
         raise BoneyardError(f"file {str(file)!r} has another ending than {ending}: give it a name "
                             f"ending in {ending}")

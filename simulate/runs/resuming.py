@@ -117,11 +117,16 @@ class Checkpoint:
         self._next = time.perf_counter() + _PAUSE
 
     def __enter__(self) -> Self:
+        made: list[Path] = []
         try:
             made = safe_files.make_folder(self.out)
             self.folder.mkdir(exist_ok=True)
+            self._refuse_links()
             self._lock = safe_files.lock(self.folder / _LOCK)
         except OSError as error:
+            with suppress(OSError):
+                self.folder.rmdir()
+            safe_files.remove_empty(made)
             raise self._cannot_write(error) from error
         self._made = made
         if self._lock is None:
@@ -145,6 +150,13 @@ class Checkpoint:
             self.clear()
         if self._lock is not None:
             self._lock.close()
+
+    def _refuse_links(self) -> None:
+        """Raise ``BoneyardError`` if a link leads out of the folder, to what is foreign."""
+        for place in (self.folder, *self.folder.iterdir()):
+            if place.is_symlink():
+                raise BoneyardError(f"{str(place)!r} is a link, which nothing is written through: "
+                                    "remove it, or choose another folder")
 
     def _owner(self) -> str:
         try:
@@ -231,7 +243,8 @@ class Checkpoint:
                 before, after = difference(begun, now)
                 raise BoneyardError(
                     f"the run in {str(self.out)!r} cannot go on here: it was begun with {key} "
-                    f"{before}, not {after}; remove {str(self.folder)!r} to start again"
+                    f"{before}, not {after}; it goes on where that is as it was, and a new run is "
+                    "for another folder"
                 )
 
     def restore(self, tally: Tally) -> float:

@@ -35,7 +35,7 @@ def lock(path: Path) -> IO[str] | None:
         The locked file, open to be read and written; None if another process has it.
     """
     while True:
-        file = path.open("a+", encoding="utf-8")
+        file = open(path, "a+", encoding="utf-8", opener=_of_our_own)  # noqa: SIM115
         try:
             if fcntl is not None:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -49,6 +49,12 @@ def lock(path: Path) -> IO[str] | None:
             file.close()
             raise
         file.close()
+
+
+def _of_our_own(name: str, flags: int) -> int:
+    """Open a file, but not what a link leads to, and no pipe to wait for."""
+    never = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    return os.open(name, flags | never, 0o666)
 
 
 def make_folder(path: Path) -> list[Path]:
@@ -83,15 +89,18 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     """
     part = path.with_name(f"{path.name}.part")
     try:
-        with part.open("wb") as file:
+        part.unlink(missing_ok=True)  # left over, or a link or a pipe, which is not written into
+        with part.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
         _sync_folder(path.parent)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(path)  # a full disk names no place
         raise
 
 

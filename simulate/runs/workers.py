@@ -120,9 +120,14 @@ def _parallel(delayed: Sender, **settings: Any) -> Crew:
     def crew(work: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         pool = joblib.Parallel(return_as="generator", batch_size=1, **settings)
         with _environment_of_workers():
-            with _interrupts_held():
-                # This starts the workers already.
-                packed = pool(delayed(work, task) for task in tasks)
+            try:
+                with _interrupts_held():
+                    # This starts the workers already.
+                    packed = pool(delayed(work, task) for task in tasks)
+            except OSError as error:
+                raise BoneyardError(
+                    f"worker processes cannot be started ({error.strerror or error}): give fewer "
+                    "--jobs, or --backend threads") from error
             yield from map(_unpack, _until_closed(packed))
 
     return crew

@@ -25,7 +25,7 @@ def restored(path: Path, use: Callable[[Any, str], None]) -> bool:
     BoneyardError
         If the file is damaged, or ``use`` refuses what it holds.
     """
-    remedy = f"remove {str(path)!r} to begin anew"
+    remedy = f"name another file, or remove {str(path)!r} to begin anew"
     try:
         found = safe_files.read(path)
     except FileNotFoundError:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from simulate.errors import BoneyardError
+from simulate.places import read_place
 from simulate.runs import safe_files
 from simulate.solving.tree import NO_MOVE
 
@@ -91,11 +92,12 @@ def read_table(
         If it cannot be read, is another game's or no solved table.
     """
     try:
-        if not Path(path).exists():
+        place = read_place(path)
+        if not place.exists():
             raise FileNotFoundError
-        if not Path(path).is_file():  # a pipe would be waited for
+        if not place.is_file():  # a pipe would be waited for
             raise BoneyardError(f"{refusal(path)}: it is no file")
-        found = _members(Path(path), names, games)
+        found = _members(place, names, games)
     except FileNotFoundError:
         raise BoneyardError(f"solved table {str(path)!r} does not exist") from None
     except BoneyardError:

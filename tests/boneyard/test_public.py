@@ -6,6 +6,8 @@ import doctest
 import inspect
 import subprocess
 import sys
+import tomllib
+from fnmatch import fnmatch
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -77,7 +79,16 @@ def test_importing_a_room_of_the_house_shadows_nothing():
     assert callable(boneyard.simulate) and boneyard.rules("casino").empty
 
 
-@pytest.mark.parametrize("hiding", ["simulate/__init__.py", "reports.py", "scripts/__init__.py"])
+def test_what_is_installed_hides_no_folder_of_scripts():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    patterns = project["packages"]["find"]["include"]
+    installed = {file.parent.name for file in ROOT.glob("*/__init__.py")
+                 if any(fnmatch(file.parent.name, pattern) for pattern in patterns)}
+    assert installed == {"boneyard", "simulate", "strategies", "reports"}
+    assert set(project["package-data"]) <= installed
+
+
+@pytest.mark.parametrize("hiding", ["simulate/__init__.py", "reports.py", "strategies/__init__.py"])
 @pytest.mark.parametrize("use", ["boneyard.simulate", "import boneyard.loo"])
 def test_a_file_that_hides_a_package_is_named(tmp_path, hiding, use):
     (tmp_path / hiding).parent.mkdir(exist_ok=True)

@@ -100,7 +100,7 @@ def test_there_are_commands_and_blocks_to_run():
     for size in in_sizes(page, line, line in TAKES_LONG or page != "README.md")
 ], indirect=["figures"])
 def test_every_command_shown_runs(page, line, figures, folder, monkeypatch, capsys):
-    from scripts import main
+    from boneyard.cli import main
 
     words = shlex.split(line)[1:]
     smaller = SMALLER.get(" ".join(words[:2]), SMALLER.get(words[0], "")).split()

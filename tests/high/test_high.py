@@ -7,14 +7,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from scripts.commands.run import Task
-from scripts.options import TableOptions
+from boneyard.cli.commands.run import Task
+from boneyard.cli.options import TableOptions
 from simulate.domino.tiles import HIGH, LOW, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import ENTRY_POINTS, game_names
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
-from tests.scripts.test_main import boneyard
+from tests.boneyard.cli.test_main import boneyard
 from tests.tools.installed import install
 
 SMALL = ("--sessions", "64", "--hands", "20", "--seed", "3", "--quiet")

@@ -17,13 +17,13 @@ import pytest
 from rich.console import Console
 
 from boneyard import replay, review, simulate, solve, tune
+from boneyard.cli.terminal import show
 from reports.page.document import Section
 from reports.page.report import Report
 from reports.request import set_up
 from reports.stats.number_text import shortened
 from reports.studies.catalog import studies
 from reports.studies.run_study import hold_study
-from scripts.terminal import show
 from simulate.games.game import find_game
 from strategies.lineup import library
 from tests.reports.said import Cell, Number, cells_of, clause_around, nearest, numbers_in

@@ -10,9 +10,11 @@ import pytest
 
 from boneyard import simulate
 from simulate.errors import BoneyardError, StrategyError
+from simulate.games.loo.views import PLAY
 from strategies.base import UNIFORM
 from strategies.casino.base import CasinoStrategy
-from strategies.lineup import names_file, seat_players, split
+from strategies.lineup import joined, names_file, seat_players, split
+from strategies.loo.base import LooStrategy
 from strategies.loo.solved import SHIPPED
 from strategies.pool.base import PoolStrategy
 
@@ -242,3 +244,37 @@ def test_a_line_up_finds_the_strategies_that_files_hold_in_the_library_of_its_ga
     assert [player.label for player in seat_players("pool", "x.held", 3)] == ["held"] * 3
     with pytest.raises(BoneyardError, match=r"x\.held' has no parameters, not 'a=1'"):
         seat_players("pool", "x.held(a=1)", 3)
+
+
+def test_a_line_up_is_joined_so_that_it_splits_into_the_same():
+    entries = ["a,b/mine.py:Own", "book(first=1,later=2)", "c,d.npz", "random"]
+    assert split(joined(entries)) == entries
+    assert joined(["book(first=1,later=2)", "random"]) == "book(first=1,later=2),random"
+
+
+def test_a_file_in_a_folder_with_a_comma_is_named_with_a_backslash(tmp_path):
+    (tmp_path / "a,b").mkdir()
+    (tmp_path / "a,b" / "own.py").write_text(
+        "from strategies.loo.base import LooStrategy\n\n\n"
+        "class Own(LooStrategy):\n    name, declare = 'own', None\n")
+    path = f"{tmp_path}/a,b/own.py:Own".replace(",", "\\,")
+    assert [player.label for player in seat_players("loo", f"{path},random")] == ["own", "random"]
+
+
+def with_self(self, view, p):
+    return PLAY
+
+
+async def not_at_once(view, p):
+    return PLAY
+
+
+@pytest.mark.parametrize(("decision", "said"), [
+    (with_self, r"takes \(self, view, p\): .* write @staticmethod above it"),
+    (lambda view: PLAY, r"takes \(view\): "), (lambda *all: PLAY, r"takes \(\): "),
+    (not_at_once, "is 'async def'"),
+])
+def test_a_decision_that_is_no_function_of_view_and_parameters_is_refused(decision, said):
+    one = type("Wrong", (LooStrategy,), {"name": "wrong", "declare": decision})
+    with pytest.raises(StrategyError, match=said):
+        seat_players("loo", one, 2)

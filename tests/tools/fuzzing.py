@@ -34,7 +34,7 @@ from unittest import mock
 
 import typer
 
-from scripts import main as command_line
+from boneyard.cli import main as command_line
 from simulate.games.game import game_names
 
 #: Processor seconds, and seconds on the clock, that a list may take once all is compiled.

@@ -93,7 +93,7 @@ def hands_file() -> str:
     folder = Path(tempfile.mkdtemp())
     hands = folder / "hands.jsonl"
     with hands.open("w") as file:
-        subprocess.run([sys.executable, "-m", "scripts.main", *PLAYED.split()], stdout=file,
+        subprocess.run([sys.executable, "-m", "boneyard", *PLAYED.split()], stdout=file,
                        check=True)
     return str(hands)
 

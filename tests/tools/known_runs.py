@@ -85,7 +85,7 @@ VOLATILE = ("seconds", "versions", "command", "digests")
 def boneyard(arguments: list[str]) -> str:
     """Run the command line and return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-m", "scripts.main", *arguments], capture_output=True, text=True,
+        [sys.executable, "-m", "boneyard", *arguments], capture_output=True, text=True,
         check=False,
     )
     if done.returncode:

@@ -29,6 +29,11 @@ def games_of(result: Result) -> int:
     return min(result.run.sessions, _MOST_GAMES)
 
 
+def can_explore(result: Result) -> bool:
+    """Tell whether there can be a second run: of runs that were added up only names are known."""
+    return all(player.decisions for player in result.run.players)
+
+
 @lru_cache(maxsize=1)
 def explored(result: Result) -> Ints:
     """Return the calls of the seat that calls by lot, and what came of them.

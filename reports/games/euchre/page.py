@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import sentences
-from reports.games.euchre.explorer_run import EXPLORER, games_of
+from reports.games.euchre.explorer_run import EXPLORER, can_explore, games_of
 from reports.page.document import Column, Section, Table
 from reports.results import shared_sections
 from reports.results.shared_sections import picture
@@ -120,6 +120,7 @@ def _scores(result: Result) -> Section:
 def sections(result: Result) -> tuple[Section, ...]:
     """Return the sections of a report."""
     return (
-        _winning(result), _making(result), _trump(result), _calls(result), _scores(result),
+        _winning(result), _making(result), _trump(result),
+        *([_calls(result)] if can_explore(result) else []), _scores(result),
         shared_sections.table_section(result),
     )

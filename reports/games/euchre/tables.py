@@ -7,6 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import figures
+from reports.games.euchre.explorer_run import can_explore
 from reports.later import pd
 from reports.results import frames
 from reports.results.frames import Row
@@ -80,7 +81,5 @@ def calls(result: Result) -> pd.DataFrame:
 
 def builders(result: Result) -> Mapping[str, Callable[[Result], pd.DataFrame]]:
     """Return the functions that make the tables, by name."""
-    return {
-        "makers": makers, "trumps": trumps,
-        "scores": scores, "calls": calls,
-    }
+    chart = {"calls": calls} if can_explore(result) else {}
+    return {"makers": makers, "trumps": trumps, "scores": scores, **chart}

@@ -8,7 +8,6 @@ import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from reports.defaults import default_hands, good_player
@@ -16,7 +15,9 @@ from reports.request import Lineup, entries_of, read_rules
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game, game_names
 from simulate.games.rules import Rules
+from simulate.places import read_place
 from simulate.runs.run import Run
+from simulate.whole_numbers import said
 from strategies.lineup import seat_players, split
 
 #: The most characters of a file of hands: some 200,000 hands.
@@ -36,7 +37,7 @@ def read_text(path: str) -> str:
     try:
         # Opening a pipe would otherwise wait, perhaps for ever, until somebody writes.
         at_once = getattr(os, "O_NONBLOCK", 0)
-        with open(Path(path).expanduser(), encoding="utf-8-sig",
+        with open(read_place(path), encoding="utf-8-sig",
                   opener=lambda name, flags: os.open(name, flags | at_once)) as file:
             os.set_blocking(file.fileno(), True)
             if stat.S_ISCHR(os.fstat(file.fileno()).st_mode) and not file.isatty():
@@ -53,23 +54,48 @@ def read_text(path: str) -> str:
 
 def lines_of(text: str) -> Iterator[Line]:
     """Yield the hands of a JSON Lines text; for a line that is not a hand, the error."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
+    for number, line in _lines(text).items():
         try:
-            hand = json.loads(line)
-        except ValueError as error:
-            yield number, BoneyardError(f"line {number} is no JSON: {error}")
-            continue
-        except RecursionError:
-            yield number, BoneyardError(f"line {number} is no hand: brackets within brackets")
-            continue
-        if _is_hand(hand):
-            yield number, hand
-        else:
-            yield number, BoneyardError(
-                f"line {number} is no hand: a hand is an object whose \"game\" is one of "
-                f"{', '.join(game_names())}")
+            yield number, _hand(line, number)
+        except BoneyardError as error:
+            yield number, error
+
+
+def _lines(text: str) -> dict[int, str]:
+    """Return the lines in which something stands, by number."""
+    return {number: line for number, line in enumerate(text.split("\n"), 1) if line.strip()}
+
+
+def _hand(line: str, number: int) -> dict[str, Any]:
+    """Return the hand of a line, or raise ``BoneyardError``."""
+    try:
+        hand = json.loads(line, object_pairs_hook=_once_each)
+    except json.JSONDecodeError as error:
+        raise BoneyardError(f"line {number} is no JSON: {error}") from error
+    except ValueError as error:
+        raise BoneyardError(f"line {number} is no hand: {said(error)}") from error
+    except _Twice as twice:
+        raise BoneyardError(f"line {number} says {str(twice)[:60]!r} twice: leave one of the two "
+                            "out") from None
+    except RecursionError:
+        raise BoneyardError(f"line {number} is no hand: brackets within brackets") from None
+    if not _is_hand(hand):
+        raise BoneyardError(f"line {number} is no hand: a hand is an object whose \"game\" is one "
+                            f"of {', '.join(game_names())}")
+    return as_hand(hand)
+
+
+class _Twice(Exception):
+    """A name that an object of JSON has twice; Python would take the last one in silence."""
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON in which every name stands once, or raise ``_Twice``."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Twice(next(name for name in names if names.count(name) > 1))
+    return found
 
 
 def _is_hand(hand: object) -> bool:
@@ -87,7 +113,8 @@ def as_hand(hand: object) -> dict[str, Any]:
     if not isinstance(hand, Mapping) or not _is_hand(hand):
         raise BoneyardError(f"a hand is {hand!r:.60}: give a mapping whose \"game\" is one of "
                             f"{', '.join(game_names())}, as replay does")
-    return dict(hand)
+    # Which words said it is known of typed hands alone.
+    return {key: value for key, value in hand.items() if key != "written"}
 
 
 @contextmanager
@@ -105,7 +132,7 @@ def as_written() -> Iterator[None]:
         yield
     except BoneyardError:
         raise
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError,
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError,
             ValueError) as error:
         reason = f"{error} is missing" if isinstance(error, KeyError) else repr(error)
         raise BoneyardError(
@@ -198,12 +225,9 @@ def one_hand(path: str, line: int) -> dict[str, Any]:
     BoneyardError
         If there is none in that line.
     """
-    found = dict(lines_of(read_text(path)))
+    found = _lines(read_text(path))
     if line not in found:
         many = "line has a hand" if len(found) == 1 else "lines have hands"
         raise BoneyardError(f"line {line} of {path!r} has no hand: {len(found) or 'no'} {many} "
                             f"there{f', the last is {max(found)}' if found else ''}")
-    hand = found[line]
-    if isinstance(hand, BoneyardError):
-        raise hand
-    return hand
+    return _hand(found[line], line)

@@ -19,6 +19,7 @@ from simulate.runs.run import Run, count_jobs
 from simulate.solving.locked_seats import Locks
 from simulate.solving.table_file import SOLUTION
 from simulate.whole_numbers import whole
+from strategies.lineup import joined
 
 
 class SolutionFile(Protocol):
@@ -178,5 +179,5 @@ def play_it(run: Run, file: str | Path, locks: Locks) -> str:
     """Return the command that plays by the file of a solved table."""
     seats = len(run.players)
     lineup = [locks[seat].label if seat in locks else str(file) for seat in range(seats)]
-    entries = ",".join(lineup if locks else lineup[:1])
+    entries = joined(lineup if locks else lineup[:1])
     return f"boneyard simulate {run.game} --players {seats} --lineup {shlex.quote(entries)}"

@@ -191,7 +191,7 @@ class Search:
         """
         if self.keep is None or not self.keep.exists():
             return
-        remedy = f"remove {str(self.keep)!r} to begin anew"
+        remedy = f"name another file, or remove {str(self.keep)!r} to begin anew"
         try:
             found = safe_files.read(self.keep)
             if found["identity"] != json.loads(json.dumps(self.identity)):

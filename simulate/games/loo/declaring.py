@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simulate.domino.deck import deal_hands, draw_tiles, shuffle_on
+from simulate.domino.deck import deal_hands, draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth
 from simulate.domino.tiles import HIGH, TILES
 from simulate.domino.tricks import is_legal_tile, uniform_tile
@@ -78,8 +78,6 @@ def draw_miss(table: Table) -> int:
         table[BASE.boneyard] = 0
         return boneyard
     start = TILES - count(boneyard)
-    if start + size > 21:
-        shuffle_on(table)
     return draw_tiles(table, start, size)
 
 

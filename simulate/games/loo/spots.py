@@ -101,7 +101,7 @@ def _declared(said: Mapping[str, Any], who: str, miss: str, is_dealer: bool) -> 
     elif is_dealer and action in (PLAY, FOR_POOL):
         tile: int | None = LEAVE
         if said.get("takes_turn_up"):
-            tile = None if thrown is None else next(members(thrown))
+            tile = next(members(thrown)) if thrown else None
         does = "takes" if said.get("takes_turn_up") else "leaves"
         events.append(Event(seat, "take_turn_up", TAKE_TURN_UP, tile,
                             f"{who} {does} the turn-up"))

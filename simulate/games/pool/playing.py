@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulate.domino.deck import draw_tiles, shuffle_on
+from simulate.domino.deck import draw_tiles
 from simulate.domino.tile_sets import count, lowest, nth_bit
 from simulate.domino.tiles import ALL_TILES, NO_TILE, TILES
 from simulate.games.pool.line import extended, open_left, open_right, options, pips_of, posed
@@ -26,8 +26,6 @@ from simulate.machine.table import BASE, Table, chance, consult_among, is_unifor
 
 #: Tiles of the stock that are never drawn.
 NEVER_DRAWN = 2
-#: The deck gets its randomness for the tiles from this one on separately.
-_DRAWS_IN_FIRST_BLOCK = 21
 
 #: Tiles dealt to each seat, by the number of seats.
 HAND_SIZES = np.array([0, 0, 7, 6, 5, 4, 3], dtype=np.int64)
@@ -81,8 +79,6 @@ def show_deal(table: Table) -> None:
 def draw_one(table: Table, position: int) -> int:
     """Let a position draw the next tile of the stock; return the tile."""
     drawn = TILES - table[AT.stock]
-    if drawn == _DRAWS_IN_FIRST_BLOCK:
-        shuffle_on(table)
     tile = draw_tiles(table, drawn, 1)
     table[AT.stock] -= 1
     table[AT.sizes] += 1 << 8 * position

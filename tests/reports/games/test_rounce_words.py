@@ -6,6 +6,7 @@ import pytest
 from matplotlib.text import Text
 
 from boneyard import simulate
+from boneyard.cli.commands.listing import list_strategies
 from reports.games.loo.declared import declarations
 from reports.habits.habit import NOTHING, Habit
 from reports.habits.words import of_a_strategy
@@ -14,7 +15,6 @@ from reports.studies.advise.decision_words import in_words
 from reports.studies.miss import words as say
 from reports.studies.miss.study import question, study_miss
 from reports.studies.solution.loo.exploiting import study_exploit
-from scripts.commands.listing import list_strategies
 from simulate.errors import BoneyardError
 from simulate.games.loo.narrate import ROUNCE
 from simulate.games.loo.views import DECLARE, MISS

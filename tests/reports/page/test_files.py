@@ -1,7 +1,8 @@
 """A report is written into a folder whole or not at all, and says what the result says."""
 
 import json
-import shutil
+import os
+import resource
 
 import pandas as pd
 import pytest
@@ -42,6 +43,25 @@ def test_files_say_what_the_result_says(chips, folder):
         assert len(csv) == len(frame)
     assert (folder / "figures" / "pool.png").read_bytes().startswith(b"\x89PNG")
     assert "<svg" in (folder / "figures" / "pool.svg").read_text()
+
+
+def test_without_descriptors_nothing_is_left_behind(points, tmp_path, monkeypatch):
+    before, opened = resource.getrlimit(resource.RLIMIT_NOFILE), []
+
+    def run_out(*arguments):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (200, before[1]))
+        while True:
+            opened.append(os.open(os.devnull, os.O_RDONLY))
+
+    monkeypatch.setattr(files, "_write", run_out)
+    try:
+        with pytest.raises(BoneyardError, match="Too many open files"):
+            points.save(tmp_path / "out")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        for descriptor in opened:
+            os.close(descriptor)
+    assert not list(tmp_path.rglob(".boneyard*"))
 
 
 @pytest.mark.slow
@@ -107,7 +127,7 @@ def test_a_folder_that_is_new_is_written_from_within(points, tmp_path, monkeypat
 
     with monkeypatch.context() as patch:
         patch.setattr(html, "render", killed)
-        patch.setattr(shutil, "rmtree", lambda *args, **settings: None)
+        patch.setattr(files, "_remove", lambda workshop: None)
         with pytest.raises(MemoryError):
             points.save(tmp_path / "a" / "b")
     assert [path.name for path in (tmp_path / "a").iterdir()] == ["b"]

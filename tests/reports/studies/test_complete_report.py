@@ -7,13 +7,13 @@ import pytest
 from typer.testing import CliRunner
 
 from boneyard import report, study
+from boneyard.cli import main as command_line
+from boneyard.cli.stopping import Stopped
 from reports.draw import style
 from reports.page.report import Report
 from reports.request import set_up
 from reports.studies import run_study
 from reports.studies.run_study import plan_studies
-from scripts import main as command_line
-from scripts.stopping import Stopped
 from simulate.errors import BoneyardError
 from tests.reports.page.browser import found_in
 from tests.reports.page.test_html import Reader, as_read

@@ -22,6 +22,7 @@ from reports.studies.escalation.study import (
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.growth import growth
+from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, PLAY, Declaring
 from simulate.runs.chunk import record_hands
@@ -41,6 +42,13 @@ def table(lineup=("random",) * 4, sessions=64, hands=30, game="loo", seed=3, **r
 def same_books(one, other):
     for key in ("session", "seat", "rates", "counts", "extremes", "powers", "amounts"):
         assert np.array_equal(getattr(one.tally, key), getattr(other.tally, key)), key
+
+
+def test_what_only_watched_hands_write_is_there_for_studies():
+    """With seats that play by lot nobody is asked, and an ordinary run writes no tricks."""
+    tiles = {"tile": (AT.tile_of, 1)}
+    found = follow(table(("random",) * 4, sessions=8, hands=9), tiles, lambda paths: paths["tile"])
+    assert len(np.unique(np.concatenate(found.pieces))) > 5
 
 
 @pytest.mark.parametrize("run", [

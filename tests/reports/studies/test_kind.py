@@ -41,7 +41,7 @@ def toy(tmp_path, monkeypatch):
 def boneyard(folder, *words):
     path = os.pathsep.join([str(folder), str(ROOT)])
     return subprocess.run(
-        [sys.executable, "-m", "scripts.main", *words], capture_output=True, text=True,
+        [sys.executable, "-m", "boneyard", *words], capture_output=True, text=True,
         env={**os.environ, "PYTHONPATH": path, "COLUMNS": "100"}, cwd=folder, check=False)
 
 

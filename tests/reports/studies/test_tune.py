@@ -10,13 +10,13 @@ from typer.testing import CliRunner
 
 import boneyard
 from boneyard import BoneyardError
+from boneyard.cli import main as command_line
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.solution.loo.games_won import exploit_race
 from reports.studies.tune.objective import AgainstTables, objective_of, seated
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import read_space
-from scripts import main as command_line
 from simulate.solving.loo.races.score_classes import CUTS
 from strategies.base import AtTable
 from strategies.lineup import seat_players, split

@@ -1,6 +1,7 @@
 """Dealing: tiles come in the same order however many are drawn at a time."""
 
 import numpy as np
+import pytest
 
 from simulate.domino.deck import draw_all, draw_tiles, shuffle, shuffle_on
 from simulate.domino.tiles import ALL_TILES, TILES
@@ -16,7 +17,6 @@ def draw_in_pieces(row, sizes, drawn):
     """Draw the whole deck in pieces of these sizes."""
     table = pointer(row)
     shuffle(table)
-    shuffle_on(table)
     start = 0
     for k in range(len(sizes)):
         drawn[k] = draw_tiles(table, start, sizes[k])
@@ -30,6 +30,12 @@ def draw_one_by_one(row):
     shuffle(table)
     shuffle_on(table)
     draw_all(table, BASE.size)
+
+
+def test_more_tiles_than_the_set_has_cannot_be_drawn():
+    row = np.zeros(ROW, np.int64)
+    with pytest.raises(ValueError, match="more tiles are drawn than the set has"):
+        draw_in_pieces(row, np.array([20, 9]), np.zeros(2, np.int64))
 
 
 def test_tiles_come_in_one_order_in_pieces_of_any_size():

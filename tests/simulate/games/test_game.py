@@ -13,6 +13,10 @@ from tests.tools.installed import install
 
 #: A game of an installed package, whose kernel nobody has compiled.
 ODD = replace(find_game("casino"), name="odd", kernel=lambda row, *played: None)
+#: Games of installed packages that ask for more than a table has room for.
+WIDE = replace(find_game("casino"), name="odd", seats=(2, 8))
+EMPTY = replace(find_game("casino"), name="odd", seats=(0, 4))
+CHATTY = replace(find_game("casino"), name="odd", decisions={key: {} for key in "abcdef"})
 OURS = ("casino", "euchre", "loo", "pool", "rounce")
 
 
@@ -43,6 +47,9 @@ def test_names_are_listed_without_compiling_anything():
     ("simulate.games.casino.game:GAME", "game 'odd' of an installed package is Game"),
     ("tests.simulate.games.test_game:ODD", "game 'odd' of an installed package has a kernel in "
      "plain Python: decorate it with simulate.machine.compiling.kernel"),
+    ("tests.simulate.games.test_game:WIDE", "is for 2 to 8 seats, but a table has 1 to 6"),
+    ("tests.simulate.games.test_game:EMPTY", "is for 0 to 4 seats, but a table has 1 to 6"),
+    ("tests.simulate.games.test_game:CHATTY", "6 kinds of decisions, but a table has room for 5"),
 ])
 def test_an_entry_point_that_names_no_game_is_an_error_of_one_sentence(
     tmp_path, monkeypatch, value, said

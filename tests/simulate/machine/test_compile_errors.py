@@ -45,6 +45,18 @@ def no_context(view, p):
         return PLAY
 
 
+LEVELS = [1, 2]
+
+
+def sets_a_field(view, p):
+    view.hand = 3
+    return PLAY
+
+
+def a_global_list(view, p):
+    return PLAY if LEVELS[0] else DROP
+
+
 def a_text(view, p):
     return "play"
 
@@ -64,6 +76,8 @@ REASONS = {
                "boneyard.helper",
     two_kinds: r"\(.*\): 'answer' is of different kinds, ",
     not_possible: r"\(.*\): getitem\(int64, 0\) is not possible in a decision$",
+    a_global_list: r"\(.*\): 'LEVELS' is a list, which may change while hands are played: make it "
+                   "a tuple or an array$",
     not_defined: r"\(.*\): NameError: name 'no_such_name' is not defined$",
 }
 
@@ -90,6 +104,7 @@ def test_the_line_and_the_reason_are_told(decision):
 
 @pytest.mark.parametrize(("decision", "reason"), [
     (no_context, "The 'with .*construct is not supported$"),
+    (sets_a_field, "'hand' of the view cannot be set: a decision only reads it$"),
     (a_text, "it answers with a text, not with a whole number$"),
     (nothing, r"it answers with nothing \(None\) on some of its ways, not with a whole number$"),
 ])

@@ -11,6 +11,7 @@ import pytest
 
 from simulate.machine import cache_folder, compiling, kept_files
 from simulate.machine.sources import source_hash
+from tests.pipes import make_pipe, nobody_waits
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = """
@@ -51,6 +52,18 @@ def test_damaged_files_are_made_again(tmp_path):
     assert (done.returncode, done.stdout) == (0, "6 7.0\n")
     assert done.stderr.count("is damaged: it is compiled again") == 2
     assert answers(tmp_path, XDG_CACHE_HOME=str(tmp_path)).stderr == ""
+
+
+def test_a_pipe_in_place_of_what_is_kept_is_not_waited_for(tmp_path, caplog):
+    files = kept_files.KeptFiles(tmp_path, "twice", "stamp", "it is compiled again")
+    files.save("key", b"code")
+    (kept,) = files.all()
+    make_pipe(kept)
+    with nobody_waits():
+        assert files.load("key") is None
+    assert "is damaged: it is compiled again" in caplog.text
+    files.save("key", b"code")
+    assert files.load("key") == b"code"
 
 
 def test_a_small_function_that_python_calls_is_compiled_once_for_all_processes(tmp_path):

@@ -22,7 +22,7 @@ from strategies.euchre.base import EuchreStrategy
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 from strategies.pool.base import PoolStrategy
-from tests.scripts.test_main import boneyard
+from tests.boneyard.cli.test_main import boneyard
 
 
 @helper

@@ -101,7 +101,7 @@ def test_it_is_stopped_from_python(monkeypatch, pressing, jobs):
 def test_it_is_stopped_from_the_command_line(tmp_path):
     (tmp_path / "mine.py").write_text(ENDLESS)
     process = subprocess.Popen(
-        [sys.executable, "-m", "scripts.main", "simulate", "casino", "--lineup",
+        [sys.executable, "-m", "boneyard", "simulate", "casino", "--lineup",
          f"{tmp_path / 'mine.py'}:Endless,random", "--jobs", "1", "--out", str(tmp_path / "out")],
         stderr=subprocess.PIPE, text=True, cwd=Path(__file__).parents[3])
     while not (tmp_path / "out" / ".boneyard" / "run.json").exists():

@@ -17,6 +17,7 @@ from simulate.runs.packing import pack, unpack
 from simulate.runs.play import play
 from simulate.runs.resuming import Checkpoint
 from strategies.lineup import seat_players
+from tests.pipes import make_pipe, nobody_waits
 from tests.simulate.runs.kept_runs import (
     RUN,
     PulledTheCord,
@@ -222,8 +223,9 @@ def test_another_run_does_not_go_on(tmp_path, change, words):
 def test_another_version_does_not_go_on(tmp_path, monkeypatch, name, key):
     interrupt(tmp_path, 32)
     monkeypatch.setattr(identity, name, lambda *_: "other")
-    with pytest.raises(BoneyardError, match=f"begun with {key} "):
+    with pytest.raises(BoneyardError, match=f"begun with {key} ") as refused:
         go_on(tmp_path)
+    assert "remove" not in str(refused.value)  # that version may come back
 
 
 def test_two_runs_into_one_folder_are_an_error(tmp_path):
@@ -234,6 +236,29 @@ def test_two_runs_into_one_folder_are_an_error(tmp_path):
             pass
     with Checkpoint(tmp_path) as keep:
         assert keep.reopen() == {}
+
+
+@pytest.mark.parametrize("place", ["", "lock", "run.json", "totals-0.json"])
+def test_links_in_place_of_what_is_kept_are_refused(tmp_path, place):
+    foreign, folder = tmp_path / "foreign", tmp_path / "out" / resuming.FOLDER
+    foreign.mkdir()
+    (foreign / "lock").write_text("mine")
+    folder.parent.mkdir()
+    if place:
+        folder.mkdir()
+    (folder / place).symlink_to(foreign / "lock" if place else foreign)
+    with pytest.raises(BoneyardError, match="is a link"), Checkpoint(tmp_path / "out"):
+        pass
+    assert [path.read_text() for path in foreign.iterdir()] == ["mine"]
+    assert (folder / place).is_symlink()
+
+
+@pytest.mark.parametrize("place", ["lock", "run.json"])
+def test_pipes_in_place_of_lock_or_note_are_refused(tmp_path, place):
+    interrupt(tmp_path, 64)
+    make_pipe(tmp_path / resuming.FOLDER / place)
+    with nobody_waits(), pytest.raises(BoneyardError, match=r"no file|cannot be written"):
+        go_on(tmp_path)
 
 
 def test_an_unfinished_run_is_not_overwritten(tmp_path):

@@ -21,7 +21,7 @@ from simulate.runs import remote, workers
 from simulate.runs.play import play
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
-from tests.scripts.test_main import STRATEGY, boneyard
+from tests.boneyard.cli.test_main import STRATEGY, boneyard
 from tests.simulate.runs.test_play import Cheat, assert_identical, seated
 
 #: A program that names the signals which it does not hear.
@@ -254,3 +254,13 @@ def test_what_the_dead_leave_in_memory_is_removed_without_a_word():
     done = subprocess.run([sys.executable, "-c", LEFT_OVER], env=here, capture_output=True,
                           text=True, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGHUP, "", "")
+
+
+def test_processes_that_cannot_be_started_are_told_with_what_helps(monkeypatch):
+    def fail(*arguments):
+        raise OSError(24, "Too many open files")
+
+    monkeypatch.setattr(joblib.Parallel, "__call__", fail)
+    said = "worker processes cannot be started .Too many open files.: give fewer --jobs"
+    with pytest.raises(BoneyardError, match=said):
+        play(RUN, jobs=2, backend="processes")

@@ -1,0 +1,98 @@
+"""The commands that play: ``simulate``, ``report`` and ``resume``."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from boneyard.cli.option_groups import TABLE_OF_A_RUN, WORKERS
+from boneyard.cli.options import (
+    OUTPUT,
+    Out,
+    Overwrite,
+    Quiet,
+    TableOptions,
+    WorkerOptions,
+    placed,
+)
+from boneyard.cli.study_options import Chapters
+from simulate.whole_numbers import whole
+
+_EXTREMES = "Print the addresses of the N {} hands of any seat, with the command to replay each."
+
+
+def simulate(
+    table: Annotated[TableOptions, TABLE_OF_A_RUN],
+    workers: Annotated[WorkerOptions, WORKERS],
+    out: Out = None,
+    overwrite: Overwrite = False,
+    worst: Annotated[
+        str, typer.Option("--worst", metavar="N", rich_help_panel=OUTPUT,
+                          help=_EXTREMES.format("worst"))
+    ] = "0",
+    best: Annotated[
+        str, typer.Option("--best", metavar="N", rich_help_panel=OUTPUT,
+                          help=_EXTREMES.format("best"))
+    ] = "0",
+    quiet: Quiet = False,
+) -> None:
+    """Play a line-up and print who wins what, with an interval on every number.
+
+    [b]Examples[/b]
+
+    boneyard simulate loo --lineup banker,random,random,random --rule penalty=cap:40
+
+    boneyard simulate rounce --players 2 --lineup bold,cautious --sessions 1e5
+    """
+    from boneyard.cli.commands.run import simulate_and_show
+
+    simulate_and_show(
+        table, workers, out,
+        whole(worst, "worst", 0, 1000), whole(best, "best", 0, 1000), quiet, overwrite,
+    )
+
+
+def report(
+    table: Annotated[TableOptions, TABLE_OF_A_RUN],
+    workers: Annotated[WorkerOptions, WORKERS],
+    studies: Chapters = "all",
+    out: Out = "out",
+    overwrite: Overwrite = False,
+    open_page: Annotated[
+        bool, typer.Option("--open", rich_help_panel=OUTPUT,
+                           help="Show the page in a browser when it is written.")
+    ] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play a run and the studies of a game, and write a page to read in a browser.
+
+    [b]Example[/b]
+
+    boneyard report loo --out out --open
+    """
+    from boneyard.cli.commands.run import report_and_show
+
+    report_and_show(table, workers, "out" if out is None else out, studies, quiet,
+                    overwrite, open_page)
+
+
+def resume(
+    folder: Annotated[
+        str, typer.Argument(metavar="DIR", show_default=False, callback=placed,
+                            help="The folder that --out named.")
+    ],
+    workers: Annotated[WorkerOptions, WORKERS],
+    quiet: Quiet = False,
+) -> None:
+    """Complete a run with --out that was interrupted; its results are the same.
+
+    Everything but the workers is as it was when the run began.
+
+    [b]Example[/b]
+
+    boneyard resume out
+    """
+    from boneyard.cli.commands.run import resume_and_show
+
+    resume_and_show(folder, workers, quiet)

@@ -1,0 +1,210 @@
+"""What ``verify`` and ``merge`` do with the folders of finished runs."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.text import Text
+
+from boneyard.cli.options import TableOptions
+from reports.progress import share_bar
+from simulate.errors import BoneyardError
+from simulate.runs.resuming import folder_word, reserved
+
+if TYPE_CHECKING:
+    from simulate.runs.run import Run
+
+#: The options of a command that say what was played.
+_TABLE = ("players", "lineup", "preset", "sessions", "hands", "seed")
+#: Entries of a summary that are not counts: how it was played, and hashes of single sessions.
+_NOT_COUNTED = ("seconds", "versions", "command", "digests")
+
+
+def _summary(folder: str) -> dict[str, Any]:
+    """Read the summary of a finished run.
+
+    Raises
+    ------
+    BoneyardError
+        If there is none that names its command and its digests.
+    """
+    path = Path(folder) / "summary.json"
+    try:
+        if not path.is_file():
+            raise BoneyardError(f"folder {folder!r} holds no finished run (summary.json)")
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(found["command"], str) and isinstance(found["digests"], dict):
+            return dict(found)
+    except BoneyardError:
+        raise
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass
+    raise BoneyardError(f"{str(path)!r} is no summary of a run with digests of its sessions")
+
+
+def _table(command: str) -> TableOptions:
+    """Return the table of the command that a summary names."""
+    given: dict[str, Any] = dict.fromkeys(_TABLE)
+    rules: list[str] = []
+    try:
+        _, _, game, *words = shlex.split(command)
+        for option, value in zip(words[::2], words[1::2], strict=True):
+            if option == "--rule":
+                rules.append(value)
+            elif option.removeprefix("--") in given:
+                given[option.removeprefix("--")] = value
+        if None in (given["sessions"], given["hands"], given["seed"]):
+            raise ValueError(command)
+    except ValueError:
+        raise BoneyardError(f"command {command!r} of the summary sets no table") from None
+    return TableOptions(game, rules=rules, **given)
+
+
+def _where(name: str, folder: str) -> str:
+    """Return the place of a file that a run named from the folder in which it was started. That
+    folder is this one, or else one above the folder of the results.
+    """
+    try:
+        if Path(name).exists():
+            return name
+        places = (above / name for above in Path(folder).resolve().parents)
+        return str(next((place for place in places if place.is_file()), name))
+    except (OSError, ValueError):  # it cannot be a file name, as reading it will say
+        return name
+
+
+def _seated(table: TableOptions, folder: str, called: Sequence[str]) -> Run:
+    """Return the run of a table whose files may be named from another folder than this.
+
+    The name of a solved table depends on the folder that it is named from, so such a player keeps
+    the name that it had in the run.
+    """
+    from strategies.lineup import names_file, split
+
+    entries = split(table.lineup_text or "random")
+    moved = []
+    for seat, entry in enumerate(entries):
+        file, colon, name = entry.rpartition(":")
+        place = _where(file, folder) + colon + name if colon else entry
+        if not colon and names_file(table.game, entry):
+            place = _where(entry, folder)
+        if place != entry:
+            entries[seat] = place
+            moved.append(seat)
+    preset = table.preset and _where(table.preset, folder)
+    run = replace(table, lineup=entries, preset=preset).run()
+    if not moved or len(called) != len(run.players):
+        return run
+    everybody = len(entries) == 1
+    return replace(run, players=tuple(
+        replace(player, label=str(label)) if everybody or seat in moved else player
+        for seat, (player, label) in enumerate(zip(run.players, called, strict=True))))
+
+
+def _check_counts(summary: Mapping[str, Any], run: Run, folder: str) -> None:
+    """Compare the counts of a summary with the totals beside it.
+
+    Raises
+    ------
+    BoneyardError
+        If there are no totals, they are of another run, or a count differs from theirs.
+    """
+    from reports.results.result import Result
+    from simulate.runs.adding import TOTALS, read_totals
+
+    kept = read_totals(folder)
+    if list(kept.runs) != [(run.seed, run.sessions)] or list(kept.tally.labels) != run.labels:
+        raise BoneyardError(f"the summary in {folder!r} is not that of {TOTALS} beside it: seed, "
+                            "sessions or line-up differ")
+    counted = Result(kept.played()).summary()
+    for name in _NOT_COUNTED:
+        del counted[name]
+    for name, right in json.loads(json.dumps(counted)).items():
+        for place, there, here in _differences(name, summary.get(name), right):
+            raise BoneyardError(f"the summary in {folder!r} was changed: its {place} is {there!r}, "
+                                f"but {TOTALS} beside it gives {here!r}")
+
+
+def _differences(place: str, there: Any, here: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Go through the values of JSON that differ, each with its place."""
+    if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
+        for key, value in here.items():
+            yield from _differences(f"{place}.{key}", there[key], value)
+    elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
+        for i, value in enumerate(here):
+            yield from _differences(f"{place}[{i}]", there[i], value)
+    elif here != there or type(here) is not type(there):
+        yield place, there, here
+
+
+def verify_and_show(folder: str, quiet: bool) -> None:
+    """Compare a finished run's counts with its totals, and play parts of it again.
+
+    Raises
+    ------
+    BoneyardError
+        If anything comes out differently, or there is nothing to compare with.
+    """
+    from simulate.books.exact_sums import BLOCK
+    from simulate.runs.checking import differing
+
+    summary = _summary(folder)
+    if summary["command"].startswith("boneyard merge "):
+        raise BoneyardError(f"{folder!r} is several runs added up, and no session of it can be "
+                            "played again: verify each of them")
+    called = summary.get("lineup")
+    run = _seated(_table(summary["command"]), folder, called if isinstance(called, list) else ())
+    if [run.labels, run.rules.as_dict()] != [called, summary.get("rules")]:
+        raise BoneyardError(f"the summary in {folder!r} contradicts itself: its command sets "
+                            "another table")
+    _check_counts(summary, run, folder)
+    with share_bar("Playing again", quiet) as tell:
+        wrong = differing(run, summary["digests"], lambda done, most: tell(done / most, 0))
+    count = len(summary["digests"])
+    if wrong:
+        raise BoneyardError(
+            f"{len(wrong)} of {count} blocks of {BLOCK} sessions come out otherwise than in "
+            f"{folder!r}, the first from session {wrong[0]}: other versions, an edited strategy or "
+            "a damaged run")
+    if not quiet:
+        Console().print(Text(f"{count} blocks of {BLOCK} sessions, drawn from {run.sessions:,}, "
+                             f"come out as in {folder}"))
+
+
+def merge_and_show(
+    folders: Sequence[str], out: str | None, quiet: bool, overwrite: bool
+) -> None:
+    """Add up finished runs; print what they say together, and write it if a folder is named.
+
+    Raises
+    ------
+    BoneyardError
+        If they do not belong together.
+    """
+    from boneyard.cli.terminal import show
+    from reports.page.files import check_folder
+    from reports.results.result import Result
+    from simulate.runs.adding import merge
+
+    if out is not None:
+        check_folder(out, overwrite)
+    total = merge(folders)
+    command = " ".join(["boneyard merge", *(folder_word(Path(folder)) for folder in folders)])
+    result = Result(total.played())
+    report = result.report()
+    seeds = [seed for seed, _ in total.runs]
+    report = replace(
+        report, command=command, totals=total.content(),
+        facts={**report.facts, "seed": ", ".join(map(str, seeds))},
+        summary={**report.summary, "command": command, "seed": seeds, "digests": {}})
+    with reserved(out):
+        if out is not None:
+            report.save(out)
+    if not quiet:
+        show(report, Console())

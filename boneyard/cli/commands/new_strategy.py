@@ -1,0 +1,124 @@
+"""What ``new-strategy`` does: a strategy file and its test, to begin with."""
+
+from __future__ import annotations
+
+import importlib.util
+import keyword
+import shlex
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+
+from simulate.errors import BoneyardError
+from simulate.games.game import Game, find_game
+from simulate.runs.resuming import folder_word
+from simulate.runs.safe_files import write_together
+from strategies.lineup import joined, library
+
+#: In the package of a game's strategies.
+_STRATEGY, _TEST = "new/strategy.py.txt", "new/test.py.txt"
+
+
+def _module(name: str) -> str:
+    """Return the name of the file's module.
+
+    Raises
+    ------
+    BoneyardError
+        If the name is not one that a file, a class and a line-up can have.
+    """
+    module = name.replace("-", "_")
+    plain = module.isidentifier() and module.isascii() and module == module.lower()
+    if keyword.iskeyword(module):
+        raise BoneyardError(f"name {name!r} is a word of Python's own: choose another")
+    if not plain or module.startswith("_"):
+        raise BoneyardError(f"name {name!r} cannot be a strategy's: give lower-case letters, "
+                            "digits and dashes, a letter first, as in own-idea")
+    return module
+
+
+def _check_free(name: str, module: str, game: Game) -> None:
+    """Raise ``BoneyardError`` if a strategy or a Python package already has the name."""
+    if name in library(game.name):
+        raise BoneyardError(f"name {name!r} is that of a strategy of the library: choose another")
+    for taken in (module, f"test_{module}"):
+        if importlib.util.find_spec(taken) is not None:
+            raise BoneyardError(f"name {name!r}: a file {taken}.py would hide the Python package "
+                                f"of that name: choose another")
+
+
+def _templates(game: Game) -> tuple[Template, Template]:
+    """Return the file and the test that strategies of a game begin with.
+
+    Raises
+    ------
+    BoneyardError
+        If the game, one of another package, has none.
+    """
+    home = files(game.strategies or f"strategies.{game.name}")
+    try:
+        strategy, test = (Template(home.joinpath(*part.split("/")).read_text(encoding="utf-8"))
+                          for part in (_STRATEGY, _TEST))
+    except OSError as error:
+        raise BoneyardError(f"{game.title} has no file that a strategy could begin with") from error
+    return strategy, test
+
+
+def _class(module: str) -> str:
+    """Return the name of the class: OwnIdea of own_idea."""
+    return module.title().replace("_", "")
+
+
+def play_command(game: Game, strategy: Path) -> str:
+    """Return the command that seats a strategy's file at the game's usual table."""
+    lineup = joined((f"{strategy}:{_class(strategy.stem)}", *game.default_lineup[1:]))
+    return f"boneyard simulate {game.name} --lineup {shlex.quote(lineup)}"
+
+
+def write_new_strategy(name: str, game_name: str, folder: str) -> tuple[Path, Path]:
+    """Write a strategy file and its test.
+
+    Parameters
+    ----------
+    name : str
+        As it will be written in tables.
+    game_name : str
+    folder : str
+
+    Returns
+    -------
+    tuple of Path
+        The strategy's file and the test's.
+
+    Raises
+    ------
+    BoneyardError
+        If the name cannot be used or is taken, one of the files exists, or the folder cannot be
+        written.
+    """
+    game, module = find_game(game_name), _module(name)
+    home = Path(folder)
+    if not home.is_dir():
+        raise BoneyardError(f"folder {folder!r} is not there: make it first, or name another")
+    strategy, test = home / f"{module}.py", home / f"test_{module}.py"
+    for path in (strategy, test):
+        if path.exists():
+            raise BoneyardError(f"file {str(path)!r} is there already: choose another name")
+    _check_free(name, module, game)
+    words = {
+        "name": name, "module": module, "Class": _class(module),
+        "game": game.name, "title": game.title, "test_file": str(test),
+        "play": play_command(game, strategy),
+    }
+    texts = [template.substitute(words) for template in _templates(game)]
+    write_together(home, {path.name: text.encode()
+                          for path, text in zip((strategy, test), texts, strict=True)})
+    return strategy, test
+
+
+def write_and_say(name: str, game_name: str, folder: str) -> None:
+    """Write the files, and say what to do with them."""
+    strategy, test = write_new_strategy(name, game_name, folder)
+    print(f"Written: {strategy} and its test, {test}\n"
+          f"Play it: {play_command(find_game(game_name), strategy)}\n"
+          f"Test it: python -m pytest {folder_word(test)}")

@@ -1,0 +1,314 @@
+"""What ``play`` does: a person at the table, in plain lines of text."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from boneyard.cli.idle_rules import tell_idle_rules
+from boneyard.cli.options import TableOptions
+from simulate.errors import BoneyardError, listed
+from simulate.runs.output_file import check_writable
+from simulate.whole_numbers import whole
+
+if TYPE_CHECKING:
+    from simulate.games.spot import Event
+    from simulate.rollout.sitting import Sitting
+    from simulate.runs.run import Run
+
+_HELP = "the number of an answer, h for a hint, q to stop"
+
+
+class _Left(Exception):
+    """The person leaves the table."""
+
+
+def told_to_its_seat(game: str, event: Event, hand: Mapping[str, Any] | None = None) -> str:
+    """Say what a seat did as it is told to the person who sits there.
+
+    Parameters
+    ----------
+    game : str
+    event : Event
+    hand : mapping, optional
+        It tells whether the dealer called.
+    """
+    from reports.studies.advise import decision_words as words
+
+    if event.answer is None:
+        return event.about
+    when, colon, _ = event.about.rpartition(": ")
+    return f"{when}{colon}you {words.in_words(game, event, event.answer, hand)}"
+
+
+@dataclass
+class _Table:
+    """A person's table: the lines that the person types, and what was shown so far."""
+
+    run: Run
+    sitting: Sitting
+    read: Callable[[], str]
+    told: int | None = None
+    unasked: int = 0
+    asked: set[tuple[str, int]] = field(default_factory=set)
+
+    def ask(self, number: int) -> dict[str, Any] | None:
+        """Play a hand to its end, asking the person; return it, None if there is none."""
+        from simulate.games.spot import asking
+
+        self.told, self.unasked = None, 0
+        self.asked.clear()
+        while True:
+            hand = self.sitting.play(number)
+            if hand is None:
+                return None
+            events = asking(self.run.game).events(hand, self.run.rules)
+            question = self.sitting.question(number, events)
+            if question is None:
+                self._tell(hand, events, len(events))
+                return hand
+            index, answers = question
+            self._tell(hand, events, index)
+            answer = self._answer(hand, events, index, answers)
+            self.asked.add((events[index].decision, events[index].number))
+            self.sitting.answer(number, events[index], answer)
+
+    def _tell(self, hand: Mapping[str, Any], events: Sequence[Event], index: int) -> None:
+        """Say what others have done since the last time, but nothing that is secret."""
+        me = self.sitting.seat
+        if self.told is None:
+            _say_deal(self.run, hand, me)
+        for k, event in enumerate(events[self.told or 0 : index], self.told or 0):
+            self._tell_unasked(hand, k)
+            is_secret = event.decision in ("keep_after_miss", "discard")
+            is_told_with_the_dice = event.decision == "bet"
+            if event.seat == me:
+                if (event.decision, event.number) not in self.asked:
+                    done = told_to_its_seat(self.run.game, event, hand)
+                    typer.echo(f"  {done} (you had no choice)")
+            elif not is_secret and not is_told_with_the_dice:
+                typer.echo(f"  {event.about}")
+        self._tell_unasked(hand, index)
+        self.told = index
+
+    def _tell_unasked(self, hand: Mapping[str, Any], decided: int) -> None:
+        """Say what happened before a decision that nobody decided, if it was not said before."""
+        from simulate.games.spot import asking
+
+        happened = asking(self.run.game).unasked(hand, self.run.rules, self.sitting.seat)
+        while self.unasked < len(happened) and happened[self.unasked][0] <= decided:
+            typer.echo(f"  {happened[self.unasked][1]}")
+            self.unasked += 1
+
+    def _answer(
+        self, hand: Mapping[str, Any], events: list[Event], index: int, answers: list[int]
+    ) -> int:
+        """Ask until the person gives an answer that is allowed."""
+        from reports.studies.advise import decision_words as words
+        from simulate.games.spot import asking
+
+        asked = events[index]
+        typer.echo(words.question(asked.decision))
+        _say_held(hand, asked)
+        if lies := asking(self.run.game).lies(hand, events, index):
+            typer.echo(f"  {lies}")
+        for k, answer in enumerate(answers, 1):
+            typer.echo(f"  {k:>2} {words.in_words(self.run.game, asked, answer, hand)}")
+        numbers = [str(k) for k in range(1, len(answers) + 1)]
+        while True:
+            line = self.read().strip().lower()
+            if line in ("q", "quit"):
+                raise _Left
+            if line in ("h", "hint"):
+                self._hint(hand, events, index)
+            elif line in numbers:
+                return answers[numbers.index(line)]
+            else:
+                typer.echo(f"{line!r} is no answer: type {_HELP}")
+
+    def _hint(self, hand: Mapping[str, Any], events: list[Event], index: int) -> None:
+        """Say what the answers are worth."""
+        from reports.studies.advise.decision import answers_to
+        from simulate.rollout.limits import Limits
+
+        with _said():
+            typer.echo(answers_to(self.run, hand, events, index, limits=Limits(8192)).answer)
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Say why a hint or a verdict cannot be had; the person plays on."""
+    try:
+        yield
+    except BoneyardError as error:
+        typer.echo(f"  {error}")
+
+
+def _say_deal(run: Run, hand: Mapping[str, Any], me: int) -> None:
+    from reports.studies.advise.decision_words import drawn
+    from simulate.games.game import find_game
+    from simulate.games.spot import asking, called
+
+    chairs = asking(run.game).chairs(hand)
+    others = [f"{called(hand, chairs, seat)} ({run.labels[seat]})" for seat in chairs if seat != me]
+    me_too = f"You are {called(hand, chairs, me)}" if me in chairs else "You are out"
+    pool = f" The pool is {hand['pool']:,}." if "pool" in hand else ""
+    if find_game(run.game).partners(len(chairs)):
+        side = [seat for seat in chairs if seat != me and (seat - me) % 2 == 0]
+        pool += f" Your partner is {listed([called(hand, chairs, seat) for seat in side])}."
+    them = "the other is" if len(others) == 1 else "the others are"
+    typer.echo(f"\nHand {hand['hand'] + 1}. {me_too}; {them} {listed(others)}.{pool}")
+    if points := hand.get("points_before"):
+        typer.echo(f"  score   {_score(run, hand, points, me)}")
+    if "turn_up" in hand:
+        typer.echo(f"  turn-up {drawn([hand['turn_up']])}")
+    if hand.get("dealt") and hand["dealt"][me]:
+        typer.echo(f"  you are dealt {drawn(hand['dealt'][me])}")
+
+
+def _score(run: Run, hand: Mapping[str, Any], points: Sequence[int], me: int) -> str:
+    """Say the points before a hand: of both sides where there are partners, else of every seat."""
+    from simulate.games.game import find_game
+    from simulate.games.spot import asking, called
+
+    chairs = asking(run.game).chairs(hand)
+    if find_game(run.game).partners(len(chairs)):
+        return f"your side {points[me]}, the others {points[(me + 1) % len(chairs)]}"
+    return listed([f"{'you' if seat == me else called(hand, chairs, seat)} {points[seat]}"
+                   for seat in chairs])
+
+
+def _say_held(hand: Mapping[str, Any], asked: Event) -> None:
+    """Say what has come to a person's hand since the deal."""
+    from reports.studies.advise.decision_words import drawn
+
+    if asked.decision == "keep_after_miss":
+        said = next(s for s in hand["declarations"] if s["seat"] == asked.seat)
+        typer.echo(f"  you draw {drawn(said['drawn'])}")
+    if asked.decision == "bet":
+        own = hand["rounds"][asked.number]["drawn"][asked.seat]
+        typer.echo(f"  you draw {drawn(own) or 'nothing'}")
+
+
+def play_and_show(
+    table: TableOptions, seat: str, session: str, verdict: bool, save: str | None
+) -> None:
+    """Seat a person among strategies and play an evening.
+
+    Raises
+    ------
+    BoneyardError
+        If anything asked for is wrong.
+    """
+    from simulate.games.game import find_game
+    from simulate.rollout.sitting import Sitting
+    from simulate.runs.resuming import folder_word
+    from simulate.runs.run import MOST_SESSIONS
+
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no text become no answer
+    run = table.run(1, good=True)
+    place = whole(seat, "seat", 0, len(run.players) - 1)
+    players = [replace(player, label="you") if p == place else player
+               for p, player in enumerate(run.players)]
+    run = replace(run, players=tuple(players))
+    file = None if save is None else _to_save(save)
+    tell_idle_rules(run.rules)
+    number = whole(session, "session", 0, MOST_SESSIONS - 1)
+    at = _Table(run, Sitting(run, place, number), _read_line)
+    around = [run.labels[(place + 1 + k) % len(players)] for k in range(len(players) - 1)]
+    sit = "sits" if len(around) == 1 else "sit"
+    typer.echo(f"You play {find_game(table.game).title}. From your left round the table {sit} "
+               f"{listed(around)}. Type {_HELP}.")
+    hands = _evening(at, verdict, file)
+    if file is not None and hands:
+        word = folder_word(file)
+        many = "hand is" if len(hands) == 1 else "hands are"
+        typer.echo(f"{len(hands)} {many} in {save}; boneyard review {word} --seat {place} goes "
+                   "through what you did.")
+
+
+def _to_save(save: str) -> Path:
+    """Return the file in which hands are kept, if it can be written."""
+    file = Path(save)
+    if file.exists():
+        raise BoneyardError(f"save {save!r}: that is there already; name another")
+    if not file.parent.is_dir():
+        raise BoneyardError(f"save {save!r}: there is no folder {str(file.parent)!r}")
+    check_writable(file, f"save {save!r}")
+    return file
+
+
+def _keep(hands: list[dict[str, Any]], file: Path) -> None:
+    """Write the hands so far, so that none is lost however the evening ends."""
+    from simulate.runs.safe_files import replacing
+
+    with replacing(file) as opened:
+        opened.write("".join(json.dumps(hand) + "\n" for hand in hands).encode())
+
+
+def _read_line() -> str:
+    """Return a line that the person types; at the end of the input the person leaves the table."""
+    typer.echo("> ", nl=False)
+    line = "" if sys.stdin is None else sys.stdin.readline()  # sys.stdin is None if it is closed
+    if not line:
+        raise _Left
+    if not sys.stdin.isatty():
+        typer.echo(line.rstrip("\n"))
+    return line
+
+
+def _evening(at: _Table, verdict: bool, file: Path | None) -> list[dict[str, Any]]:
+    """Play hands until the session ends or the person leaves; return those that were ended.
+
+    They are kept in a file, if one is named, hand by hand.
+    """
+    from simulate.games.game import find_game
+
+    hands: list[dict[str, Any]] = []
+    try:
+        while len(hands) < at.run.hands:
+            hand = at.ask(len(hands))
+            if hand is None:
+                break
+            hands.append(hand)
+            if file is not None:
+                _keep(hands, file)
+            for line in find_game(at.run.game).tell_end(hand):
+                typer.echo(line)
+            if verdict:
+                with _said():
+                    _say_verdict(at, [hand])
+    except _Left:
+        typer.echo("")
+    if len(hands) > 1 and verdict:
+        typer.echo("")
+        with _said():
+            _say_verdict(at, hands)
+    return hands
+
+
+def _say_verdict(at: _Table, hands: list[dict[str, Any]]) -> None:
+    """Say what the person's decisions cost."""
+    from reports.review.review import review
+    from reports.stats.number_text import with_interval
+
+    found = review(list(enumerate(hands, 1)), at.sitting.seat)
+    if len(hands) > 1:
+        typer.echo(str(found))
+        return
+    for decision in found.decisions:
+        if decision.cost > 2 * decision.se:
+            more = with_interval(decision.cost, decision.se)
+            typer.echo(f"  {decision.said}: to {decision.advised} is worth {more} {found.unit} "
+                       "more")
+    if not any(decision.cost > 2 * decision.se for decision in found.decisions):
+        typer.echo("  nothing to be said against this hand")

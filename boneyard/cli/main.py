@@ -1,0 +1,188 @@
+"""The command line ``boneyard``: its commands, and how each ends."""
+
+from __future__ import annotations
+
+import atexit
+import faulthandler
+import gc
+import os
+import sys
+from contextlib import suppress
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from boneyard.cli.command_line.beginning import new_strategy
+from boneyard.cli.command_line.deciding import advise, play, review
+from boneyard.cli.command_line.finished import merge, verify
+from boneyard.cli.command_line.game_theory import exploit, solve, tune
+from boneyard.cli.command_line.listing import rules, strategies
+from boneyard.cli.command_line.playing import report, resume, simulate
+from boneyard.cli.command_line.replaying import replay
+from boneyard.cli.command_line.studying import study, sweep
+from boneyard.cli.option_groups import with_groups
+from simulate.errors import BoneyardError
+
+
+def _without_types(params: list[Any]) -> list[Any]:
+    """Leave types of switches out of the help: ``--quiet <bool>`` reads as if it took a value."""
+    for param in params:
+        if getattr(param, "is_flag", False):
+            param.metavar = ""
+    return params
+
+
+class _Command(TyperCommand):
+    """A command, whose help names no types of switches."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options and arguments."""
+        return _without_types(super().get_params(ctx))
+
+
+class _Commands(TyperGroup):
+    """The commands, which let the message of a stopped command through."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options that stand before a command."""
+        return _without_types(super().get_params(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Carry out a command; typer would make a silent exit of Ctrl-C."""
+        from boneyard.cli.stopping import Stopped
+
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stopped:
+            raise Stopped(str(stopped) or "stopped") from None
+
+
+app = typer.Typer(
+    cls=_Commands,
+    name="boneyard",
+    rich_markup_mode="rich",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="A Monte Carlo laboratory for domino betting games.\n\n"
+    "Start with [b]boneyard report loo[/b], or [b]boneyard simulate loo --lineup "
+    "banker,cautious,bold,random --rule penalty=cap:40[/b].",
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"boneyard {version('boneyard')}")
+        raise typer.Exit
+
+
+@app.callback()
+def boneyard(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Take the options that stand before a command."""
+
+
+COMMANDS = (simulate, report, resume, verify, merge, replay, study, sweep, advise, review, play,
+            solve, exploit, tune, strategies, new_strategy, rules)
+for _command in COMMANDS:
+    app.command(cls=_Command)(with_groups(_command))
+
+#: What typer raises for options that do not exist or lack a value.
+_UsageError: Any = typer.BadParameter.__bases__[0]
+
+
+#: The most characters of an error; we keep its beginning (what is wrong) and end (what is allowed).
+_LONGEST = 1200
+
+
+def _shortened(message: str) -> str:
+    """Cut a message that repeats something very long in its middle."""
+    if len(message) <= _LONGEST:
+        return message
+    return f"{message[: _LONGEST // 2]} [...] {message[-_LONGEST // 2 :]}"
+
+
+def _say(message: str) -> None:
+    """Print a line on standard error, if there is one; escape what cannot be printed."""
+    if sys.stderr is None:
+        return
+    plain = "".join(c if c.isprintable() else repr(c)[1:-1] for c in message)
+    with suppress(OSError, ValueError):
+        print(plain.encode(sys.stderr.encoding or "utf-8", "backslashreplace").decode(
+            sys.stderr.encoding or "utf-8", "replace"), file=sys.stderr, flush=True)
+
+
+#: What errors say when there is no memory for a thread or a library.
+_WANT_OF_MEMORY = ("can't start new thread", "failed to map segment", "cannot allocate memory")
+
+
+def _is_want_of_memory(error: Exception) -> bool:
+    """Tell whether an error comes from too little memory, whatever its words are."""
+    return isinstance(error, MemoryError) or any(
+        words in str(error).lower() for words in _WANT_OF_MEMORY)
+
+
+def _run() -> int:
+    """Run the command line and return its exit status; wrong input is one sentence."""
+    from boneyard.cli.stopping import Stopped, ends_when_told
+
+    try:
+        with ends_when_told("stopped"):
+            status = app(standalone_mode=False)
+    except KeyboardInterrupt as stopped:
+        _say(f"boneyard: {str(stopped) or 'stopped'}")
+        return 130
+    except Stopped as stopped:
+        _say(f"boneyard: {stopped}")
+        return 130
+    except (BoneyardError, _UsageError) as error:
+        message = error.format_message() if isinstance(error, _UsageError) else str(error)
+        if message:  # empty when a bare command shows its help
+            _say(f"boneyard: {_shortened(' '.join(message.split()))}")
+        return 2
+    except BrokenPipeError:
+        # The reader of the pipe has closed it, which is no error.
+        sys.stderr.close()
+        return 0
+    except OSError as error:
+        place = f"{str(error.filename)[:200]!r}: " if error.filename else ""
+        _say(f"boneyard: {place}{error.strerror or error}")
+        return 2
+    except (ImportError, MemoryError, RuntimeError) as error:
+        if not _is_want_of_memory(error):
+            raise
+        _say("boneyard: there is not memory enough for this: fewer --jobs need less")
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+#: New objects between two searches for those that nothing reaches. Packages make a million that
+#: stay, and after every 700, as Python has it, the search takes a seventh of a small run.
+_OBJECTS_A_SEARCH = 300_000
+#: NumPy and SciPy bring a library for matrices each, with a thread a core that waits for the next
+#: matrix by spinning: a tenth of a second of processor time a command, taken from the cores on
+#: which our own threads play. Our matrices are too small for several threads.
+_THREADS_OF_ALGEBRA = ("OPENBLAS_NUM_THREADS", "1")
+
+
+def main() -> None:
+    """Run the command line and end with its exit status."""
+    from boneyard.cli.stopping import ends_when_told
+
+    gc.set_threshold(_OBJECTS_A_SEARCH)
+    # Before it ends Python searches all objects twice, for up to 0.3 seconds, and what it would
+    # find the system takes back anyway. What is frozen is not searched.
+    atexit.register(gc.freeze)
+    os.environ.setdefault(*_THREADS_OF_ALGEBRA)
+    with suppress(AttributeError, OSError, RuntimeError, ValueError):
+        faulthandler.enable()  # says where, if compiled code should end the process
+    with ends_when_told("stopped"):
+        status = _run()
+    sys.exit(status)
+

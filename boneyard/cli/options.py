@@ -1,0 +1,244 @@
+"""Options that several commands share, with their help, and the objects made from them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simulate.errors import BoneyardError
+from simulate.games.game import game_names
+from simulate.places import read_place
+
+if TYPE_CHECKING:
+    from simulate.runs.run import Run
+
+TABLE, RUN, OUTPUT = "The table", "The run", "Output"
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help=f"One of {', '.join(game_names())}.", show_default=False),
+]
+Players = Annotated[
+    str | None,
+    typer.Option("--players", "-n", metavar="N", rich_help_panel=TABLE, show_default=False,
+                 help="Seats at the table. As many as the line-up names, or 4."),
+]
+Lineup = Annotated[
+    str | None,
+    typer.Option("--lineup", "-l", metavar="A,B,...", rich_help_panel=TABLE, show_default=False,
+                 help="Strategies, one for all seats or one a seat: name, name(param=value,...), "
+                      "path.py:Name, or a file of [b]solve[/b] or [b]tune[/b]. See [b]boneyard "
+                      "strategies[/b]."),
+]
+Preset = Annotated[
+    str | None,
+    typer.Option("--preset", "-p", metavar="NAME", rich_help_panel=TABLE, show_default=False,
+                 help="A named set of rules, or a file of your own, NAME.toml. See [b]boneyard "
+                      "rules GAME[/b]."),
+]
+RuleOptions = Annotated[
+    list[str] | None,
+    typer.Option("--rule", "-r", metavar="OPTION=VALUE", rich_help_panel=TABLE,
+                 show_default=False,
+                 help="Change a rule, as in [b]--rule penalty=cap:40[/b]. May be repeated."),
+]
+Sessions = Annotated[
+    str | None,
+    typer.Option("--sessions", "-s", metavar="S", rich_help_panel=RUN, show_default=False,
+                 help="Sessions to play, each from an empty pool. 10_000 and 1e4 are the same."),
+]
+Hands = Annotated[
+    str | None,
+    typer.Option("--hands", "-H", metavar="H", rich_help_panel=RUN, show_default=False,
+                 help="The most hands of a session: 100, or 10_000 where it is one game."),
+]
+Seed = Annotated[
+    str,
+    typer.Option("--seed", metavar="K", rich_help_panel=RUN,
+                 help="Every result is a function of the seed, 0 to 2**63 - 1."),
+]
+Jobs = Annotated[
+    str | None,
+    typer.Option("--jobs", "-j", metavar="J", rich_help_panel=RUN, show_default=False,
+                 help="Workers, all cores by default. Results do not depend on it."),
+]
+Backend = Annotated[
+    str,
+    typer.Option("--backend", metavar="threads|processes|dask|ray", rich_help_panel=RUN,
+                 help="What the workers are. Results do not depend on it."),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option("--scheduler", metavar="tcp://HOST:PORT", rich_help_panel=RUN,
+                 show_default=False, help="The cluster of backend dask."),
+]
+Address = Annotated[
+    str | None,
+    typer.Option("--address", metavar="HOST:PORT", rich_help_panel=RUN, show_default=False,
+                 help="The cluster of backend ray, or auto."),
+]
+
+
+def placed(name: str | None) -> str | None:
+    """Return a file or folder that was named, before anything is done."""
+    return None if name is None else str(read_place(name))
+
+
+Out = Annotated[
+    str | None,
+    typer.Option("--out", "-o", metavar="DIR", rich_help_panel=OUTPUT, show_default=False,
+                 callback=placed,
+                 help="Write summary.json, tables (CSV, Parquet), figures (PNG, SVG) and a page."),
+]
+Overwrite = Annotated[
+    bool,
+    typer.Option("--overwrite", rich_help_panel=OUTPUT,
+                 help="Replace the finished report that is in the folder of --out."),
+]
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", rich_help_panel=OUTPUT,
+                 help="Print nothing but errors (histories excepted)."),
+]
+
+
+#: Bytes of address space that we need to compile a game and write its report, with some to spare:
+#: with less than 1 GiB LLVM ends the process, and up to 1.2 GiB libraries fail to load.
+_LEAST_ADDRESSES = 5 * 2**28
+
+
+def check_memory() -> None:
+    """Raise ``BoneyardError`` if memory is limited to less than compiling takes."""
+    try:
+        import resource
+    except ImportError:  # no such limits on this system
+        return
+    limit, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if limit != resource.RLIM_INFINITY and limit < _LEAST_ADDRESSES:
+        raise BoneyardError(
+            f"memory is limited to {limit / 2**20:,.0f} MiB (ulimit -v), but to compile a game "
+            f"takes {_LEAST_ADDRESSES / 2**20:,.0f} MiB: raise the limit")
+
+
+@dataclass(frozen=True)
+class WorkerOptions:
+    """What a person said of the workers; results do not depend on it."""
+
+    jobs: str | None = None
+    backend: str = "threads"
+    scheduler: str | None = None
+    address: str | None = None
+
+    def cluster(self) -> str | None:
+        """Return the address of the cluster.
+
+        Raises
+        ------
+        BoneyardError
+            If one is given that the backend does not have.
+        """
+        given = {"dask": self.scheduler, "ray": self.address}
+        for backend, option in (("dask", "scheduler"), ("ray", "address")):
+            if given[backend] is not None and self.backend != backend:
+                raise BoneyardError(
+                    f"--{option} {given[backend]!r} is for backend {backend}, not {self.backend}"
+                )
+        return given.get(self.backend)
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """What a person said of the table and the run, as text."""
+
+    game: str
+    players: str | None
+    #: As it was typed; for a run that is kept, one entry for each seat or one for all.
+    lineup: str | Sequence[str] | None
+    preset: str | None
+    rules: Sequence[str]
+    sessions: str | None = None
+    hands: str | None = None
+    seed: str = "0"
+    #: For a run that is kept: the labels of its strategies, which stay the same in any folder.
+    labels: Sequence[str] = ()
+
+    def changes(self) -> dict[str, str]:
+        """Return the rules that were changed.
+
+        Raises
+        ------
+        BoneyardError
+            If one is not OPTION=VALUE, or two give the same option different values.
+        """
+        changed: dict[str, str] = {}
+        for rule in self.rules:
+            name, equals, value = rule.partition("=")
+            if not equals:
+                raise BoneyardError(f"rule {rule!r} is not OPTION=VALUE, as in penalty=cap:40")
+            name, value = name.strip(), value.strip()
+            if name == "preset":
+                raise BoneyardError(f"rule {rule!r} is a preset: name it with --preset")
+            if changed.setdefault(name, value) != value:
+                raise BoneyardError(f"rule {name} is given twice, as {changed[name]!r} and as "
+                                    f"{value!r}: leave one of the two out")
+        return changed
+
+    def run(self, sessions: int | None = None, good: bool = False) -> Run:
+        """Return the run that was asked for, with good players where none are named and wanted.
+
+        Raises
+        ------
+        BoneyardError
+            If anything in it is wrong.
+        """
+        from reports.request import set_up
+
+        check_memory()
+        run = set_up(
+            self.game, self.lineup, self.players, {"preset": self.preset, **self.changes()},
+            self.sessions if sessions is None else sessions, self.hands, self.seed, good,
+        )
+        if len(self.labels) != len(run.players):
+            return run
+        called = zip(run.players, self.labels, strict=True)
+        return replace(
+            run, players=tuple(replace(player, label=str(label)) for player, label in called))
+
+    def settled(self, run: Run) -> TableOptions:
+        """Return options that set up the same run again from any folder.
+
+        A file of house rules is not needed again; files of strategies and solutions are.
+        """
+        from reports.results.commands import rule_text
+        from strategies.lineup import names_file, split
+
+        lineup = self.lineup and [
+            str(read_place(entry).absolute())
+            if names_file(self.game, entry) else entry
+            for entry in (split(self.lineup) if isinstance(self.lineup, str) else self.lineup)
+        ]
+        rules = [f"{name}={rule_text(value)}" for name, value in run.rules.given().items()]
+        return replace(self, lineup=lineup, preset=None, rules=rules, sessions=str(run.sessions),
+                       hands=str(run.hands), labels=run.labels)
+
+    @property
+    def lineup_text(self) -> str | None:
+        """The line-up as it is typed."""
+        if self.lineup is None or isinstance(self.lineup, str):
+            return self.lineup
+        from strategies.lineup import joined
+
+        return joined(self.lineup)
+
+    def table_options(self) -> str:
+        """Return the options that set the table, as they were written."""
+        pairs = (
+            ("--players", self.players), ("--lineup", self.lineup_text), ("--preset", self.preset),
+            *(("--rule", rule) for rule in self.rules),
+        )
+        given = [(option, value) for option, value in pairs if value is not None]
+        return shlex.join(word for pair in given for word in pair)

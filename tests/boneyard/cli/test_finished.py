@@ -1,0 +1,186 @@
+"""Finished runs: played again in part, and added up."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from dataclasses import replace
+
+import pytest
+
+from boneyard.cli.main import main
+from reports.draw import style
+from reports.request import set_up
+from reports.results.result import Result
+from simulate.games.game import game_names
+from simulate.runs import safe_files
+from simulate.runs.adding import TOTALS, merge, read_totals, totals
+from simulate.runs.play import play
+from strategies.loo.solved import SHIPPED
+from tests.boneyard.cli.test_main import STRATEGY, boneyard
+
+TABLE = ("--players", "3", "--hands", "6", "--jobs", "1", "--quiet")
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """Two halves of what one run could have been, and a run of another table."""
+    place = tmp_path_factory.mktemp("runs")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(style, "_written", lambda figure, kind, **options: b"<svg></svg>")
+        for name, *words in (("a", "--seed", "1", "--lineup", "random,stay,random"),
+                             ("b", "--seed", "2", "--lineup", "random,stay,random"),
+                             ("other", "--seed", "3", "--lineup", "stay,stay,random")):
+            patch.setattr("sys.argv", ["boneyard", "simulate", "loo", "--sessions", "400", *words,
+                                       *TABLE, "--out", str(place / name)])
+            with pytest.raises(SystemExit, match="0"):
+                main()
+    return place
+
+
+def summary(folder):
+    return json.loads((folder / "summary.json").read_text())
+
+
+def test_a_finished_run_comes_out_as_it_did(run, folders):
+    status, out, errors = run("verify", str(folders / "a"))
+    assert (status, errors) == (0, "")
+    assert "25 blocks of 16 sessions, drawn from 400, come out as in" in out
+
+
+@pytest.mark.parametrize(("change", "words"), [
+    (lambda found: found["digests"].update({"32": "0" * 16}),
+     "1 of 25 blocks of 16 sessions come out otherwise"),
+    (lambda found: found["digests"].pop("32"), "not those of the blocks"),
+    (lambda found: found.pop("digests"), "is no summary of a run with digests"),
+    (lambda found: found.update(command=found["command"].replace("stay", "random")),
+     "contradicts itself"),
+    (lambda found: found.update(command="boneyard simulate loo --players 2"), "sets no table"),
+    (lambda found: found.update(command="'"), "sets no table"),
+    (lambda found: found.update(command=found["command"].replace("--seed 1", "--seed 4")),
+     "seed, sessions or line-up differ"),
+    (lambda found: found.update(command="boneyard merge a b"), "verify each of them"),
+    (lambda found: found.update(sessions=10**9),
+     "its sessions is 1000000000, but totals.json beside it gives 400"),
+    (lambda found: found.update(sessions=400.0), "its sessions is 400.0"),
+    (lambda found: found["pool"].update(max=1), "its pool.max is 1, but"),
+    (lambda found: found["by_seat"][1].update(net=0), "its by_seat[1].net is 0, but"),
+    (lambda found: found["by_seat"][2]["tricks"].reverse(), "its by_seat[2].tricks[0] is"),
+    (lambda found: found["by_seat"].pop(), "its by_seat is [{"),
+    (lambda found: found.pop("escalated"), "its escalated is None"),
+])
+def test_a_run_that_was_changed_is_found_out(run, folders, tmp_path, change, words):
+    found = summary(folders / "a")
+    change(found)
+    (tmp_path / "summary.json").write_text(json.dumps(found))
+    shutil.copy(folders / "a" / "totals.json", tmp_path)
+    status, _, errors = run("verify", str(tmp_path))
+    assert status == 2 and words in errors
+
+
+def test_without_its_totals_or_beside_those_of_others_no_summary_is_verified(
+    run, folders, tmp_path
+):
+    shutil.copy(folders / "a" / "summary.json", tmp_path)
+    status, _, errors = run("verify", str(tmp_path))
+    assert status == 2 and "holds no totals of a finished run" in errors
+    shutil.copy(folders / "b" / "totals.json", tmp_path)
+    status, _, errors = run("verify", str(tmp_path))
+    assert status == 2 and "seed, sessions or line-up differ" in errors
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_files_that_a_run_named_are_found_from_anywhere(run, tmp_path, monkeypatch):
+    at_work = tmp_path / "work"
+    at_work.mkdir()
+    (at_work / "mine.py").write_text(STRATEGY)
+    (at_work / "house.toml").write_text("ante = 10\ndealer_ante = 20\n")
+    shutil.copy(SHIPPED / "loo-2-cap10.npz", at_work / "mine.npz")
+    monkeypatch.chdir(at_work)
+    assert run("simulate", "loo", "--lineup", "mine.npz,mine.py:Bold", "--preset", "house.toml",
+               "--sessions", "48", "--hands", "4", "--jobs", "1", "--quiet", "--out", "deep/out",
+               ) == (0, "", "")
+    monkeypatch.chdir(tmp_path)
+    status, out, errors = run("verify", "work/deep/out")
+    assert (status, errors) == (0, "") and "3 blocks of 16 sessions" in out
+    monkeypatch.chdir(at_work / "deep" / "out")
+    assert run("verify", ".", "--quiet") == (0, "", "")
+    (at_work / "mine.py").rename(at_work / "gone.py")
+    status, _, errors = run("verify", ".")
+    assert status == 2 and "'mine.py' does not exist" in errors
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_runs_of_two_seeds_add_up_exactly(run, folders, tmp_path):
+    a, b, out = folders / "a", folders / "b", tmp_path / "both"
+    assert run("merge", str(a), str(b), "--out", str(out), "--quiet") == (0, "", "")
+    both, one, two = summary(out), summary(a), summary(b)
+    assert both["seed"] == [1, 2] and both["command"] == f"boneyard merge {a} {b}"
+    for name in ("sessions", "hands"):
+        assert both[name] == one[name] + two[name]
+    assert both["pool"]["left"] == one["pool"]["left"] + two["pool"]["left"]
+    assert both["pool"]["max"] == max(one["pool"]["max"], two["pool"]["max"])
+    for seat in range(3):
+        rows = [found["by_seat"][seat] for found in (both, one, two)]
+        assert rows[0]["net"] == rows[1]["net"] + rows[2]["net"]
+        assert rows[0]["tricks"] == [x + y for x, y in zip(*(r["tricks"] for r in rows[1:]),
+                                                           strict=True)]
+    status, _, errors = run("merge", str(out), str(a))
+    assert status == 2 and "has seed 1, as another" in errors
+
+
+def test_a_merged_interval_is_that_of_all_sessions(folders):
+    a, b = (read_totals(folders / name).tally for name in "ab")
+    both = merge([str(folders / "a"), str(folders / "b")]).tally
+    assert (both.rates == a.rates + b.rates).all() and (both.seat == a.seat + b.seat).all()
+    assert both.sessions == 800
+    assert merge([str(folders / "a"), str(folders / "b")]).seconds == (
+        summary(folders / "a")["seconds"] + summary(folders / "b")["seconds"])
+
+
+@pytest.mark.parametrize(("names", "words"), [
+    (("a",), "two runs or more"), (("a", "a"), "counted twice"),
+    (("a", "other"), "does not belong to"), (("a", "none"), "holds no totals"),
+])
+def test_what_does_not_belong_together_is_refused(run, folders, names, words):
+    status, _, errors = run("merge", *(str(folders / name) for name in names))
+    assert status == 2 and words in errors
+
+
+@pytest.mark.parametrize("content", [[], {}, {"identity": 1}, {"identity": {"game": "loo"}}])
+def test_forged_totals_are_refused(run, folders, tmp_path, content):
+    safe_files.write(tmp_path / "totals.json", content)
+    status, _, errors = run("merge", str(folders / "a"), str(tmp_path))
+    assert status == 2 and "is damaged" in errors
+
+
+def test_how_long_it_took_is_not_waited_for(folders, tmp_path):
+    shutil.copy(folders / "a" / "totals.json", tmp_path)
+    os.mkfifo(tmp_path / "summary.json")
+    assert read_totals(tmp_path).seconds == 0
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_another_report_takes_the_totals_away(folders, tmp_path):
+    report = Result(read_totals(folders / "a").played()).report()
+    report.save(tmp_path)
+    assert (tmp_path / "totals.json").exists()
+    replace(report, totals=None).save(tmp_path)
+    assert not (tmp_path / "totals.json").exists()
+    (tmp_path / "totals.json").write_text("mine")
+    replace(report, totals=None).save(tmp_path)
+    assert (tmp_path / "totals.json").read_text() == "mine"
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_runs_of_every_game_can_be_added_up(game, tmp_path):
+    run = set_up(game, "random", None, None, 16, None, 1)
+    safe_files.write(tmp_path / TOTALS, totals(play(run, jobs=1)))
+    report = Result(read_totals(tmp_path).played()).report()
+    assert report.answers and report.frames()

@@ -1,0 +1,237 @@
+"""The command line as a person uses it: help, errors, output, files."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boneyard.cli import main as command
+
+STRATEGY = '''
+from simulate.games.loo.views import DROP, PLAY
+from strategies.loo.base import LooStrategy
+
+
+class Bold(LooStrategy):
+    name = "my-bold"
+    summary = "Plays whatever comes."
+    looks_at = "nothing"
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY
+
+
+class Cheat(Bold):
+    name = "my-cheat"
+
+    @staticmethod
+    def follow(view, p):
+        return 27
+'''
+
+
+def boneyard(monkeypatch, capsys, *words: str) -> tuple[int, str, str]:
+    """Run a command in this process; return exit status, output and errors."""
+    monkeypatch.setattr(sys, "argv", ["boneyard", *words])
+    try:
+        command.main()
+        status = 0
+    except SystemExit as stop:
+        status = stop.code or 0
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
+
+
+SMALL = ("--sessions", "32", "--hands", "10")
+
+
+def test_help_imports_nothing_heavy():
+    code = (
+        "import sys; from boneyard.cli.main import main\n"
+        "sys.argv = ['boneyard', '--help']\n"
+        "try: main()\nexcept SystemExit: pass\n"
+        "assert not {'numba', 'pandas', 'matplotlib', 'numpy'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for name in ("simulate", "replay", "report", "strategies", "rules"):
+        assert name in done.stdout
+
+
+def test_version(run):
+    status, out, _ = run("--version")
+    assert status == 0
+    assert out.startswith("boneyard ")
+
+
+WRONG = [
+    (("simulate", "whist"), "unknown game 'whist'"),
+    (("simulate", "loo", "--players", "5"), "players of Domino Loo: 5 is not a whole number"),
+    (("simulate", "loo", "--players", "two"), "'two' is not a whole number from 2 to 4"),
+    (("simulate", "loo", "--lineup", "randm"), "did you mean 'random'?"),
+    (("simulate", "loo", "--lineup", "random,stay", "--players", "3"), "for 3 players"),
+    (("simulate", "loo", "--lineup", "random,,stay"), "line-up entry 2 of 3 is empty"),
+    (("simulate", "loo", "--lineup", "mine.py"),
+     "names a file but no strategy in it: write mine.py:Name"),
+    (("simulate", "LOO"), "did you mean 'loo'?"),
+    (("simulate", "loo", "--rule", "ante=5", "--rule", "ante=7"),
+     "rule ante is given twice, as '5' and as '7'"),
+    (("solve", "loo", "--file", "mine.txt"), "has another ending than .npz"),
+    (("solve", "loo", "--file", "nowhere/mine.npz"), "there is no folder 'nowhere'"),
+    (("simulate", "loo", "--lineup", "no/such.py:Name"), "does not exist or is not a file"),
+    (("simulate", "loo", "--lineup", "random(x=1)"), "has no parameters, not 'x'"),
+    (("simulate", "loo", "--rule", "penalty=cap"), "not unlimited, fixed:C or cap:C"),
+    (("simulate", "loo", "--rule", "penalty=cap:-4"), "penalty: chips -4"),
+    (("simulate", "loo", "--rule", "pnealty=cap:4"), "did you mean 'penalty'?"),
+    (("simulate", "loo", "--rule", "ante"), "is not OPTION=VALUE"),
+    (("simulate", "loo", "--rule", "must_trump=maybe"), "'maybe' is neither true nor false"),
+    (("simulate", "loo", "--rule", "bankroll=0"), "bankroll: 0 is not a whole number from 1"),
+    (("simulate", "loo", "--preset", "gamerule"), "did you mean 'gamerules'?"),
+    (("simulate", "loo", "--sessions", "0"), "sessions 0 is not a whole number of 1 or more"),
+    (("simulate", "loo", "--sessions", "-3"), "sessions -3"),
+    (("simulate", "loo", "--hands", "1.5"), "hands '1.5'"),
+    (("simulate", "loo", "--seed", "x"), "seed 'x'"),
+    (("simulate", "loo", "--jobs", "0"), "jobs 0"),
+    (("simulate", "loo", "--backend", "cloud"), "unknown backend 'cloud'"),
+    (("simulate", "loo", "--out", "/proc/nothing"), "/proc/nothing"),
+    (("replay", "loo", "--session", "4:4"), "session '4:4' is empty"),
+    (("replay", "loo", "--session", "1", "--format", "xml"), "format 'xml'"),
+    (("replay", "loo", "--session", "one"), "session 'one'"),
+    (("rules", "chess"), "unknown game 'chess'"),
+    (("strategies", "chess"), "unknown game 'chess'"),
+]
+
+
+@pytest.mark.parametrize(("words", "message"), WRONG)
+def test_a_wrong_value_is_one_sentence_and_exit_2(run, words, message):
+    status, out, err = run(*words)
+    assert status == 2
+    assert message in err
+    assert "Traceback" not in err
+    assert err.count("\n") == 1
+    assert not out
+
+
+@pytest.mark.parametrize("sessions", ["3_2", "3.2e1", "32"])
+def test_numbers_may_be_written_with_underscores_and_exponents(run, sessions):
+    status, out, _ = run("simulate", "loo", "--sessions", sessions, "--hands", "10")
+    assert status == 0
+    assert "320 hands" in out
+
+
+def test_quiet_prints_nothing(run):
+    assert run("simulate", "loo", *SMALL, "--quiet") == (0, "", "")
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_folder_holds_summary_tables_figures_and_page(run, tmp_path):
+    folder = tmp_path / "deep" / "out"
+    status, _, err = run("simulate", "loo", *SMALL, "--quiet", "--out", str(folder))
+    assert (status, err) == (0, "")
+    summary = json.loads((folder / "summary.json").read_text())
+    assert summary["sessions"] == 32
+    assert summary["hands"] == 320
+    assert sum(seat["net"] for seat in summary["by_seat"]) + summary["pool"]["left"] == 0
+    assert (folder / "index.html").stat().st_size > 10_000
+    suffixes = {path.suffix for path in folder.rglob("*.*")}
+    assert suffixes == {".json", ".html", ".csv", ".parquet", ".png", ".svg"}
+
+
+def test_extremes_come_with_the_command_that_shows_them(run):
+    options = ("--rule", "penalty=cap:40", "--lineup", "random")
+    _, out, _ = run("simulate", "loo", *SMALL, *options, "--worst", "1")
+    line = next(line for line in out.splitlines() if "boneyard replay" in line)
+    value, _, address = line.strip().partition(" chips, ")
+    place, _, replay = address.partition(" (random): ")
+    status, shown, _ = run(*replay.split()[1:], "--format", "jsonl")
+    assert status == 0
+    hand = json.loads(shown)
+    steps = ("eldest hand", "second", "third", "dealer").index(place)
+    assert hand["net"][(hand["dealer"] + 1 + steps) % 4] == int(value)
+
+
+def test_replay_prints_json_lines_that_begin_as_the_format_says(run):
+    _, out, _ = run("replay", "loo", "--session", "3:5", "--hand", "2:4", "--seed", "9")
+    assert "Session 4, hand 3 of seed 9" in out
+    _, out, _ = run("replay", "loo", "--session", "3:5", "--hand", "2:4", "--seed", "9",
+                    "--format", "jsonl")
+    hands = [json.loads(line) for line in out.splitlines()]
+    assert [(hand["session"], hand["hand"]) for hand in hands] == [(3, 2), (3, 3), (4, 2), (4, 3)]
+    first = ["game", "seed", "session", "hand", "players", "rules", "lineup", "dealer"]
+    assert list(hands[0])[:8] == first
+
+
+def test_replay_of_a_hand_that_a_session_does_not_have(run):
+    status, _, err = run("replay", "rounce", "--session", "0", "--hand", "9000", "--players", "2",
+                         "--lineup", "random")
+    assert status == 2
+    assert "the session ends before" in err
+
+
+@pytest.fixture
+def mine(tmp_path) -> Path:
+    path = tmp_path / "mine.py"
+    path.write_text(STRATEGY)
+    return path
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_a_persons_own_strategy_file_plays(run, mine, backend):
+    status, out, err = run("simulate", "loo", "--lineup", f"{mine}:Bold,random", *SMALL,
+                           "--jobs", "2", "--backend", backend)
+    assert (status, err) == (0, "")
+    assert "my-bold" in out
+
+
+def test_an_illegal_tile_stops_the_run_and_says_how_to_see_it(run, mine, tmp_path):
+    folder = tmp_path / "out"
+    status, out, err = run("simulate", "loo", "--lineup", f"{mine}:Cheat", "--players", "2",
+                           *SMALL, "--out", str(folder))
+    assert status == 2
+    assert "'my-cheat' in seat" in err
+    assert "answered 6-6; legal were" in err
+    assert "boneyard replay loo" in err
+    assert not out
+    assert not folder.exists()
+
+
+def test_a_strategy_file_with_an_error_is_named(run, tmp_path):
+    broken = tmp_path / "broken.py"
+    broken.write_text("def declare(:\n")
+    status, _, err = run("simulate", "loo", "--lineup", f"{broken}:Name", *SMALL)
+    assert status == 2
+    assert "broken.py" in err
+    assert "SyntaxError" in err
+
+
+def test_rules_and_strategies_explain_themselves(run):
+    _, out, _ = run("rules", "loo")
+    assert "penalty=unlimited" in out
+    assert "--preset gamerules" in out
+    _, out, _ = run("strategies")
+    assert "Takes every decision by lot." in out
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize(("found", "said"), [
+    pytest.param(True, "", marks=pytest.mark.slow), (False, "No browser was found")])
+def test_report_shows_its_page_in_a_browser_if_asked(run, tmp_path, monkeypatch, found, said):
+    shown = []
+    monkeypatch.setattr("webbrowser.open", lambda address: shown.append(address) or found)
+    out = tmp_path / "a report"
+    words = ("report", "casino", "--sessions", "32", "--studies", "none", "--out", str(out),
+             "--jobs", "1", "--open", "--quiet")
+    status, _, err = run(*words)
+    assert status == 0
+    assert shown == [(out / "index.html").as_uri()]
+    assert said in err

@@ -1,0 +1,116 @@
+"""``new-strategy``: the files that it writes run as they are, for every game."""
+
+from __future__ import annotations
+
+import errno
+import runpy
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boneyard.cli.commands.new_strategy import play_command, write_new_strategy
+from simulate.errors import BoneyardError
+from simulate.games.game import find_game, game_names
+
+SMALL = ["--sessions", "20", "--hands", "10", "--jobs", "1"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    sys.modules.pop("own_idea", None)  # imported by its test
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_file_and_its_test_run_as_written(game, folder, monkeypatch):
+    strategy, test = write_new_strategy("own-idea", game, ".")
+    monkeypatch.syspath_prepend(folder)  # as pytest does for the folder of a test
+    held = runpy.run_path(str(test))
+    tests = [value for name, value in held.items() if name.startswith("test_")]
+    assert len(tests) == 3
+    for run in tests:
+        run()
+    assert strategy.read_text().count("#") >= 8  # it explains itself
+
+
+@pytest.mark.slow
+def test_pytest_finds_the_test(folder):
+    _, test = write_new_strategy("own-idea", "casino", ".")
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)],
+        capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_command_that_it_names_plays_it(game, folder, monkeypatch, capsys):
+    from boneyard.cli import main
+
+    strategy, _ = write_new_strategy("own-idea", game, ".")
+    command = play_command(find_game(game), strategy)
+    assert command in strategy.read_text()
+    monkeypatch.setattr(sys, "argv", [*shlex.split(command), *SMALL])
+    with pytest.raises(SystemExit) as stop:
+        main.main()
+    assert stop.value.code == 0
+    assert "own-idea" in capsys.readouterr().out
+
+
+def test_the_command_writes_both_and_says_how_to_go_on(folder, monkeypatch, capsys):
+    from boneyard.cli import main
+
+    words = ["boneyard", "new-strategy", "own-idea", "--game", "euchre"]
+    monkeypatch.setattr(sys, "argv", words)
+    with pytest.raises(SystemExit) as stop:
+        main.main()
+    shown = capsys.readouterr()
+    assert stop.value.code == 0 and not shown.err
+    assert {path.name for path in folder.iterdir()} == {"own_idea.py", "test_own_idea.py"}
+    assert "boneyard simulate euchre --lineup own_idea.py:OwnIdea,threshold" in shown.out
+    assert "python -m pytest test_own_idea.py" in shown.out
+
+
+@pytest.mark.parametrize("there", ["mine.py", "test_mine.py"])
+def test_nothing_is_written_over(there, folder):
+    (folder / there).write_text("mine")
+    with pytest.raises(BoneyardError, match=f"'{there}' is there already"):
+        write_new_strategy("mine", "loo", ".")
+    assert [path.name for path in folder.iterdir()] == [there]
+    assert (folder / there).read_text() == "mine"
+
+
+@pytest.mark.parametrize(("name", "reason"), [
+    ("Two Trumps", "cannot be a strategy's"), ("class", "is a word of Python's own"),
+    ("_mine", "cannot be a strategy's"), ("a/b", "cannot be a strategy's"),
+    ("", "cannot be a strategy's"), ("book", "of the library"), ("json", "would hide"),
+    ("simulate", "would hide"),
+])
+def test_a_name_that_does_harm_is_refused(name, reason, folder):
+    with pytest.raises(BoneyardError, match=reason):
+        write_new_strategy(name, "loo", ".")
+    assert not list(folder.iterdir())
+
+
+def test_a_folder_that_is_not_there_is_refused(folder):
+    with pytest.raises(BoneyardError, match="folder 'away' is not there"):
+        write_new_strategy("mine", "loo", "away")
+
+
+def test_every_game_of_ours_has_both_files():
+    home = Path(__file__).parents[3] / "strategies"
+    assert {path.parent.parent.name for path in home.glob("*/new/test.py.txt")} == {
+        "loo", "euchre", "pool", "casino"}
+
+
+def test_half_of_the_files_is_never_written(folder, monkeypatch):
+    def no_room(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("simulate.runs.safe_files.os.fsync", no_room)
+    with pytest.raises(OSError, match="No space left"):
+        write_new_strategy("own-idea", "loo", ".")
+    assert not list(folder.iterdir())

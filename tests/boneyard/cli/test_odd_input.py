@@ -1,0 +1,210 @@
+"""Input that once hung, crashed or lost letters: one sentence, at once."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from simulate.errors import BoneyardError
+from tests.boneyard.cli.test_main import boneyard
+from tests.tools.fuzzing import HAND
+
+ROOT = Path(__file__).parents[3]
+SMALL = ("--sessions", "16", "--hands", "2", "--jobs", "1")
+MARKED = """
+from simulate.games.loo.views import PLAY
+from strategies.loo.base import LooStrategy
+
+
+class Closing(LooStrategy):
+    name = "[/b]"
+
+    @staticmethod
+    def declare(view, p):
+        return PLAY
+
+
+class Red(Closing):
+    name = "[bold red]x[/]"
+"""
+HIDING = """
+from strategies.loo.base import LooStrategy
+
+
+class Hiding(LooStrategy):
+    name = "x\\x1b[2Jy"
+"""
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("study", "duel", "loo", "--lineup", "threshold,stay", "--sweep",
+      "threshold.stay_1=-1e308:1e308:1"), "has inf values: give 200 at most"),
+    (("study", "duel", "loo", "--lineup", "random,stay", "--sweep", "a=-1e308:1e308:1"),
+     "is not NAME.param=a:b:step"),
+    (("study", "duel", "loo", "--lineup", "random,stay", "--until", "1e-300"),
+     "no run is long enough"),
+    (("study", "risk", "loo", "--lineup", "random,stay", "--bankroll", "1e19"),
+     "is not a whole number from 1 to"),
+    (("simulate", "loo", "--out", "~nosuchuser/x"), "whose home that is, is not known"),
+    (("simulate", "loo", "--lineup", "hiding.py:Hiding"), r"has name 'x\x1b[2Jy': give it a text"),
+    (("simulate", "loo", "--preset", "deep.toml"), "is longer than 10,000 bytes"),
+    (("simulate", "loo", "--preset", "less.toml"), "a is a section, not a number"),
+    (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
+    (("simulate", "loo", "--lineup", "pipe.py:X"), "does not exist or is not a file"),
+    (("simulate", "loo", "--preset", "pipe.toml"), "does not exist or is not a file"),
+    (("resume", "unfinished"), "is no file"),
+    (("merge", "finished", "finished"), "is no file"),
+    (("verify", "finished"), "holds no finished run"),
+    *((("advise", "euchre", "--history", "hand.jsonl", "--decision", number), "name one of this")
+      for number in ("\u00b2", "9" * 5000, "+1", "0")),
+    (("advise", "euchre", "--history", "hand.jsonl"), "decision is missing: name one of this"),
+    (("advise", "euchre", "--history", "hand.jsonl", "--decision", "1", "--turn-up", "6-3"),
+     "--turn-up does not go with --history"),
+    (("replay", "loo", "--session", "1e19"), "sessions are numbered from 0 to 46116860184273"),
+    (("play", "loo", "--session", "1e19"), "is not a whole number from 0 to 46116860184273"),
+    (("simulate", "loo", "--lineup", "pipe.toml"), "does not exist or is not a file"),
+    (("verify", "nested"), "is no summary of a run"), (("merge", "nested", "nested"), "is no JSON"),
+])
+def test_odd_input_is_refused_in_a_sentence_at_once(run, tmp_path, words, sentence):
+    (tmp_path / "hiding.py").write_text(HIDING)
+    (tmp_path / "deep.toml").write_text(".".join("a" * 40_000) + " = 1\n")
+    (tmp_path / "less.toml").write_text(".".join("a" * 4_900) + " = 1\n")
+    (tmp_path / "hand.jsonl").write_text(json.dumps(HAND) + "\n")
+    for folder in ("unfinished/.boneyard", "finished"):
+        (tmp_path / folder).mkdir(parents=True)
+    nested = "[" * 200_000
+    (tmp_path / "nested").mkdir()
+    (tmp_path / "nested" / "summary.json").write_text(nested)
+    (tmp_path / "nested" / "totals.json").write_text(
+        f"boneyard 1 sha256 {hashlib.sha256(nested.encode()).hexdigest()}\n{nested}\n")
+    for pipe in ("pipe.npz", "pipe.py", "pipe.toml", "unfinished/.boneyard/run.json",
+                 "finished/totals.json", "finished/summary.json"):
+        os.mkfifo(tmp_path / pipe)
+    more = SMALL if words[0] in ("simulate", "study") else ()
+    began = time.process_time()
+    status, _, errors = run(*words, *more)
+    assert status == 2 and sentence in errors and errors.count("\n") == 1
+    assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize("command", [
+    ("simulate", "loo", *SMALL, "--worst", "1"), ("study", "duel", "loo", *SMALL),
+    ("replay", "loo", "--session", "0", "--hand", "0"),
+])
+def test_names_are_no_markup(run, tmp_path, command):
+    (tmp_path / "mine.py").write_text(MARKED)
+    status, out, errors = run(*command, "--lineup", "mine.py:Closing,mine.py:Red")
+    assert (status, errors) == (0, "")
+    assert "[/b]" in out and "[bold red]x[/]" in out
+
+
+def test_figures_are_drawn_whatever_window_the_environment_asks_for(tmp_path):
+    code = ("from reports.draw import style; from reports.draw.backend import mpl\n"
+            "from matplotlib.figure import Figure\n"
+            "print(style.png(Figure())[1:4].decode())\n")
+    there = {**os.environ, "PYTHONPATH": str(ROOT), "MPLBACKEND": "module://no_such.backend_inline"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=there, text=True,
+                          capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "PNG\n", "")
+
+
+def test_where_matplotlib_cannot_keep_its_files_nobody_is_told():
+    done = subprocess.run(
+        [sys.executable, "-c", "from reports.draw.parts import figure; figure.Figure"],
+        capture_output=True, text=True, cwd=ROOT, check=False,
+        env={**os.environ, "MPLCONFIGDIR": "/proc/none", "PYTHONPATH": str(ROOT)})
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("mebibytes", "status"), [(700, 2), (1200, 2), (1300, 0), (-1, 0)])
+def test_too_little_memory_is_said_before_anything_is_compiled(
+        run, monkeypatch, mebibytes, status):
+    resource = pytest.importorskip("resource", reason="this system limits no memory")
+    limit = mebibytes * 2**20 if mebibytes > 0 else resource.RLIM_INFINITY
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (limit, limit))
+    assert run("rules", "loo")[0] == 0
+    found, _, errors = run("replay", "loo", "--session", "0", "--hand", "0", "--lineup", "random")
+    assert found == status and ("memory is limited to " in errors) == (status == 2)
+
+
+@pytest.mark.parametrize("error", [
+    MemoryError(), RuntimeError("can't start new thread"),
+    ImportError("aggregations.so: failed to map segment from shared object"),
+])
+def test_memory_that_runs_out_later_is_said_in_a_sentence(run, monkeypatch, error):
+    def fail(*arguments, **settings):
+        raise error
+
+    monkeypatch.setattr("boneyard.cli.main.app", fail)
+    status, _, errors = run("games")
+    assert (status, errors) == (
+        2, "boneyard: there is not memory enough for this: fewer --jobs need less\n")
+
+
+def test_other_errors_of_ours_are_not_put_down_to_memory(run, monkeypatch):
+    def fail(*arguments, **settings):
+        raise RuntimeError("a mistake of ours")
+
+    monkeypatch.setattr("boneyard.cli.main.app", fail)
+    with pytest.raises(RuntimeError, match="mistake"):
+        run("games")
+
+
+#: Parts of a hand, what stands there instead, and the reason that is given.
+DAMAGED = [
+    (("tricks",), 1.5, "TypeError"), (("turn_up",), 5, "'5' is not a tile"),
+    (("auction",), [{"call": "pass"}], "'seat' is missing"),
+    (("auction",), [[]], ""), (("players",), 10**30, ""), (("rules",), {"lead_suit": []}, ""),
+    (("lineup",), 5, ""), (("dealer",), {}, ""),
+]
+
+
+@pytest.mark.parametrize(("place", "wrong", "reason"), DAMAGED)
+@pytest.mark.parametrize("command", [
+    ("advise", "euchre", "--decision", "1", "--history"), ("review", "--seat", "0", "--jobs", "1"),
+])
+def test_a_hand_with_a_part_of_another_kind_is_refused_in_a_sentence(
+    run, tmp_path, command, place, wrong, reason
+):
+    hand = json.loads(json.dumps(HAND))
+    part = hand
+    for key in place[:-1]:
+        part = part[key]
+    part[place[-1]] = wrong
+    (tmp_path / "hand.jsonl").write_text(json.dumps(hand) + "\n")
+    status, _, errors = run(*command, "hand.jsonl")
+    assert status == 2 and errors.startswith("boneyard: ") and errors.count("\n") == 1
+    assert reason in errors
+
+
+@pytest.mark.parametrize(("words", "played"), [
+    ("sweep loo --vary bold.risk=0.1,0.2 --lineup bold", "reports.studies.duel.run_sweep.sweep"),
+    ("review hand.jsonl", "reports.review.review.review"),
+])
+def test_a_rule_without_effect_is_told_before_anything_is_played(
+    monkeypatch, capsys, tmp_path, words, played
+):
+    def play(*arguments, **options):
+        raise BoneyardError("now it is played")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(played, play)
+    (tmp_path / "hand.jsonl").write_text('{"game": "loo"}')
+    rules = ["--rule", "scoring=points", "--rule", "penalty=cap:40"]
+    status, _, errors = boneyard(monkeypatch, capsys, *words.split(), *rules)
+    assert status == 2
+    assert errors == ("penalty=cap:40 changes nothing here: it matters only with scoring=chips.\n"
+                      "boneyard: now it is played\n")

@@ -1,0 +1,218 @@
+"""A person plays over a pipe: questions, hints, verdicts, and hands that review reads."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+
+from boneyard.cli.main import app
+from boneyard.cli.stopping import Stopped
+from simulate.errors import BoneyardError
+
+
+def _play(monkeypatch, capsys, answers, *options):
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in answers)))
+    app(["play", *options], standalone_mode=False)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce", "euchre", "pool", "casino"])
+def test_every_game_can_be_played(game, monkeypatch, capsys, tmp_path):
+    file = tmp_path / "evening.jsonl"
+    told = _play(monkeypatch, capsys, ["1"] * 60, game, "--players", "3", "--lineup", "random",
+                 "--hands", "2", "--save", str(file))
+    hands = [json.loads(line) for line in file.read_text().splitlines()]
+    assert 1 <= len(hands) <= 2
+    assert hands[0]["lineup"][0] == "you"
+    assert "Hand 1. You are the " in told
+
+
+@pytest.mark.parametrize(("players", "told"), [("4", True), ("3", False)])
+def test_partners_are_named_at_euchre(players, told, monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["q"], "euchre", "--players", players, "--lineup", "hoyle")
+    assert ("You are the dealer; " in said)
+    assert ("Your partner is the second." in said) == told
+    score = ("your side 0, the others 0" if told else
+             "the eldest hand 0, the second 0 and you 0")
+    assert f"  score   {score}\n  turn-up [" in said
+
+
+def test_who_leads_a_tile_says_which_number_is_led(monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["1"] * 60, "euchre", "--lineup", "hoyle", "--hands", "3")
+    leads = re.findall(r"trick \d: (?:the \w+(?: hand)?) leads (\d)-(\d)( as a \d)?", said)
+    assert {a == b for a, b, _ in leads} == {True, False}
+    for a, b, suit in leads:
+        assert suit == "" if a == b else suit[-1] in (a, b)
+
+
+def test_the_same_answers_make_the_same_evening(monkeypatch, capsys):
+    one, two = (_play(monkeypatch, capsys, ["1"] * 40, "loo", "--players", "3", "--lineup",
+                      "random", "--hands", "3", "--seed", "9") for _ in range(2))
+    assert one == two
+
+
+def test_a_game_without_stakes_is_played_on_after_a_hint(monkeypatch, capsys):
+    plain = SimpleNamespace(stakes=None)
+    monkeypatch.setattr("reports.studies.advise.stakes.report_of", lambda game: plain)
+    said = _play(monkeypatch, capsys, ["h", *["1"] * 60], "casino", "--players", "2", "--lineup",
+                 "random", "--verdict")
+    assert "nothing says what a hand of Domino Casino is worth to a seat" in said
+    assert said.count("nothing says what") == 2  # the hint and the verdict
+    assert said.index("nothing says what") < said.index("> 1\n") < said.rindex("nothing says what")
+
+
+def test_what_others_hide_is_not_told(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["q"], "casino", "--players", "3", "--lineup", "random")
+    assert " bets " not in told
+
+
+def test_casino_says_who_won_each_round_and_by_which_rule(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "evening.jsonl"
+    said = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--lineup", "pot-chaser", "--seat",
+                 "2", "--save", str(file))
+    game = json.loads(file.read_text())
+    told = re.split(r"  round \d+: the dice show ", said)[1:]
+    assert len(told) == len(game["rounds"]) == 7
+    for one, read in zip(game["rounds"], told, strict=True):
+        assert read.startswith("{} and {}\n".format(*one["dice"]))
+        assert f"in the pot: {'  '.join(one['pot']) or 'nothing'}\n" in read
+        for seat, won in enumerate(one["won"]):
+            whose = "your" if seat == 2 else r"the (first roller|second|third|fourth|last)'s"
+            if len(won) > 1:
+                assert re.search(rf"{whose} {one['bets'][seat]} .*: {'  '.join(won)}\n", read)
+            elif won:
+                assert re.search(rf"{whose} {won[0]} (shows a|takes|is the|matches)", read)
+            else:
+                assert re.search(rf"{whose} {one['bets'][seat]} .*(pot|is taken)\n", read)
+
+
+def test_hints_and_verdicts_are_given_and_nonsense_is_refused(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["h", "what", "1", *["1"] * 10], "loo", "--players", "3",
+                 "--lineup", "book", "--hands", "1", "--verdict")
+    assert "more than" in told or "Too close" in told or "no difference" in told
+    assert "'what' is no answer: type the number of an answer" in told
+    verdict = told[told.index("the next pool starts from"):].splitlines()[1:]
+    assert len(verdict) == len(set(verdict)) > 0  # one hand is judged once
+
+
+def test_rounce_has_dummies_at_the_table(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["q"], "rounce", "--players", "4", "--lineup", "miss-lover",
+                 "--seat", "3", "--session", "3")
+    assert "the eldest hand declares dummy" in told and "declares miss" not in told
+
+
+def test_a_file_that_is_there_is_not_written_over(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "evening.jsonl"
+    file.write_text("mine")
+    with pytest.raises(BoneyardError, match="that is there already"):
+        _play(monkeypatch, capsys, [], "loo", "--save", str(file))
+    assert file.read_text() == "mine"
+
+
+def test_an_evening_that_is_broken_off_keeps_its_hands(monkeypatch, capsys, tmp_path):
+    class Answers(io.StringIO):
+        def readline(self, *_):
+            if (tmp_path / "evening.jsonl").exists():
+                raise KeyboardInterrupt
+            return "1\n"
+
+    monkeypatch.setattr("sys.stdin", Answers())
+    with pytest.raises(Stopped, match="stopped"):
+        app(["play", "loo", "--players", "3", "--lineup", "random", "--hands", "9", "--save",
+             str(tmp_path / "evening.jsonl")], standalone_mode=False)
+    capsys.readouterr()
+    assert json.loads((tmp_path / "evening.jsonl").read_text().splitlines()[0])["hand"] == 0
+
+
+def test_a_place_where_nothing_can_be_written_is_found_before_the_first_hand(monkeypatch, capsys):
+    with pytest.raises(BoneyardError, match="cannot be written"):
+        _play(monkeypatch, capsys, [], "loo", "--save", "/proc/evening.jsonl")
+
+
+@pytest.mark.parametrize("save", ["", "out\0"])
+def test_what_is_no_name_of_a_file_is_found_before_the_first_hand(monkeypatch, capsys, save):
+    with pytest.raises(BoneyardError, match="is no name of a file"):
+        _play(monkeypatch, capsys, [], "loo", "--save", save)
+
+
+def test_what_looks_like_a_number_and_is_none_is_asked_again(monkeypatch, capsys):
+    told = _play(monkeypatch, capsys, ["\u00b2", "9" * 5000, "q"], "casino", "--players", "2",
+                 "--lineup", "random")
+    assert told.count("is no answer: type the number of an answer") == 2
+
+
+def test_what_is_no_text_is_no_answer(monkeypatch, capsys):
+    stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nq\n"), "utf-8")
+    monkeypatch.setattr("sys.stdin", stdin)
+    app(["play", "casino", "--players", "2", "--lineup", "random"], standalone_mode=False)
+    assert "is no answer" in capsys.readouterr().out
+
+
+def test_where_nothing_can_be_typed_nobody_is_asked_twice(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", None)
+    app(["play", "casino", "--players", "2", "--lineup", "random"], standalone_mode=False)
+    assert capsys.readouterr().out.count("> ") == 1
+
+
+def test_the_command_that_goes_through_the_hands_can_be_typed(monkeypatch, capsys, tmp_path):
+    file = tmp_path / "our evening.jsonl"
+    told = _play(monkeypatch, capsys, ["1"] * 20, "casino", "--players", "2", "--lineup", "random",
+                 "--save", str(file))
+    assert f"boneyard review '{file}' --seat 0" in told
+
+
+@pytest.mark.parametrize(("rule", "told"), [
+    ("draw=no", ["turn 2: the second passes: no 5\n", "turn 11: the third passes: no 6 and no 0\n",
+                 "the line is 0-5 5-5; you hold 6-4 6-1 5-2 5-1 3-3\n"]),
+    ("draw=must", ["turn 2: the second draws a tile\n  turn 2: the second passes: no 5\n"]),
+])
+def test_pool_says_who_passes_and_what_lies_on_the_table(rule, told, monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["1"] * 9, "pool", "--seed", "3", "--hands", "1", "--lineup",
+                 "counter", "--players", "4", "--rule", rule)
+    # Every turn is told once, whoever had it and whether there was anything to decide or not.
+    turns = [line.split(":")[0] for line in said.splitlines() if line.startswith("  turn ")]
+    asked = said.count("What to play")
+    last = int(turns[-1].split()[1])
+    assert len(set(turns)) == last - asked
+    assert all(line in said for line in told)
+
+
+def test_pool_tells_a_person_the_tile_drawn(monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["2"] * 9, "pool", "--seed", "3", "--hands", "1", "--lineup",
+                 "counter", "--players", "4", "--rule", "draw=may")
+    assert ("> 2\n  turn 12: the fourth draws 2-1\n  turn 12: the fourth passes: no 0 and no 4\n"
+            in said)
+    assert not re.search(r"the (leader|second|third) draws \d", said)
+
+
+@pytest.mark.parametrize("command", ["play", "replay", "advise"])
+def test_a_rule_that_changes_nothing_is_told_beside_the_answer(command, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    more = {"play": [], "replay": ["--session", "0", "--hand", "0", "--format", "jsonl"],
+            "advise": ["--hand", "6-6 5-4 3-1 2-1 0-0", "--position", "leader", "--deals", "512"]}
+    app([command, "pool", "--rule", "target=50", *more[command]], standalone_mode=False)
+    told = capsys.readouterr()
+    sentence = "target=50 changes nothing here: it matters only with score=hundred_up."
+    assert told.err == f"{sentence}\n" and sentence not in told.out
+
+
+def test_who_may_star_is_told_what_it_costs(monkeypatch, capsys):
+    said = _play(monkeypatch, capsys, ["1"] * 200, "pool", "--seed", "5", "--lineup", "counter",
+                 "--players", "3", "--rule", "score=hundred_up", "--rule", "star=may", "--rule",
+                 "target=30")
+    assert re.search(r"Star\?\n  you have \d+ of 30: to star costs 1 chip more, and you come back "
+                     r"with \d+; the pool is [34] chips\n   1 go out\n   2 star\n", said)
+
+
+def test_what_you_had_to_do_is_told_to_you_and_not_of_a_dealer():
+    from boneyard.cli.commands.play import told_to_its_seat
+    from simulate.games.loo.views import PLAY
+    from simulate.games.spot import Event
+
+    forced = Event(3, "declare", 0, PLAY, "declarations: the dealer plays")
+    assert told_to_its_seat("loo", forced).startswith("declarations: you ")
+    assert "dealer" not in told_to_its_seat("loo", forced)

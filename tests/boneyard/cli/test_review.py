@@ -1,0 +1,72 @@
+"""``boneyard review``: what it prints and writes, and what a bad hand does to it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from reports.request import set_up
+from simulate.runs.replay import histories
+from tests.boneyard.cli.test_main import boneyard
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    return lambda *words: boneyard(monkeypatch, capsys, *words)
+
+
+@pytest.fixture(scope="module")
+def hands():
+    table = set_up("loo", "book", 3, None, 1, 5, 3)
+    return [json.loads(json.dumps(hand)) for hand, _ in histories(table, range(1))]
+
+
+def _write(path, hands):
+    path.write_text("\n".join(map(json.dumps, hands)))
+    return str(path)
+
+
+def test_one_bad_hand_among_good_ones_exits_with_2_and_the_others_are_reviewed(
+    run, hands, tmp_path
+):
+    broken = [{**hand, "turn_up": "9-9"} if number == 2 else hand
+              for number, hand in enumerate(hands)]
+    status, out, err = run("review", _write(tmp_path / "evening.jsonl", broken), "--deals", "512",
+                           "--jobs", "1")
+    assert status == 2
+    assert "4 hands and " in out and " of book (seat 0), against book" in out
+    assert "line 3: '9-9' is not a tile" in err and "the other 4 hands are reviewed" in err
+
+
+def test_good_hands_exit_with_0_and_a_json_object_a_decision(run, hands, tmp_path):
+    status, out, _ = run("review", _write(tmp_path / "evening.jsonl", hands), "--format", "json",
+                         "--deals", "512", "--jobs", "1")
+    assert status == 0
+    *decisions, last = map(json.loads, out.splitlines())
+    assert last["decisions"] == len(decisions) > 0
+
+
+def test_a_file_without_a_hand_writes_nothing(run, tmp_path):
+    (tmp_path / "evening.txt").write_text("game: loo\nplayers: 3\n")
+    status, _, err = run("review", str(tmp_path / "evening.txt"), "--out", str(tmp_path / "o"))
+    assert status == 2
+    assert "no hand to review" in err
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_out_writes_page_tables_figures_and_objects(run, hands, tmp_path):
+    out = tmp_path / "out"
+    status, _, _ = run("review", _write(tmp_path / "evening.jsonl", hands), "--deals", "512",
+                       "--jobs", "1", "--quiet", "--out", str(out))
+    assert status == 0
+    page = (out / "index.html").read_text()
+    assert "review of book (seat 0)" in page and "The costliest decisions" in page
+    for name in ("kinds", "habits", "decisions"):
+        assert (out / "tables" / f"{name}.csv").exists()
+        assert (out / "tables" / f"{name}.parquet").exists()
+    assert {file.name for file in (out / "figures").glob("*.png")} == {"kinds.png", "course.png"}
+    summary = json.loads((out / "summary.json").read_text())
+    last = json.loads((out / "review.jsonl").read_text().splitlines()[-1])
+    assert {key: summary[key] for key in last} == last

@@ -1,0 +1,267 @@
+"""``boneyard solve`` and ``boneyard exploit`` as people type them."""
+
+import os
+import time
+import zipfile
+from dataclasses import replace
+
+import pytest
+from typer.testing import CliRunner
+
+from boneyard.cli import main as command_line
+from boneyard.cli.options import TableOptions
+from boneyard.cli.stopping import Stopped
+from simulate.errors import BoneyardError
+from simulate.runs import safe_files
+from simulate.solving.loo.races.race_solver import RaceHands
+from simulate.solving.loo.races.score_classes import CUTS
+from simulate.solving.loo.rolled import roll
+from simulate.solving.loo.solution_file import Solution, load_solution
+from simulate.solving.loo.solver import Solver
+from simulate.solving.loo.solver_state import restore_state, save_state
+from strategies.loo.solved import SHIPPED
+from tests.sizes import in_pieces
+
+
+def run(*words):
+    return CliRunner().invoke(command_line.app, [str(word) for word in words])
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_table_is_solved_kept_and_played(tmp_path):
+    file, out = tmp_path / "two.npz", tmp_path / "out"
+    found = run("solve", "loo", "--players", 2, "--deals", 3000, "--rounds", 1, "--pool", 40,
+                "--file", file, "--out", out)
+    assert found.exit_code == 0, found.output
+    assert "eldest hand plays" in found.output and f"--lineup {file}" in found.output
+    assert {path.name for path in (out / "figures").glob("*.png")} >= {"solution.png"}
+    assert "--pool 40" in (out / "index.html").read_text()
+    assert not list(tmp_path.glob("*.unfinished"))
+    played = run("simulate", "loo", "--lineup", f"{file},book", "--sessions", 50)
+    assert played.exit_code == 0 and "two.npz" in played.output
+
+
+@pytest.mark.slow
+def test_a_table_is_solved_around_a_lock_and_the_line_up_that_plays_it_is_said(tmp_path):
+    file, out = tmp_path / "around.npz", tmp_path / "out"
+    found = run("solve", "loo", "--players", 2, "--deals", 3000, "--rounds", 1, "--lock", "1=bold",
+                "--this-hand", "--file", file, "--out", out)
+    assert found.exit_code == 0, found.output
+    assert "bold (seat 1) stays as it is" in found.output
+    assert f"--lineup {file},bold" in found.output
+    assert {path.name for path in (out / "figures").glob("*.png")} >= {
+        "solution_dealer_0.png", "solution_dealer_1.png"}
+    assert "--lock=1=bold" in (out / "index.html").read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("rounce",), ("euchre",), ("euchre", "--this-hand")])
+def test_games_are_solved_around_a_lock_and_played(tmp_path, monkeypatch, words):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly solved
+    file, out = tmp_path / "around.npz", tmp_path / "out"
+    found = run("solve", *words, "--players", 2, "--deals", 3000, "--rounds", 1, "--lock",
+                "1=bold", "--file", file, "--out", out)
+    assert found.exit_code == 0, found.output
+    said = " ".join(found.output.split())
+    assert "bold (seat 1) stays as it is" in said and "would in its place" in said
+    assert {path.name for path in (out / "tables").glob("solution*.csv")} >= {
+        "solution_played.csv"}
+    played = run("simulate", words[0], "--lineup", f"{file},bold", "--sessions", 50)
+    assert played.exit_code == 0, played.output
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_strategy_is_exploited(tmp_path):
+    found = run("exploit", "stay", "rounce", "--players", 2, "--this-hand", "--deals", 4000,
+                "--out", tmp_path / "out")
+    assert found.exit_code == 0, found.output
+    assert "wins" in found.output and "points a hand" in found.output
+    assert (tmp_path / "out" / "tables" / "exploit_habits.csv").exists()
+
+
+@pytest.mark.slow
+def test_games_for_points_are_solved_and_exploited_in_games_won(tmp_path, monkeypatch):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # two classes of scores a seat: quickly solved
+    file, out = tmp_path / "race.npz", tmp_path / "out"
+    found = run("solve", "rounce", "--players", 2, "--deals", 3000, "--rounds", 1, "--file", file,
+                "--out", out)
+    assert found.exit_code == 0, found.output
+    assert "a game takes" in found.output and "plays for the game wins" in found.output
+    assert {path.name for path in (out / "figures").glob("*.png")} >= {"solution_race_1.png"}
+    assert (out / "tables" / "solution_race_scores.csv").exists()
+    played = run("simulate", "rounce", "--lineup", f"{file},racer", "--sessions", 50)
+    assert played.exit_code == 0
+    assert "race.npz" in "".join(played.output.split())  # long paths are broken
+    exploited = run("exploit", "stay", "rounce", "--players", 2, "--deals", 2000)
+    assert exploited.exit_code == 0, exploited.output
+    assert "of the games, where luck gives 50.0%" in exploited.output
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (("solve", "rounce", "--players", 2, "--lock", "0=bold", "--lock", "1=bold"),
+     "lock of all 2 seats"),
+    (("exploit", "book", "rounce", "--pool", 20), "points are played for"),
+    (("exploit", "book", "loo", "--this-hand"), "leave this-hand out"),
+    (("solve", "casino"), "solve is for euchre, loo and rounce"),
+    (("solve", "euchre", "--pool", 20), "pool 20: there is none at euchre"),
+    (("solve", "loo", "--deals", 10), "deals 10"),
+    (("solve", "loo", "--rounds", 0), "rounds 0"),
+    (("solve", "loo", "--pool", 2), "pool 2"),
+    (("solve", "rounce", "--pool", 20), "points are played for"),
+    (("solve", "loo", "--file", "table.txt"), "table.txt"),
+    (("solve", "loo", "--lock", "bold"), "SEAT=STRATEGY"),
+    (("solve", "loo", "--file", "no/such/folder/mine.npz"), "no/such/folder"),
+    (("exploit", "book", "casino"), "exploit is for euchre, loo and rounce"),
+    (("exploit", "nobody"), "nobody"),
+    (("exploit", "book", "loo", "--deals", 1), "deals 1"),
+])
+def test_wrong_input_is_named_before_work_starts(words, message):
+    found = run(*words)
+    assert isinstance(found.exception, BoneyardError), found.output
+    assert message in str(found.exception)
+
+
+def test_a_stopped_solution_says_how_to_go_on(tmp_path, monkeypatch):
+    from simulate.solving.loo.solver import Solver
+
+    file, go_round = tmp_path / "two.npz", Solver.go_round
+
+    def interrupted(self, *arguments):
+        if self.rounds_done == 1:
+            raise KeyboardInterrupt
+        go_round(self, *arguments)
+
+    words = ("solve", "loo", "--players", 2, "--deals", 6000, "--rounds", 2, "--file", file)
+    monkeypatch.setattr(Solver, "go_round", interrupted)
+    found = run(*words)
+    assert isinstance(found.exception, Stopped)
+    assert "the same command goes on" in str(found.exception) and not file.exists()
+    monkeypatch.setattr(Solver, "go_round", go_round)
+    assert run(*words).exit_code == 0
+    assert file.exists() and not list(tmp_path.glob("*.unfinished"))
+
+
+def test_the_help_names_the_games_and_says_that_a_stopped_solve_goes_on():
+    said = " ".join(run("solve", "--help").output.replace("│", " ").split())
+    assert "If stopped, the same command goes on where it was" in said
+    assert "loo, rounce or euchre." in said and "casino" not in said
+
+
+@in_pieces("lock", ("--lock", "1=bold"), ())
+def test_a_stopped_race_goes_on_to_the_same_bytes(tmp_path, monkeypatch, lock):
+    monkeypatch.setitem(CUTS, 2, (1, 6))  # few classes of scores: quickly solved
+    file, whole, step = tmp_path / "race.npz", tmp_path / "whole.npz", RaceHands.step
+
+    def interrupted(self, *arguments):
+        if self.rounds_done == 1:
+            raise KeyboardInterrupt
+        step(self, *arguments)
+
+    words = ("solve", "rounce", "--players", 2, *lock, "--deals", 3000, "--rounds", 2, "--file")
+    monkeypatch.setattr(RaceHands, "step", interrupted)
+    found = run(*words, file)
+    assert isinstance(found.exception, Stopped)
+    assert "the same command goes on" in str(found.exception) and not file.exists()
+    (kept,) = tmp_path.glob("*.unfinished")
+    monkeypatch.setattr(RaceHands, "step", step)
+    assert "of another table" in str(run(*words[:-1], "--seed", 5, "--file", file).exception)
+    for change in ({"parts": []}, {"parts": [{}, {}]}, {"wins": 5}):
+        before = kept.read_bytes()
+        safe_files.write(kept, {**safe_files.read(kept), **change})
+        assert "to begin anew" in str(run(*words, file).exception)
+        kept.write_bytes(before)
+    assert run(*words, file).exit_code == 0 and run(*words, whole).exit_code == 0
+    assert file.read_bytes() == whole.read_bytes() and not kept.exists()
+
+
+@pytest.mark.slow
+def test_a_stopped_solution_of_calls_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
+    from simulate.solving.euchre.solver import CallSolver
+
+    file, whole, solve_for = tmp_path / "calls.npz", tmp_path / "whole.npz", CallSolver.solve_for
+    solved = []
+
+    def interrupted(self, score, *arguments):
+        if len(solved) == 10:
+            raise KeyboardInterrupt
+        solved.append(score)
+        return solve_for(self, score, *arguments)
+
+    words = ("solve", "euchre", "--players", 2, "--deals", 3000, "--rounds", 1, "--file")
+    monkeypatch.setattr(CallSolver, "solve_for", interrupted)
+    found = run(*words, file)
+    assert isinstance(found.exception, Stopped)
+    assert "the same command goes on" in str(found.exception) and not file.exists()
+    (kept,) = tmp_path.glob("*.unfinished")
+    monkeypatch.setattr(CallSolver, "solve_for", solve_for)
+    other = run(*words[:-1], "--seed", 5, "--file", file)
+    assert "of another table" in str(other.exception)
+    kept.write_bytes((before := kept.read_bytes())[:-40] + b"x" * 40)
+    assert "to begin anew" in str(run(*words, file).exception)
+    kept.write_bytes(before)
+    assert run(*words, file).exit_code == 0 and run(*words, whole).exit_code == 0
+    assert file.read_bytes() == whole.read_bytes() and not kept.exists()
+
+
+def solution() -> Solution:
+    return load_solution(SHIPPED / "loo-2-cap10.npz")
+
+
+def test_a_full_disk_leaves_the_solution_that_was_there(tmp_path, monkeypatch):
+    file = tmp_path / "two.npz"
+    solution().save(file)
+    before = file.read_bytes()
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(BoneyardError, match="No space left on device"):
+        solution().save(file)
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["two.npz"]
+
+
+def test_a_place_that_cannot_be_written_is_found_before_the_first_round(tmp_path):
+    (tmp_path / "two.npz").mkdir()
+    found = run("solve", "loo", "--file", tmp_path / "two.npz")
+    assert "is not a file: name another" in str(found.exception)
+    found = run("solve", "loo", "--file", "/proc/two.npz")
+    assert "cannot be written" in str(found.exception)
+
+
+#: What somebody might write into an unfinished solution, checksum and all.
+FORGED = [[], {}, {"identity": 1}, {"rounds": "x"}, {"rounds": -1}, {"minimisers": []},
+          {"minimisers": [{}]}, {"ends": 5}, {"rounds": 10**400}]
+
+
+@pytest.mark.parametrize("change", FORGED)
+def test_an_unfinished_solution_that_nobody_has_written_is_refused(tmp_path, change):
+    table = TableOptions("loo", "2", "book", None, ()).run(1)
+    solver = Solver(replace(table, hands=1), roll(table, 3000, 1))
+    path = tmp_path / "two.npz.unfinished"
+    save_state(solver, path)
+    assert restore_state(solver, path)
+    found = safe_files.read(path)
+    safe_files.write(path, {**found, **change} if change and isinstance(change, dict) else change)
+    with pytest.raises(BoneyardError, match=r"remove .*unfinished' to begin anew"):
+        restore_state(solver, path)
+
+
+def test_a_solution_that_unpacks_to_gigabytes_is_refused_before_it_does(tmp_path):
+    path = tmp_path / "bomb.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name in ("about", "pools", "penalties", "chances", "shares"):
+            packed.writestr(f"{name}.npy", bytes(1 << 25))
+    began = time.perf_counter()
+    with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
+        load_solution(path)
+    assert time.perf_counter() - began < 1
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "two.npz")
+    with pytest.raises(BoneyardError, match="it is no file"):
+        load_solution(tmp_path / "two.npz")
+    with pytest.raises(BoneyardError, match="is no file"):
+        safe_files.read(tmp_path / "two.npz")

@@ -1,0 +1,109 @@
+"""What plays nothing answers at once: no heavy package is imported before one is needed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+HEAVY = ("numba", "llvmlite", "pandas", "scipy", "matplotlib", "joblib", "jinja2", "pyarrow",
+         "pydantic")
+#: Carries out lists of words, each in a process of its own that begins with what the first import
+#: of the command line brings, and with packages that are not heavy: nearly all of them need these.
+PROGRAM = f"""
+import json, os, runpy, sys
+import numpy, rich.console, rich.table, boneyard.cli.main
+for words in json.loads(sys.argv[1]):
+    if os.fork() == 0:
+        sys.argv = ["boneyard", *words]
+        try:
+            runpy.run_module("boneyard", run_name="__main__")
+        except SystemExit as ended:
+            print("\\nends", ended.code, *(name for name in {HEAVY} if name in sys.modules))
+            sys.stdout.flush()
+        os._exit(0)
+    os.wait()
+"""
+READ = [
+    ["--help"], ["simulate", "--help"], ["study", "--help"], ["rules", "loo"],
+    ["rules", "casino"], ["strategies", "euchre"], ["strategies"],
+]
+REFUSED = [
+    ["rules", "nothing"],
+    ["simulate", "loo", "--players", "9"],
+    ["simulate", "loo", "--lineup", "nobody"],
+    ["simulate", "loo", "--lineup", "book(x=1)"],
+    ["simulate", "pool", "--rule", "draw=perhaps"],
+    ["report", "loo", "--rule", "penalty=x"],
+    ["resume", "nowhere"],
+    ["verify", "nowhere"],
+    ["merge", "here", "there"],
+    ["replay", "loo", "--session", "x"],
+    ["study", "duel", "loo", "--players", "9"],
+    ["study", "miss", "euchre"],
+    ["study", "risk", "loo", "--bankroll", "x"],
+    ["solve", "casino"],
+    ["exploit", "loo", "--players", "9"],
+    ["advise", "loo", "--hand", "6-6,6-5,4-4,3-2,1-0", "--turn-up", "6-1", "--position", "x"],
+    ["review", "nothing.jsonl"],
+    ["play", "loo", "--players", "9"],
+]
+
+
+@pytest.fixture(scope="module")
+def ends(tmp_path_factory):
+    """Return, by words, the exit status of a command and the heavy packages that it imported."""
+    folder, lists = tmp_path_factory.mktemp("starting"), [*READ, *REFUSED]
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, json.dumps(lists)], cwd=folder, capture_output=True,
+        text=True, env={**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(folder)})
+    found = [line for line in done.stdout.splitlines() if line.startswith("ends ")]
+    return {" ".join(words): line for words, line in zip(lists, found, strict=True)}
+
+
+@pytest.mark.parametrize("words", READ, ids=" ".join)
+def test_what_is_to_be_read_needs_no_heavy_package(ends, words):
+    assert ends[" ".join(words)] == "ends 0"
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_wrong_input_is_refused_without_a_heavy_package(ends, words):
+    assert ends[" ".join(words)] == "ends 2"
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, "1"), ("3", "3")])
+def test_matrices_get_no_threads_of_their_own_unless_someone_asks_for_them(before, after):
+    program = """
+import os, runpy, sys
+sys.argv = ["boneyard", "strategies", "casino"]
+try:
+    runpy.run_module("boneyard", run_name="__main__")
+finally:
+    print("threads", os.environ["OPENBLAS_NUM_THREADS"])
+"""
+    environment = {name: value for name, value in os.environ.items()
+                   if name != "OPENBLAS_NUM_THREADS"}
+    if before is not None:
+        environment["OPENBLAS_NUM_THREADS"] = before
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True,
+                          text=True, env=environment)
+    assert done.stdout.splitlines()[-1] == f"threads {after}"
+
+
+def test_nothing_is_searched_for_garbage_when_a_command_ends():
+    # Registered first, so called last.
+    program = """
+import atexit, gc, runpy, sys
+atexit.register(lambda: print("left to search", sum(gc.get_count()), len(gc.get_objects())))
+sys.argv = ["boneyard", "strategies", "casino"]
+runpy.run_module("boneyard", run_name="__main__")
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+    counted, objects = map(int, done.stdout.splitlines()[-1].split()[-2:])
+    assert counted < 100
+    assert objects < 100

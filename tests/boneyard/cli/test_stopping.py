@@ -1,0 +1,224 @@
+"""Ctrl-C: one interruption, wherever it strikes, and an end within two seconds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.boneyard.cli.test_main import boneyard
+from tests.sizes import in_pieces
+
+HEAD = """
+import os, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background is deaf to it
+from boneyard.cli.stopping import ends_when_told
+
+def press():
+    os.kill(os.getpid(), signal.SIGINT)
+"""
+
+
+#: The command, whose own modules take their time to load, and Ctrl-C meanwhile.
+LOADING = """
+import importlib.abc
+from boneyard.__main__ import main
+
+class Slow(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == "boneyard.cli.main":
+            press()
+            time.sleep(20)
+
+sys.meta_path.insert(0, Slow())
+"""
+
+
+def ends(code: str) -> tuple[int, str, float]:
+    """Run a program; return its exit status, its errors and the seconds that it took."""
+    began = time.perf_counter()
+    done = subprocess.run([sys.executable, "-c", HEAD + code], capture_output=True, text=True,
+                          timeout=60)
+    return done.returncode, done.stderr, time.perf_counter() - began
+
+
+def test_an_interruption_lost_in_a_destructor_is_raised_again():
+    status, errors, _ = ends("""
+class Deaf:
+    def __del__(self):
+        press()
+
+try:
+    with ends_when_told("stopped"):
+        deaf = Deaf()
+        del deaf
+        time.sleep(20)
+except KeyboardInterrupt:
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+def test_an_interruption_lost_while_python_ends_is_not_raised_again():
+    """Python takes no signals then: another one would end the process with another status."""
+    status, errors, _ = ends("""
+class Deaf:
+    def __del__(self):
+        raise KeyboardInterrupt
+
+try:
+    with ends_when_told("stopped"):
+        press()
+        time.sleep(20)
+except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # as Python leaves it
+    deaf = Deaf()
+    del deaf
+    time.sleep(0.3)
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+def test_what_is_half_made_goes_in_silence():
+    status, errors, _ = ends("""
+class Half:
+    def __del__(self):
+        raise AttributeError("half")
+
+try:
+    with ends_when_told("stopped"):
+        half = Half()
+        press()
+        time.sleep(20)
+except KeyboardInterrupt:
+    del half
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+def test_other_errors_of_destructors_are_told():
+    status, errors, _ = ends("""
+class Half:
+    def __del__(self):
+        raise AttributeError("half")
+
+with ends_when_told("stopped"):
+    half = Half()
+    del half
+""")
+    assert status == 0
+    assert "AttributeError: half" in errors
+
+
+def test_pressed_many_times_it_interrupts_once():
+    status, errors, _ = ends("""
+times = 0
+try:
+    with ends_when_told("stopped"):
+        try:
+            press()
+            time.sleep(20)
+        except KeyboardInterrupt:
+            for _ in range(5):
+                press()
+                time.sleep(0.05)
+            raise
+except KeyboardInterrupt:
+    press()
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+# People wait as long as the slow one does.
+@in_pieces("grace", "0.3", "boneyard.cli.stopping._GRACE")
+def test_who_does_not_listen_is_ended_with_the_innermost_words(grace):
+    status, errors, seconds = ends(f"""
+import boneyard.cli.stopping
+boneyard.cli.stopping._GRACE = {grace}
+with ends_when_told("stopped"), ends_when_told("stopped; to go on: so"):
+    while True:
+        try:
+            press()
+            time.sleep(20)
+        except KeyboardInterrupt:
+            pass
+""")
+    assert (status, errors) == (130, "boneyard: stopped; to go on: so\n")
+    assert (1 if "_GRACE" in grace else 0.3) < seconds < 10
+
+
+def test_a_process_that_was_told_does_not_wait_at_exit_either():
+    status, errors, seconds = ends("""
+import atexit
+import boneyard.cli.stopping
+boneyard.cli.stopping._GRACE = 0.2
+atexit.register(time.sleep, 30)
+try:
+    with ends_when_told("stopped"):
+        press()
+        time.sleep(20)
+except KeyboardInterrupt:
+    sys.exit(7)
+""")
+    assert (status, errors) == (130, "")
+    assert seconds < 15
+
+
+def test_nothing_is_left_behind_when_nobody_presses():
+    status, errors, _ = ends("""
+before = signal.getsignal(signal.SIGINT), sys.unraisablehook
+with ends_when_told("stopped"), ends_when_told("others"):
+    pass
+assert before == (signal.getsignal(signal.SIGINT), sys.unraisablehook)
+with ends_when_told("stopped"):
+    pass
+""")
+    assert (status, errors) == (0, "")
+
+
+def test_an_error_that_the_interruption_caused_is_not_told():
+    status, errors, _ = ends("""
+class Deaf:
+    def __del__(self):
+        press()
+
+try:
+    with ends_when_told("stopped"), ends_when_told("stopped"):
+        deaf = Deaf()
+        del deaf
+        raise RuntimeError("no compiled object yet")
+except KeyboardInterrupt:
+    sys.exit(7)
+""")
+    assert (status, errors) == (7, "")
+
+
+def test_while_python_loads_it_is_one_line_too():
+    status, errors, seconds = ends(LOADING + "main()")
+    assert (status, errors) == (130, "boneyard: stopped\n")
+    assert seconds < 15
+
+
+def test_who_started_the_command_deaf_to_it_is_not_stopped_while_python_loads():
+    status, errors, _ = ends("signal.signal(signal.SIGINT, signal.SIG_IGN)\n"
+                             + LOADING.replace("time.sleep(20)", "sys.exit(7)") + "main()")
+    assert (status, errors) == (7, "")
+
+
+@pytest.mark.parametrize(("error", "words"), [
+    (KeyboardInterrupt(), "stopped"),
+    (KeyboardInterrupt("stopped while strategy 'mine' in seat 0 was asked to declare"),
+     "stopped while strategy 'mine' in seat 0 was asked to declare"),
+])
+def test_ctrl_c_in_a_command_is_a_line_of_its_own(monkeypatch, capsys, error, words):
+    def stop(*arguments, **settings):
+        raise error
+
+    monkeypatch.setattr("boneyard.cli.commands.run.simulate_and_show", stop)
+    status, out, errors = boneyard(monkeypatch, capsys, "simulate", "loo")
+    assert (status, out, errors) == (130, "", f"boneyard: {words}\n")

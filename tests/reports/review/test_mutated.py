@@ -1,0 +1,120 @@
+"""Damaged histories: reviewed, or refused with a sentence; never a traceback."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from types import SimpleNamespace
+
+import pytest
+
+from boneyard.cli.commands.advise import show_advice_of_history
+from boneyard.cli.options import TableOptions
+from reports.review.review import review
+from reports.studies.advise.history_input import lines_of, one_hand
+from reports.studies.advise.stakes import Table
+from simulate.errors import BoneyardError
+from simulate.games.spot import asking
+from simulate.rollout.limits import Limits
+from tests.reports.review.mutated import TABLES, mutated, recorded
+
+
+def reviewed(hand, seat, folder):
+    found = review(lines_of(json.dumps(hand)), seat, jobs=1, most=64)
+    return [str(found), *found.json_lines(), found.frame, found.habits_frame, found._repr_html_()]
+
+
+def advised(hand, seat, folder):
+    file = folder / "hand.jsonl"
+    file.write_text(json.dumps(hand))
+    show_advice_of_history(TableOptions(hand["game"], None, None, None, ()), str(file), "1",
+                           str(3 * seat + 1), Limits(64), "text", quiet=False)
+
+
+@pytest.fixture
+def nothing_is_priced(monkeypatch):
+    """Let everything be read of a hand, and nothing be played on, which takes nearly all time."""
+    def luck_of(run, hand, events, seat, *how):
+        asking(run.game).chances(hand, run.rules, events, seat)
+
+    stakes = SimpleNamespace(unit="chips", result="chips", worth=None, of_result=None, told=(),
+                             matters=None, replicas=1, left=None)
+    monkeypatch.setattr(Table, "stakes", lambda *about: stakes)
+    monkeypatch.setattr("reports.review.review.price", lambda *spot, **how: None)
+    monkeypatch.setattr("reports.studies.advise.decision.price", lambda *spot, **how: None)
+    monkeypatch.setattr("reports.review.review.luck_of", luck_of)
+
+
+def damage_and_use(game, folder, numbers):
+    """Review and advise on damaged hands: what is wrong with one is an error of one sentence."""
+    whole = recorded(game)
+    for number in numbers:
+        dice = random.Random(number)
+        hand, seat = mutated(dice.choice(whole), dice), dice.randrange(3)
+        for use in (reviewed, advised):
+            with suppress(BoneyardError):
+                use(hand, seat, folder)
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_a_damaged_history_is_told_in_a_sentence(game, tmp_path, nothing_is_priced):
+    damage_and_use(game, tmp_path, range(20))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", TABLES)
+def test_thousands_of_damaged_histories_are_told_in_a_sentence(game, tmp_path, nothing_is_priced):
+    damage_and_use(game, tmp_path, range(20, 5_000))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", TABLES)
+def test_damaged_histories_that_are_played_on_are_told_in_a_sentence(game, tmp_path):
+    damage_and_use(game, tmp_path, range(200))
+
+
+def test_an_illegal_bet_is_told_though_the_hand_names_nobody():
+    (hand, *_) = recorded("casino")
+    held = {tile for play in hand["rounds"] for tile in play["drawn"][0]}
+    hand["rounds"][0]["bets"][0] = next(
+        tile for play in hand["rounds"] for tile in play["drawn"][1] if tile not in held)
+    with pytest.raises(BoneyardError, match="line 1: round 1: "):
+        review(lines_of(json.dumps(hand)), 0, jobs=1, most=64)
+
+
+@pytest.mark.parametrize("game", ["loo", "rounce"])
+def test_a_turn_up_taken_for_no_tile_is_read(game, tmp_path, nothing_is_priced):
+    hand = next(one for one in recorded(game)
+                if any(said.get("takes_turn_up") for said in one["declarations"]))
+    for said in hand["declarations"]:
+        if said.get("takes_turn_up"):
+            said["discarded"] = []
+    with suppress(BoneyardError):
+        reviewed(hand, hand["dealer"], tmp_path)
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ('{"game": "loo", "dealer": 1, "dealer": 2}', "line 1 says 'dealer' twice: leave one of"),
+    ('{"game": "loo", "rules": {"ante": 1, "ante": 1}}', "line 1 says 'ante' twice"),
+    ('{"game": "loo", "pool": 1%s}' % ("0" * 6_000), "line 1 is no hand: a number has more than"),
+    ('{"game": "loo"', "line 1 is no JSON"), ("[" * 90_000, "brackets within brackets"),
+])
+def test_what_json_takes_in_silence_is_told(line, said):
+    ((_, error),) = lines_of(line)
+    assert str(error).startswith(said) or said in str(error)
+    assert "sys." not in str(error)
+
+
+def test_of_a_long_file_only_the_line_that_is_asked_for_is_parsed(tmp_path, monkeypatch):
+    from reports.studies.advise import history_input
+
+    parsed, read = [], json.loads
+    monkeypatch.setattr(history_input.json, "loads",
+                        lambda text, **how: parsed.append(text) or read(text, **how))
+    file = tmp_path / "evening.jsonl"
+    file.write_text('{"game": "loo"}\n' * 50)
+    assert one_hand(str(file), 7) == {"game": "loo"}
+    assert len(parsed) == 1
+    with pytest.raises(BoneyardError, match=r"line 51 of .* has no hand: 50 lines have hands"):
+        one_hand(str(file), 51)
