@@ -41,7 +41,7 @@ def nothing_is_priced(monkeypatch):
     stakes = SimpleNamespace(unit="chips", result="chips", worth=None, of_result=None, told=(),
                              matters=None, replicas=1, left=None)
     monkeypatch.setattr(Table, "stakes", lambda *about: stakes)
-    monkeypatch.setattr("reports.review.review.price", lambda *spot, **how: None)
+    monkeypatch.setattr("reports.review.review.choose", lambda *spot, **how: None)
     monkeypatch.setattr("reports.studies.advise.decision.price", lambda *spot, **how: None)
     monkeypatch.setattr("reports.review.review.luck_of", luck_of)
 
