@@ -2,9 +2,12 @@
 // played to the end.  The deals are those of `advise`, one by one, and they count as they do there
 // (simulate/rollout/deals.py and pricing.py; a test holds them together): what the page says is
 // what the command says.
-// Deals that are looked through and drawn at least, how many of them must be left where a choice
+// Deals that are looked through, how many of them must be left where a choice
 // counts, and as many of equal weight as errors can be trusted with.
-const LEAST_DEALS = 8192, FEWEST_LEFT = 24, ENOUGH_DEALS = 100;
+const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, ENOUGH_DEALS = 100;
+// One deal in so many chooses the best answer; the others measure by how much it is best.  As many as
+// so of equal weight must measure; after so many that are drawn we take what there is.
+const CHOOSE = 3, FEWEST_EFFECTIVE = 2, MOST_FOR_FEW = 1 << 17;
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 // Deals after which the page may do something else, and how often a deal is drawn in vain.
@@ -129,6 +132,7 @@ function drawDeal({ fixed, shown, places, free }, number) {
 class PricedOptions {
   constructor(options) {
     this.options = options;
+    this.drawn = 0;
     this.weight = this.squared = this.counted = 0;
     this.first = options.map(() => 0);
     this.second = options.map(() => 0);
@@ -146,17 +150,25 @@ class PricedOptions {
     });
   }
 
-  get best() { return this.first.indexOf(Math.max(...this.first)); }
+  // The one that is ahead.
+  get ahead() { return this.first.indexOf(Math.max(...this.first)); }
 
   // How far each option is behind the best, and the standard error, in hundredths of what is won.
-  behind() {
-    const { best } = this;
+  behind(best = this.best ?? this.ahead) {
     return this.options.map((_, k) => {
       const gap = (this.first[best] - this.first[k]) / this.weight;
       const squares = this.products[best][best] + this.products[k][k] - 2 * this.products[best][k];
       const spread = squares - 2 * gap * (this.second[best] - this.second[k]) + gap * gap * this.squared;
-      return [100 * gap, 100 * Math.sqrt(Math.max(spread, 0)) / this.weight];
+      // Where options hardly ever differ, there is one deal more, in which they do as deals do.
+      const unseen = k === best ? 0 : this.errorOfMean(best) * this.errorOfMean(k) * this.squared / this.weight ** 2;
+      return [100 * gap, 100 * Math.sqrt(Math.max(spread, 0) / this.weight ** 2 + unseen)];
     });
+  }
+
+  errorOfMean(k) {
+    const mean = this.first[k] / this.weight;
+    const spread = this.products[k][k] - 2 * mean * this.second[k] + mean * mean * this.squared;
+    return Math.sqrt(Math.max(spread, 0)) / this.weight;
   }
 
   // Whether the deals weigh as much as enough equal ones, so that errors can be trusted.
@@ -166,8 +178,8 @@ class PricedOptions {
 
   // Whether each option but the best is clearly behind, or so near that it does not matter.
   isSettled(clear, near) {
-    const { best } = this;
-    return this.isEnough() && this.behind().every(([gap, se], k) => k === best || gap > clear * se || gap + clear * se <= near);
+    const best = this.ahead;
+    return this.isEnough() && this.behind(best).every(([gap, se], k) => k === best || gap > clear * se || gap + clear * se <= near);
   }
 }
 
@@ -176,7 +188,7 @@ class PricedOptions {
 // players would have made a choice in a deal (agrees), and what an option wins there (wonWith).
 function choicesThatCount(before) {
   if (before.asked.length === 0) return [];
-  let left = Array.from({ length: LEAST_DEALS }, (_, number) => before.dealt(number)).filter(deal => deal.weight > 0);
+  let left = Array.from({ length: LOOKED_THROUGH }, (_, number) => before.dealt(number)).filter(deal => deal.weight > 0);
   const count = [];
   for (let k = before.asked.length - 1; k >= 0; k--) {
     const agree = left.filter(deal => before.agrees(deal, k));
@@ -188,28 +200,43 @@ function choicesThatCount(before) {
   return count;
 }
 
-// Price the options in rounds, each yielded; the last one is clear, or has had its deals.
-function* pricesInRounds(data, before, most = data.most) {
-  const count = choicesThatCount(before), priced = new PricedOptions(before.options);
-  priced.given = before.asked.length - count.length;
-  for (let stop = LEAST_DEALS; stop <= most; stop *= 2) {
-    for (priced.drawn ??= 0; priced.drawn < stop; priced.drawn++) {
-      const deal = before.dealt(priced.drawn);
-      if (deal.weight > 0 && count.every(k => before.agrees(deal, k))) {
-        priced.add(deal.weight, before.options.map(option => before.wonWith(deal, option)));
-      }
-      if ((priced.drawn + 1) % A_ROUND === 0) yield null;
+// Play some more deals out, with a rest now and then.
+function* drawMore(priced, before, count, deals) {
+  for (const stop = priced.drawn + deals; priced.drawn < stop;) {
+    const deal = before.dealt(priced.drawn);
+    if (deal.weight > 0 && count.every(k => before.agrees(deal, k))) {
+      priced.add(deal.weight, before.options.map(option => before.wonWith(deal, option)));
     }
-    if (priced.weight) yield priced;
-    if (priced.weight && priced.isSettled(data.clear, data.near)) return;
+    if (++priced.drawn % A_ROUND === 0) yield null;
   }
+}
+
+// Price the options: the best one is chosen in rounds, each yielded, until it is clear, and other
+// deals measure by how much it is best.
+function* pricesInRounds(data, before, most = data.most) {
+  const count = choicesThatCount(before), choice = new PricedOptions(before.options);
+  const given = before.asked.length - count.length, last = Math.floor(most / CHOOSE);
+  for (let size = Math.ceil(LOOKED_THROUGH / CHOOSE); size > 0; size = Math.min(choice.drawn, last - choice.drawn)) {
+    yield* drawMore(choice, before, count, size);
+    choice.given = given;
+    if (choice.weight) yield choice;
+    if (choice.weight && choice.isSettled(data.clear, data.near)) break;
+  }
+  if (!choice.weight) return;
+  const measured = new PricedOptions(before.options);
+  Object.assign(measured, { given, best: choice.ahead, drawn: choice.drawn });
+  for (let deals = (CHOOSE - 1) * choice.drawn, size = deals; ; size = deals, deals *= 2) {
+    yield* drawMore(measured, before, count, size);
+    if (measured.weight ** 2 > FEWEST_EFFECTIVE * measured.squared || deals >= MOST_FOR_FEW) break;
+  }
+  if (measured.weight) yield measured;
 }
 
 // What the options bring, as all parts that answer have it: see verdicts.js.
 function verdictOfPrices(data, before, priced) {
   const behind = priced.behind(), named = before.named();
   const moves = named.map((move, k) => ({ ...move, behind: behind[k][0], se: behind[k][1] }));
-  return { moves, best: moves[priced.best], clear: closeAndWorse(data, moves)[0].length === 1, known: true };
+  return { moves, best: moves[priced.best ?? priced.ahead], clear: closeAndWorse(data, moves)[0].length === 1, known: true };
 }
 
 // "Play 5-4." and why; of answers that are close it is told within what they are.
@@ -217,7 +244,7 @@ function playedSentences(data, verdict, verb) {
   const [close, [next]] = closeAndWorse(data, verdict.moves);
   const [value, interval] = next ? marginWords(data, next) : [];
   const worse = next ? ` To ${next.name} ${data.brings} ${value}${unitAfter(data)} less (95% interval ${interval}).` : "";
-  const within = Math.max(...close.map(move => move.behind + data.clear * move.se));
+  const within = Math.max(...close.map(move => Math.abs(move.behind) + data.clear * move.se));
   // The sentence stands alone in practice, so it names its tiles.
   const between = close.length === 1 ? "" : `Between ${listedMoves(close, "and")} it `
     + (within <= data.near ? "makes no difference." : `is too close to call: ${shortNumber(within)}${unitAfter(data)} at most.`);

@@ -55,9 +55,9 @@ function shortNumber(value) {
 // With the decimals of its interval, and three figures at most: as the sentences of the page have it.
 function asPrecise(value, places) {
   const short = Number(value.toPrecision(3));
-  const digits = short ? Math.max(0, Math.min(places, 2 - Math.floor(Math.log10(short)))) : 0;
+  const digits = short ? Math.max(0, Math.min(places, 2 - Math.floor(Math.log10(Math.abs(short))))) : 0;
   // Rounded once: 1.2451 to one decimal is 1.2, though 1.25 would be 1.3.
-  return (short < 1000 ? value : short).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (Math.abs(short) < 1000 ? value : short).toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 // A number with a minus as it is printed; what is rounded to nothing has none.
@@ -89,7 +89,8 @@ function estimateOf(text, interval) {
   return number;
 }
 
-const lossOf = (lost, interval) => estimateOf(signed(`-${lost}`), interval);
+// What a loss is; what was chosen as the best may come out behind, and then it is none.
+const lossOf = (lost, interval) => estimateOf(signed(lost.startsWith("-") ? lost.slice(1) : `-${lost}`), interval);
 
 function movesTable(data, verdict, chosen = null) {
   const body = make("tbody");
