@@ -19,6 +19,9 @@ was chosen, whether it is the best or not.
 
 The gain is in chips of whole sessions, what is left in the pool shared equally, or in games won.
 Nothing that rolls hands out, or that works out what pools and scores are worth, is used for it.
+
+``python -m scripts.as_advised whole`` puts all decisions of every kind right for a seat among
+``solved``: what the table leaves to win in a whole hand, declarations and tiles.
 """
 
 from __future__ import annotations
@@ -189,8 +192,8 @@ def one_at_a_time(sat: Sat) -> tuple[dict[str, Floats], dict[str, float], float]
     return gained, {kind: many / hands for kind, many in taken.items()}, hands / sat.sessions
 
 
-def everywhere(sat: Sat, kind: str) -> tuple[Floats, Priced]:
-    """Put all decisions of a kind right.
+def everywhere(sat: Sat, kind: str | None) -> tuple[Floats, Priced]:
+    """Put all decisions of a kind right; of every kind where that is None.
 
     Returns
     -------
@@ -208,17 +211,17 @@ def everywhere(sat: Sat, kind: str) -> tuple[Floats, Priced]:
             number, index, event = found
             prices, cost = advised.better(session, number, played.hands[number], index)
             costs.append((session, cost))
-            told[number, event.number] = kind, _best(prices)
+            told[number, event.number] = event.decision, _best(prices)
             played = advised.play(session, told)
         gained[session] = played.made - plain.made
     return gained, Priced.of(sat.sessions, costs)
 
 
-def _next(played: Played, kind: str, told: Told) -> tuple[int, int, Event] | None:
+def _next(played: Played, kind: str | None, told: Told) -> tuple[int, int, Event] | None:
     """Return the first decision of a kind that nothing has been told of: hand and index."""
     for number, choices in enumerate(played.choices):
         for index, event in choices:
-            if event.decision == kind and (number, event.number) not in told:
+            if kind in (None, event.decision) and (number, event.number) not in told:
                 return number, index, event
     return None
 
