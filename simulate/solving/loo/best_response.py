@@ -18,7 +18,7 @@ from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.hand_classes import COARSE, TURNED_KINDS, fine_classes
+from simulate.solving.loo.hand_classes import COARSE, FINE, TURNED_KINDS
 from simulate.solving.loo.hand_ends import ENDS
 from simulate.solving.loo.response_kernels import ACTIONS, respond, try_all
 from simulate.solving.loo.what_if_counts import Payoff, Stakes, units_of
@@ -148,19 +148,19 @@ def _add_up(totals: list[Floats], found: Sequence[Floats]) -> None:
 
 
 def _try(table: Table, deals: int, jobs: int, tell: Callable[[int], None] | None) -> Ints:
-    """Return the best declarations: int64[units, nodes, fine classes], 0 where nothing was tried.
+    """Return the best declarations: int64[units, nodes, FINE], 0 where nothing was tried.
 
     What lies far behind after some of the deals is not tried on the rest, because playing hands is
     nearly all of the work.
     """
     units, nodes = int(table.units.max() + 1), table.nodes()
-    is_rounce, players = isinstance(table.run.rules, RounceRules), len(table.run.players)
-    declared, fine = declarations(players, is_rounce), fine_classes(players)
-    coarse_of, tried = np.full((2, fine), -1), np.full((units, nodes, COARSE), -1)
+    is_rounce = isinstance(table.run.rules, RounceRules)
+    declared = declarations(len(table.run.players), is_rounce)
+    coarse_of, tried = np.full((2, FINE), -1), np.full((units, nodes, COARSE), -1)
 
     def work(first: int, count: int) -> tuple[Floats, ...]:
-        margins, squares = np.zeros((2, units, nodes, fine, ACTIONS))
-        counts = np.zeros((units, nodes, fine))
+        margins, squares = np.zeros((2, units, nodes, FINE, ACTIONS))
+        counts = np.zeros((units, nodes, FINE))
         _with_table(table, try_all, first, count, tried, margins, squares, counts, coarse_of)
         return margins, squares, counts
 

@@ -20,7 +20,7 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import keep, pointer
 from simulate.machine.table import BASE, Table
 from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hand_classes import COARSE, classes_of, turned_kind_of
+from simulate.solving.loo.hand_classes import COARSE, FINE, classes_of, turned_kind_of
 from simulate.solving.loo.hand_ends import ENDS, end_of, own_end
 from simulate.solving.loo.what_if import declarations as declare_from
 from simulate.solving.loo.what_if import start_again
@@ -129,12 +129,12 @@ def try_all(
     first, deals : int
     tried : int64[units, nodes, COARSE]
         The declarations that are tried, bit k for declaration k.
-    margins, squares : float64[units, nodes, fine classes, ACTIONS]
+    margins, squares : float64[units, nodes, FINE, ACTIONS]
         Added to: what the declarations bring more than that of the strategy, chips or
         points, and its square.
-    counts : float64[units, nodes, fine classes]
+    counts : float64[units, nodes, FINE]
         Added to.
-    coarse_of : int64[2, fine classes]
+    coarse_of : int64[2, FINE]
         Filled with the coarse class of each fine one: of others, and of the dealer.
     """
     table, nodes = pointer(row), counts.shape[1]
@@ -151,13 +151,13 @@ def try_all(
             legal = legal_after(table, p, stayed, missed)
             is_dealer = p == players - 1
             coarse, fine = classes_of(
-                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], is_dealer, players)
+                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], is_dealer)
             coarse_of[int(is_dealer), fine] = coarse
             if legal == 0:
                 continue
             unit = units[table[AT.chair + p]]
             heard = unit * nodes + node_of(players, p, missed, dropped)
-            known = heard * counts.shape[2] + fine
+            known = heard * FINE + fine
             left = (unit * later.shape[1] + p) * ENDS
             often[known] += 1
             others = legal & wanted[heard * COARSE + coarse] & ~(1 << said_before[p])
@@ -183,7 +183,7 @@ def respond(
     ----------
     row, units, taken, later, first, deals
         See ``try_all``.
-    response : int64[units, nodes, fine classes]
+    response : int64[units, nodes, FINE]
         The declaration, 0 for none.
     gains : float64[units, SEATS + 1, 3]
         Added to, by position and last for all positions of a deal together: hands, gains
@@ -209,7 +209,7 @@ def respond(
             stayed, missed, dropped = what_was_said(table, p)
             is_dealer = p == players - 1
             hand, trump, turn_up = table[AT.dealt + p], table[AT.trump], table[AT.turn_up]
-            _, fine = classes_of(hand, trump, turn_up, is_dealer, players)
+            _, fine = classes_of(hand, trump, turn_up, is_dealer)
             unit = units[table[AT.chair + p]]
             node, gain = node_of(players, p, missed, dropped), 0.0
             action = response[unit, node, fine]

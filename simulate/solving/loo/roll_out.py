@@ -66,7 +66,7 @@ def roll_out(row: Any, ends: Any, first: int, coarse: Any, fine: Any, outcomes: 
         players = table[AT.players]
         for p in range(players):
             coarse[i, p], fine[i, p] = classes_of(
-                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == players - 1, players
+                table[AT.dealt + p], table[AT.trump], table[AT.turn_up], p == players - 1
             )
         boneyard, left_over = table[BASE.boneyard], table[BASE.left_over]
         for leaf in range(len(ends)):

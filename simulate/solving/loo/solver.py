@@ -27,7 +27,7 @@ from simulate.solving.best_response import (
     gains_of,
 )
 from simulate.solving.loo.endings import Endings, emptied_worth
-from simulate.solving.loo.hand_classes import COARSE, fine_classes
+from simulate.solving.loo.hand_classes import COARSE, FINE
 from simulate.solving.loo.later_pools import PoolValues, values_of
 from simulate.solving.loo.locked_positions import declared_with, show_locks, what_locks_say
 from simulate.solving.loo.rolled import Rolled, declared_at, pools_at
@@ -249,16 +249,15 @@ class Solver:
     ) -> Gain:
         """Return the gain of best responses that tell hands apart by finer classes."""
         tree, gains = self.declared.tree, list[tuple[Floats, Floats] | None]()
-        many = fine_classes(len(self.run.players))
         for p, found in enumerate(coarse):
             if found is None:
                 gains.append(None)
                 continue
             fine, (_, worths) = self.rolled.fine[:, p], found
-            belongs = np.zeros(many, np.int64)
+            belongs = np.zeros(FINE, np.int64)
             belongs[fine] = self.rolled.coarse[:, p]
             answer, _ = best_response(
-                tree, strategy, learned, p, fine[: self.learned], many, worths[:, belongs],
+                tree, strategy, learned, p, fine[: self.learned], FINE, worths[:, belongs],
                 _DRAWN, jobs,
             )
             gains.append(

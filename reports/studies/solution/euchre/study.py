@@ -233,7 +233,8 @@ def _seats_table(solved: SolvedCalls) -> Table:
         "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index("place"), shown,
         "Shares of all hands at no score. One seat answers all others, its partner too; the "
         "response was found on some deals and measured on others, so a best response gains at "
-        "least this. Under a gain stands its 95% interval. Finer classes tell the highest trumps apart.")
+        "least this. Under a gain stands its 95% interval. Finer classes tell the highest trumps "
+        "apart.")
 
 
 def _scores_picture(solved: SolvedCalls) -> Picture:
