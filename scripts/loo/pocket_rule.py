@@ -97,7 +97,7 @@ class Found:
     words : str
         As a person plays it.
     loss : Estimate
-        What a best response wins from it, as a share of the pool.
+        What a best response wins from it, at least, as a share of the pool.
     """
 
     entry: str
@@ -105,7 +105,7 @@ class Found:
     loss: Estimate
 
     def __str__(self) -> str:
-        return (f"{self.words}\n{len(self.words.split())} words; a best response wins "
+        return (f"{self.words}\n{len(self.words.split())} words; a best response wins at least "
                 f"{share(self.loss)} of the pool a hand.\n{self.entry}")
 
 

@@ -116,8 +116,8 @@ class Book(LooStrategy):
     against one), and drops otherwise; against a double that is turned up only the seat before the
     dealer takes it.
 
-    The numbers were found by search: a best response wins 0.40% of the pool a hand from four who
-    play so (0.38 to 0.41, four players, a million deals, seed 7).  At Rounce with three
+    The numbers were found by search: a best response wins at least 0.40% of the pool a hand from
+    four who play so (0.39 to 0.42, four players, a million deals, seed 7).  At Rounce with three
     or four players the second trump counts seven, each after the first six more, and others than
     the dealer need fifteen where a double is turned up (docs/solution.md).
     """
@@ -172,11 +172,11 @@ def rule_in_sentences(players: int = 4, words: Words = LOO) -> tuple[str, str, s
 
 
 class PocketRule(LooStrategy):
-    """The shortest sum found that loses little: 60 words, and no double counts but one turned up.
+    """The shortest good sum that was found: 60 words, and no double counts but one turned up.
 
-    A best response wins 0.27% of the pool a hand from four who play it (0.26 to 0.28, four players,
-    a million deals, seed 7).  Of sums of this kind none was found that loses less, whatever its
-    length; docs/solution.md has shorter ones.
+    A best response wins at least 0.28% of the pool a hand from four who play it (0.26 to 0.29, four
+    players, a million deals, seed 7).  Of sums of this kind none was found from which less was won,
+    whatever its length; docs/solution.md has shorter ones.
     """
 
     name = "pocket-rule"

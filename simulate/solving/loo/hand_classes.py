@@ -2,8 +2,9 @@
 
 Both classings count trumps by the trumps out that beat them, plain doubles, and plain
 tiles that are high, and tell whether the turn-up is a double: the best trump, which the dealer may
-take.  The fine one also tells voids, and every trump from every other.  A dealer counts the turn-up
-as held, in place of the tile that he can best spare.
+take.  The fine one also tells voids, every trump from every other, and, to who does not deal, how
+many trumps beat the turn-up.  A dealer counts the turn-up as held, in place of the tile that he can
+best spare.
 
 The kinds of hands of a wall chart, told apart by the turn-up too, are the broadest classing.
 """
@@ -34,7 +35,10 @@ TURNED_UP = 2
 TURNED_KINDS = HAND_KINDS * TURNED_UP
 COARSE = TRUMP_CLASSES * _DOUBLES * _HIGH_TILES * TURNED_UP
 _FINE_DOUBLES, _FINE_HIGH, _FINE_VOIDS = 4, 3, 2
-FINE = (1 << NUMBERS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP
+#: Trumps that a seat may hold which does not deal: the turn-up is none of them, and has as many
+#: ranks where it is no double.
+_OTHER_TRUMPS = NUMBERS - 1
+FINE = (_OTHER_TRUMPS << _OTHER_TRUMPS) * _FINE_DOUBLES * _FINE_HIGH * _FINE_VOIDS * TURNED_UP
 
 
 def _beaters() -> np.ndarray:
@@ -197,7 +201,11 @@ def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int
     ranks = ranks_of(trumps, TRUMPS[trump] & ~(seen | hand))
     doubles, high = count(plain & DOUBLES), high_tiles(plain, seen | hand, trump)
     turned_up = DOUBLES >> turn_up & 1
-    fine = ranks * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
+    fine = ranks
+    if not (is_dealer or turned_up):
+        # The trump is the higher number of the turn-up, so the lower one is its rank from below.
+        fine += int(LOW[turn_up]) << _OTHER_TRUMPS
+    fine = fine * _FINE_DOUBLES + min(doubles, _FINE_DOUBLES - 1)
     fine = fine * _FINE_HIGH + min(high, _FINE_HIGH - 1)
     fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
     fine = fine * TURNED_UP + turned_up

@@ -21,7 +21,7 @@ def test_the_habits_that_a_best_response_to_calls_punishes_are_told():
     habits = found.tables["exploit_call_habits"]
     worst = habits.iloc[0]
     assert (worst.does, worst.better, worst.sure) == ("passes", "call", "yes")
-    assert worst.cost_low > 0 and "The costliest habit of cautious: as " in found.answer[-1]
+    assert worst.cost_low > 0 and "The costliest habit of cautious: as " in found.answer[-2]
 
 
 def test_a_game_that_gets_a_solver_is_listed_nowhere(tmp_path, monkeypatch):

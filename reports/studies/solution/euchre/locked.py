@@ -14,6 +14,7 @@ from reports.results.frames import columns
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.solution.euchre.study import CELLS_SHOWN, GAMES, CallChances, draw_calls
+from reports.studies.solution.exploiting import lower_bound
 from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.study import Study
 from simulate.games.euchre.row import SEATS
@@ -58,19 +59,20 @@ def _unit(table: LockedCalls) -> tuple[str, float]:
     return (f"of {GAMES} games a hand", GAMES) if table.games else ("points a hand", 1.0)
 
 
-def _total(gains: list[Gain], scale: float) -> str:
-    """Return the mean gain of the seats that were solved, with its largest interval."""
+def _gain_said(gains: list[Gain], table: LockedCalls) -> str:
+    """Say what the seats that were solved gain on average, with its largest interval."""
+    unit, scale = _unit(table)
     mean, se = (float(np.nanmean([getattr(one, name) for one in gains])) for name in ("mean", "se"))
-    return amount(around(mean, se, 10**6).scaled(scale), signed=True)
+    own = around(mean, se, 10**6).scaled(scale)
+    return lower_bound("calls", own, f"{amount(own, signed=True)} {unit}")
 
 
 def _answer(table: LockedCalls, coarse: list[Gain], fine: list[Gain]) -> str:
-    unit, scale = _unit(table)
     takes = f" a game takes {table.hands:.1f} hands, and" if table.games else ""
-    return (f"Where {said(table.locks)},{takes} best responses of the seats that were solved gain "
-            f"at least {_total(coarse, scale)} {unit} at no score in the classes that were solved, "
-            f"and {_total(fine, scale)} in finer ones: they were learnt from as many deals as the "
-            "solution, and from few deals little is learnt.")
+    return (f"Where {said(table.locks)},{takes} at no score, in the classes that were solved, "
+            f"{_gain_said(coarse, table)}; in finer classes {_gain_said(fine, table)}. "
+            "They were learnt from as many deals as the solution, and from few deals little is "
+            "learnt.")
 
 
 def _seats_table(
@@ -96,7 +98,7 @@ def _seats_table(
         (Column("place", "place", "text"), Column("seat", "seat", "chair"),
          Column("deals", "who deals", "text"),
          Column("orders", "orders up"), Column("names", "names"),
-         Column("gain", f"best response gains {unit}", "signed"),
+         Column("gain", f"best response gains at least, {unit}", "signed"),
          Column("fine", "in finer classes", "signed")),
         "Shares of all hands at no score, on deals that nothing was solved with. One seat answers "
         "all others, its partner too; the response was found on some deals and measured on "

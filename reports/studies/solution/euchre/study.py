@@ -15,6 +15,7 @@ from reports.results.frames import columns
 from reports.results.shared_sentences import amount
 from reports.stats.estimates import Estimate, around
 from reports.studies.call import words as say
+from reports.studies.solution.exploiting import found_on, lower_bound
 from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.euchre.row import SEATS
@@ -181,9 +182,11 @@ def _unit(solved: SolvedCalls) -> tuple[str, float]:
     return (f"of {GAMES} games a hand", GAMES) if solved.games else ("points a hand", 1.0)
 
 
-def _total(gain: Gain, scale: float) -> str:
-    """Return the mean gain of the positions, with its interval."""
-    return amount(around(gain.total, gain.total_se, 10**6).scaled(scale), signed=True)
+def _gain_said(gain: Gain, solved: SolvedCalls) -> str:
+    """Say what best responses gain on average over the positions."""
+    unit, scale = _unit(solved)
+    own = around(gain.total, gain.total_se, 10**6).scaled(scale)
+    return lower_bound("calls", own, f"{amount(own, signed=True)} {unit}")
 
 
 def _answer(solved: SolvedCalls) -> tuple[str, ...]:
@@ -194,15 +197,15 @@ def _answer(solved: SolvedCalls) -> tuple[str, ...]:
         often, chances = chart.often[node.index], solved.first.chances[node.index]
         called = 1 - float(often @ chances[:, 0]) / max(float(often.sum()), 1e-12)
         parts.append(f"{say.place(node)} {called:.0%}")
-    unit, scale = _unit(solved)
     wins = solved.chances.chances[(0,) * solved.solver.sides]
     told = "" if not solved.games else (
         f"From no score the dealer's side wins {wins[(players - 1) % len(wins)]:.1%} of the games "
         "among such players. ")
     return (
         f"Among good players a seat that is asked orders up: {', '.join(parts)}.",
-        f"{told}At no score best responses gain {_total(solved.gain, scale)} {unit} in the classes "
-        f"that were solved, and {_total(solved.fine_gain, scale)} in finer ones.",
+        f"{told}At no score, in the classes that were solved, {_gain_said(solved.gain, solved)}.",
+        f"In finer classes {_gain_said(solved.fine_gain, solved)}.",
+        found_on("calls", len(solved.solver.learned_deals)),
     )
 
 
@@ -223,14 +226,15 @@ def _seats_table(solved: SolvedCalls) -> Table:
         rows.append(row)
     shown = (
         Column("place", "place", "text"), Column("orders", "orders up"), Column("names", "names"),
-        Column("gain", f"best response gains {unit}", "signed"),
+        Column("gain", f"best response gains at least, {unit}", "signed"),
         Column("fine", "in finer classes", "signed"),
     )
     return Table(
         "solution_callers", "Seat by seat", pd.DataFrame(rows).set_index("place"), shown,
         "Shares of all hands at no score. One seat answers all others, its partner too; the "
-        "response was found on some deals and measured on others, so it gains at least this. Under "
-        "a gain stands its 95% interval. Finer classes tell the highest trumps apart.")
+        "response was found on some deals and measured on others, so a best response gains at "
+        "least this. Under a gain stands its 95% interval. Finer classes tell the highest trumps "
+        "apart.")
 
 
 def _scores_picture(solved: SolvedCalls) -> Picture:

@@ -16,11 +16,11 @@ COLUMNS: Mapping[str, Meaning] = {
     **{f"{table}.turned_up": ("text", "whether the turn-up is a double")
        for table in ("exploit_habits", "solution")},
     "often": ("share of hands at the place", "how often it comes up"),
-    "exploitability.gain": ("{value} a hand", "what a best response wins from the strategy"),
-    "solution_seats.gain": ("share of the pool", "what is left to gain by declaring otherwise"),
-    "solution_pools.gain": ("share of the pool", "what is left to gain by declaring otherwise"),
+    "exploitability.gain": ("{value} a hand", "what a best response wins, at least"),
+    "solution_seats.gain": ("share of the pool", "gained by declaring otherwise, at least"),
+    "solution_pools.gain": ("share of the pool", "gained by declaring otherwise, at least"),
     "of_pool": ("share of the pool", "the same, or the worth, for the pool that is played for"),
-    "of_pool_K": ("share of the pool", "what a best response wins at position K"),
+    "of_pool_K": ("share of the pool", "what a best response wins at position K, at least"),
     **{f"solution.{move}": ("share of these hands", f"how often {word} is right")
        for move, word in (("play", "to play"), ("miss", "the miss"), ("drop", "to drop"),
                           ("for_pool", "to play for the pool"))},
@@ -30,9 +30,9 @@ COLUMNS: Mapping[str, Meaning] = {
     "silent": ("share of hands", "in which the dealer never had to declare"),
     "solution_seats.dealer": ("number", "the seat that deals"),
     "solution_seats.worth": ("{value} a hand", "what the seat may expect"),
-    "exploit_race.won": ("share of games", "that a best response wins"),
+    "exploit_race.won": ("share of games", "that a best response wins, at least"),
     "exploit_race.own": ("share of games", "that the seat wins as its strategy declares"),
-    "exploit_race.more": ("share of games", "that its best response wins more in the seat"),
+    "exploit_race.more": ("share of games", "its best response wins more, at least"),
     "exploit_race.gain": ("share of games", "won above an equal share"),
     "exploit_race_seats.own": ("share of games", "the strategy wins from the start of a game"),
     "response": ("share of games", "its best response wins from the start of a game"),
@@ -52,5 +52,5 @@ COLUMNS: Mapping[str, Meaning] = {
     "solution_pools.root": (
         "none", "the tail exponent: pools twice as large are 2 to this power times as rare"),
     "dealer": ("share of the pool", "what the dealer may expect"),
-    "solution_pools.fine": ("share of the pool", "what finer classes of hands would gain"),
+    "solution_pools.fine": ("share of the pool", "the same in finer classes of hands"),
 }

@@ -114,7 +114,7 @@ def exploit_race(
     Raises
     ------
     BoneyardError
-        If a strategy fails, or cannot be exploited in games won.
+        If a strategy fails, or no response to it can be found in games won.
     """
     seats, workers = len(run.players), count_jobs(jobs)
     found_on = min(deals, FOUND_ON)

@@ -12,6 +12,7 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
+from reports.studies.solution.exploiting import lower_bound
 from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
@@ -102,14 +103,14 @@ def _answer(
     fine = Gain(np.concatenate([one.fine_gain.mean for one in found]),
                 np.concatenate([one.fine_gain.se for one in found]))
 
-    def of_pool(what: Gain) -> str:
-        return share(around(what.total / pool, what.total_se / pool, 10**6))
+    def wins(what: Gain) -> str:
+        own = around(what.total / pool, what.total_se / pool, 10**6)
+        return lower_bound("declarations", own, f"{share(own)} of the pool")
 
     return (
         f"Where {said(table.locks)}, a hand brings, in {unit} over all dealers{later}: {worth}.",
-        f"Best responses of the seats that were solved gain at least {of_pool(gain)} of the pool a "
-        f"hand in the classes that were solved, and {of_pool(fine)} in finer ones: they were "
-        "learnt from as many deals as the solution, and from few deals little is learnt.",
+        f"In the classes that were solved {wins(gain)} a hand, and in finer ones {wins(fine)}. "
+        "They were learnt from as many deals as the solution, and from few deals little is learnt.",
     )
 
 
@@ -121,7 +122,7 @@ def _seats_table(table: LockedTable, rows: Sequence[Mapping[str, Any]]) -> Table
         Column("plays", "plays"), Column("misses", f"takes {words.taken}"),
         Column("drops", "drops"),
         Column("looed", words.looed), Column("worth", f"worth, {unit}", "signed"),
-        Column("gain", "best response gains"),
+        Column("gain", "best response gains at least"),
     )
     if len(table.run.players) == 2:
         columns = tuple(column for column in columns if column.name != "drops")

@@ -14,6 +14,7 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate, around
 from reports.stats.tails import solve_root
 from reports.studies.miss import words as say
+from reports.studies.solution.exploiting import found_on, lower_bound
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.seats import Ended, declared, looed
@@ -77,16 +78,18 @@ def _answer(solver: Solver, solved: Sequence[Solved], chart: SolutionChart) -> t
         f"{eldest}.",
         f"{what} the seats may expect: {', '.join(worth)}{counted}.",
         f"{looed(solver, one).sum():.3f} seats are {words.looed} a hand{_fate(solver, one)}.",
-        f"Best responses gain {_gain_said(solver, one, one.gain)} a hand in the classes that were "
-        f"solved, and {_gain_said(solver, one, one.fine_gain)} in finer ones.",
+        f"In the classes that were solved {_gain_said(solver, one, one.gain)} a hand.",
+        f"In finer classes {_gain_said(solver, one, one.fine_gain)} a hand.",
+        found_on("declarations", solver.learned),
     )
 
 
 def _gain_said(solver: Solver, one: Solved, gain: Gain) -> str:
     """Say what best responses gain: a share of the pool, or points."""
-    if plays_for_chips(solver.run):
-        return f"{share(_gain(gain, one))} of the pool"
-    return f"{amount(_gain(gain, one).scaled(one.pool), signed=True)} points"
+    own = _gain(gain, one)
+    told = (f"{share(own)} of the pool" if plays_for_chips(solver.run)
+            else f"{amount(own.scaled(one.pool), signed=True)} points")
+    return lower_bound("declarations", own, told)
 
 
 def _worth(solver: Solver, one: Solved, p: int) -> str:
@@ -128,7 +131,7 @@ def _seats_table(solver: Solver, solved: Sequence[Solved]) -> Table:
         Column("drops", "drops"),
         Column("for_pool", "for the pool"), Column("silent", "left alone"),
         Column("looed", words.looed), Column("worth", f"worth, {unit}", "amount"),
-        Column("of_pool", "of the pool"), Column("gain", "best response gains"),
+        Column("of_pool", "of the pool"), Column("gain", "best response gains at least"),
     ]
     note = ("Shares of all hands. Under each number stands its 95% interval, for the deals that it "
             "was counted on.")
@@ -161,10 +164,11 @@ def _pools_table(solver: Solver, solved: Sequence[Solved]) -> Table:
                 Column("mean", "pool multiplied by", "amount"),
                 Column("root", "tail exponent", "amount"))),
             Column("dealer", "the dealer's worth"),
-            Column("gain", "best response gains"), Column("fine", "in finer classes"),
+            Column("gain", "best response gains at least"), Column("fine", "in finer classes"),
         ),
         "Pools as shares of themselves; what best responses gain is measured on deals that "
-        "neither the solution nor the response was found on, with 95% intervals. Multiplied by "
+        "neither the solution nor the response was found on, with 95% intervals: a best response "
+        "gains at least this. Multiplied by "
         "and the tail exponent a (pools twice as large are 2^a times as rare) are those that an "
         "unlimited penalty would give.",
     )
