@@ -24,12 +24,7 @@ def installed() -> str | None:
 
 
 def euchre_hands_a_second(hands: int) -> float:
-    """Deal and play hands of Euchre, every seat by lot, and return how many a second.
-
-    Parameters
-    ----------
-    hands : int
-    """
+    """Deal and play hands of Euchre, every seat by lot, and return how many a second."""
     import pyspiel
 
     game = pyspiel.load_game("euchre")

@@ -26,14 +26,6 @@ def opening_of(
     report; its function ``opening(result, jobs, progress)`` returns cards, and what one must know
     about the players. A heading for them, what each of them does, how the game is played and the
     most extreme hands are added to every opening.
-
-    Parameters
-    ----------
-    result : Result
-    jobs : int, optional
-        Workers; the opening does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
     """
     game = result.run.game
     name = (find_game(game).report or game).rpartition(".")[2]

@@ -145,13 +145,7 @@ def _reason(error: OSError) -> str:
 
 @contextmanager
 def _held(folder: Path) -> Iterator[None]:
-    """Reserve a folder for this report while its files are moved there.
-
-    Raises
-    ------
-    BoneyardError
-        If another report is being written.
-    """
+    """Reserve a folder for this report while its files are moved there."""
     place = folder / _LOCK
     held = safe_files.lock(place)
     if held is None:

@@ -10,11 +10,6 @@ from simulate.runs.run import Run
 def tidy(run: Run, table: pd.DataFrame) -> pd.DataFrame:
     """Return a table whose first columns say what was played, index levels among the others.
 
-    Parameters
-    ----------
-    run : Run
-    table : DataFrame
-
     Returns
     -------
     DataFrame

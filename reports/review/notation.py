@@ -108,13 +108,7 @@ def _first(typed: Typed, table: _Table) -> int:
 
 
 def _hand(lines: list[Line], table: _Table) -> dict[str, Any]:
-    """Return a hand.
-
-    Raises
-    ------
-    BoneyardError
-        If anything in it cannot be read.
-    """
+    """Return a hand."""
     if not table.game or not table.names:
         raise BoneyardError("no table is set: begin with the lines game: loo and players: Anna "
                             "Ben Cleo Dora")

@@ -63,14 +63,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Line:
-    """A line ``key: words``, in phrases that commas part.
-
-    Attributes
-    ----------
-    number : int
-    key : str
-    phrases : list of list of Word
-    """
+    """A line ``key: words``, in phrases that commas part."""
 
     number: int
     key: str
@@ -130,13 +123,7 @@ def tiles_of(words: Sequence[Word]) -> list[str]:
 
 
 def _line(number: int, text: str) -> Line:
-    """Read one line.
-
-    Raises
-    ------
-    BoneyardError
-        If it has no key.
-    """
+    """Read one line."""
     key, colon, rest = text.partition(":")
     if not colon or not key.strip():
         raise BoneyardError(

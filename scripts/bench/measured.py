@@ -63,13 +63,7 @@ class Goal:
 
 
 class Sheet:
-    """A table of figures, some beside their goals.
-
-    Parameters
-    ----------
-    title : str
-    *columns : str
-    """
+    """A table of figures, some beside their goals."""
 
     def __init__(self, title: str, *columns: str) -> None:
         self.goals = list[Goal]()

@@ -178,15 +178,7 @@ def said(spot: Spot, deals: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Compared:
-    """A spot, what chart or advice say of it, and what whole sessions show.
-
-    Parameters
-    ----------
-    spot : Spot
-    said, said_se : float
-    shown, shown_se : float
-    sessions : int
-    """
+    """A spot, what chart or advice say of it, and what whole sessions show."""
 
     spot: Spot
     said: float

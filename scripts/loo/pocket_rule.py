@@ -149,13 +149,7 @@ def _check(words: int, trials: int, deals: int, judged: int) -> None:
 
 
 def _chosen(space: Space, objective: InFamily, trials: int, seed: int) -> Point:
-    """Search, and choose among the best on other deals.
-
-    Raises
-    ------
-    BoneyardError
-        If no rule that was tried is in the family.
-    """
+    """Search, and choose among the best on other deals."""
     best = Search(space, objective, trials, seed).look()
     measured = {point: objective.measure(space.player(point), "choice") for point in best}
     inside = [point for point, one in measured.items() if not isinstance(one, Outside)]

@@ -21,12 +21,6 @@ def read_house_rules(path: str, game: str) -> dict[str, Any]:
     A file names options with their values; ``preset`` names the preset that they change, and
     ``game`` the game that they are for, if no other is to be played by them.
 
-    Parameters
-    ----------
-    path : str
-    game : str
-        What is to be played.
-
     Raises
     ------
     BoneyardError

@@ -184,10 +184,6 @@ class Rules:
         """Return what the options come to at a table: rules with the same are the same rules there.
 
         Options that others make idle are left out.
-
-        Parameters
-        ----------
-        players : int
         """
         return {entry.name: getattr(self, entry.name) for entry, explained in self.options()
                 if self._matters(explained)}

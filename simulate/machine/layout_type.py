@@ -15,12 +15,7 @@ if TYPE_CHECKING:
 
 
 class LayoutType(types.Dummy):
-    """The type of one layout.
-
-    Parameters
-    ----------
-    layout : Layout
-    """
+    """The type of one layout."""
 
     def __init__(self, layout: Layout) -> None:
         self.first = {name: getattr(layout, name) for name in (*layout.names, "size")}

@@ -61,12 +61,7 @@ Replicas = Callable[[Floats, Ints], Floats]
 
 @dataclass
 class Sums:
-    """Sums over the deals of what each answer brings, enough for all differences.
-
-    Parameters
-    ----------
-    answers : int
-    """
+    """Sums over the deals of what each answer brings, enough for all differences."""
 
     answers: int
     weight: float = 0.0
@@ -328,11 +323,6 @@ def _look(rolling: Rolling, first: int) -> tuple[list[int], Ints]:
     differently.
 
     ``first`` deals are looked at, and more where too few of them agree with what was seen.
-
-    Raises
-    ------
-    BoneyardError
-        If no deal comes out as it was seen.
     """
     for deals in (first, _LONG_LOOK):
         looked = rolling.roll(0, deals, [], 0)

@@ -159,13 +159,7 @@ class Rolling:
                 others and script[SCRIPT.by_lot + script[SCRIPT.decision + number]])
 
     def _numbers(self, first: int, deals: int) -> Ints:
-        """Return the numbers of deals ``first`` and following, counted among those asked about.
-
-        Raises
-        ------
-        BoneyardError
-            If hardly any deal is one that the question is about.
-        """
+        """Return the numbers of deals ``first`` and following, counted among those asked about."""
         if self._among is None:
             return self._first + np.arange(first, first + deals)
         while len(self._meant) < first + deals:

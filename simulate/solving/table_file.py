@@ -44,15 +44,7 @@ def write_table(path: str | Path, about: Mapping[str, Any], arrays: Mapping[str,
 
 
 def _members(path: Path, names: Sequence[str], games: Sequence[str]) -> dict[str, Any]:
-    """Read what a file is about and its arrays, after a look at what they say of their sizes.
-
-    Raises
-    ------
-    BoneyardError
-        If it is another game's.
-    ValueError
-        If the file is none of ours, or would take more memory than any table.
-    """
+    """Read what a file is about and its arrays, after a look at what they say of their sizes."""
     with zipfile.ZipFile(path) as packed:
         sizes = {entry.filename.removesuffix(".npy"): entry.file_size
                  for entry in packed.infolist()}

@@ -103,15 +103,7 @@ def _kept(
 
 
 def largest_error(run: Run, chance: float) -> float:
-    """Return the largest standard error that a chance to win can have in the solved race.
-
-    Parameters
-    ----------
-    run : Run
-        Its seats play by the race.
-    chance : float
-        See ``simulate.solving.loo.races.win_chances.largest_error``.
-    """
+    """Return the largest standard error that a chance to win can have in the solved race."""
     players = len(run.players)
     deals = ending_deals(shipped_race(run.game, players).about["deals"])
     return largest_error_of(hands_of_game(run.game, players), chance, deals)

@@ -141,15 +141,7 @@ def _by_tile(tiles: Earned) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with: games are looked at again, and first bets priced for it.
-
-    Parameters
-    ----------
-    result : Result
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done and the deals played so far.
-    """
+    """Return what a report opens with: games are looked at again, and first bets priced for it."""
     earned = what_kinds_earn(result)
     bets = find_first_bets(result.run, result.hands, jobs, progress)
     table = replace(bets.run, seed=0)  # as a command has it that names none

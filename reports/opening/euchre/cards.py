@@ -108,15 +108,7 @@ def _lead(result: Result) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with: deals of good players are played for it.
-
-    Parameters
-    ----------
-    result : Result
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done and the deals played so far.
-    """
+    """Return what a report opens with: deals of good players are played for it."""
     calls = find_good_calls(result.run, result.hands, jobs, progress)
     alone = [_alone(result)] if result.measures.seats == _PARTNERS else []
     return Opening(

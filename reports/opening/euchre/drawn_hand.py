@@ -23,14 +23,7 @@ _TRIED, _SURER = 8, 2
 
 @dataclass(frozen=True)
 class DrawnHand:
-    """The eldest hand's tiles, the turn-up, and what each call is worth with them.
-
-    Parameters
-    ----------
-    tiles : tuple of str
-    turn_up : str
-    margins : dict
-    """
+    """The eldest hand's tiles, the turn-up, and what each call is worth with them."""
 
     tiles: tuple[str, ...]
     turn_up: str

@@ -170,16 +170,7 @@ def _price_card(table: GoodTable) -> Card:
 def opening(
     result: Result, jobs: int | None = None, progress: Progress | None = None
 ) -> Opening:
-    """Return what a report opens with.
-
-    Parameters
-    ----------
-    result : Result
-        What was played; the cards are about good players at the same table.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    """
+    """Return what a report opens with."""
     table = play_good_table(result.run, jobs, part_of(progress, 0, _PLAYING))
     wall = price_wall(table, _PRICED if result.hands >= _SMALL else 1,
                       part_of(progress, _PLAYING, 1 - _PLAYING))

@@ -22,14 +22,7 @@ _PRICED, _NEARLY_ALWAYS = 20, 0.9
 
 @dataclass(frozen=True)
 class DrawnHand:
-    """The eldest hand's tiles, the turn-up, and what each declaration is worth.
-
-    Parameters
-    ----------
-    tiles : tuple of str
-    turn_up : str
-    answers : Answers
-    """
+    """The eldest hand's tiles, the turn-up, and what each declaration is worth."""
 
     tiles: tuple[str, ...]
     turn_up: str

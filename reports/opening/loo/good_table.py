@@ -57,14 +57,7 @@ def level_score(run: Run) -> tuple[int, ...] | None:
 
 @dataclass(frozen=True)
 class GoodTable:
-    """How good players declare at a table, and what it costs to sit.
-
-    Parameters
-    ----------
-    run : Run
-    risks : TableRisks
-    jobs : int
-    """
+    """How good players declare at a table, and what it costs to sit."""
 
     run: Run
     risks: TableRisks
@@ -158,15 +151,7 @@ class GoodTable:
 def play_good_table(
     run: Run, jobs: int | None = None, progress: Progress | None = None
 ) -> GoodTable:
-    """Return the table of good players with the rules and seats of a run.
-
-    Parameters
-    ----------
-    run : Run
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    """
+    """Return the table of good players with the rules and seats of a run."""
     own = good_run(run)
     risks = study_risk(
         own, jobs=jobs, progress=progress, options=commands.table_options(own)).risks

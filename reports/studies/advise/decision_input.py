@@ -51,12 +51,6 @@ def read_position(run: Run, text: str) -> int:
 def read_decision(run: Run, told: Told) -> Asked:
     """Return the hand and the decision that a person means.
 
-    Parameters
-    ----------
-    run : Run
-        Its players sit by position.
-    told : Told
-
     Raises
     ------
     BoneyardError

@@ -50,16 +50,6 @@ def study_bet(
 ) -> BetStudy:
     """Answer whether there is skill in betting, and when each kind of tile is bet best.
 
-    Parameters
-    ----------
-    run : Run
-        A table of Casino; its sessions are forked, and played in each step of the search for
-        the best bets.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done, and the games played.
-
     Raises
     ------
     StrategyError

@@ -78,13 +78,6 @@ def study_tiles(
     """Bet every tile of the hand in every bet of a line-up, the seats asked in turn.
 
     Returns the ``halves`` of the games: one to choose from, one to measure with.
-
-    Parameters
-    ----------
-    run : Run
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done, and the games that were forked.
     """
     noted = {**NOTED, "pot_set": AT.pot}
     parts = fork(run, "bet", noted, STASHES, lambda forks: _read(run, forks), jobs=jobs,

@@ -56,15 +56,7 @@ def _ceilings(axes: Axes, found: Sequence[Ceiling], fair: float) -> None:
 
 
 def wall_chart(bets: Bets, ceilings: Sequence[Ceiling], players: int, subtitle: str) -> Figure:
-    """Draw the study on one sheet.
-
-    Parameters
-    ----------
-    bets : Bets
-    ceilings : sequence of Ceiling
-    players : int
-    subtitle : str
-    """
+    """Draw the study on one sheet."""
     with style.style():
         figure = sheet.sheet(f"Domino Casino with {players} players: when to bet which tile",
                              subtitle, _NOTES, _HEIGHT)

@@ -48,13 +48,7 @@ _POSITIONS = 0.15
 
 @dataclass(frozen=True)
 class DuelStudy(Study):
-    """The study with what it found.
-
-    Parameters
-    ----------
-    pairs : Pairs
-    positions : Positions
-    """
+    """The study with what it found."""
 
     pairs: Pairs
     positions: Positions
@@ -141,13 +135,7 @@ def _check_together(until: float | str | None, sweep: str | None, decide: bool) 
 
 
 def _entrants(entries: Sequence[Player]) -> list[Player]:
-    """Return the strategies to compare, each once.
-
-    Raises
-    ------
-    BoneyardError
-        If there is only one.
-    """
+    """Return the strategies to compare, each once."""
     players = list({player.label: player for player in entries}.values())
     if len(players) < 2:
         raise BoneyardError(

@@ -158,13 +158,7 @@ def reader(run: Run) -> Callable[[Paths], Reading]:
 
 @dataclass(frozen=True)
 class Pools(Factors):
-    """A table in chips whose pools were followed.
-
-    Parameters
-    ----------
-    sessions : Sessions
-    cycles : Cycles
-    """
+    """A table in chips whose pools were followed."""
 
     sessions: Sessions
     cycles: Cycles

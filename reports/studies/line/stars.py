@@ -108,12 +108,6 @@ def study_stars(run: Run, jobs: int | None = None) -> Stars:
 
     A seat may star only once, so both games are the same up to the star, and their difference is
     what the star brings.
-
-    Parameters
-    ----------
-    run : Run
-        Its sessions are played as games hundred up.
-    jobs : int, optional
     """
     rules = run.rules.changed(score="hundred_up", star="may", contribution=STAKE, bankroll=None)
     parts = []

@@ -76,15 +76,6 @@ def study_line(
 ) -> LineStudy:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth.
 
-    Parameters
-    ----------
-    run : Run
-        A table of Domino Pool: its sessions are single hands, or games hundred up for stars.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done, and the hands of that part.
-
     Raises
     ------
     StrategyError

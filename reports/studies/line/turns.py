@@ -60,14 +60,6 @@ def study_turns(
     """Play every option in every turn of a line-up that has a choice, the seats asked in turn.
 
     Returns the ``halves`` of the hands: one to choose from, one to measure with.
-
-    Parameters
-    ----------
-    run : Run
-        Of single hands.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done, and the hands that were forked.
     """
     seats = len(run.players)
     state = {AT.seats_in: (1 << seats) - 1, AT.pool: seats * STAKE}

@@ -275,13 +275,7 @@ def _legend(figure: Figure, chart: Chart) -> None:
 
 
 def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
-    """Draw the chart on one page: kinds of hands down, situations across.
-
-    Parameters
-    ----------
-    chart : Chart
-    title, subtitle : str
-    """
+    """Draw the chart on one page: kinds of hands down, situations across."""
     rows, columns = _rows(chart), _columns(chart)
     cell = max(_CELL_WIDTH, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns)))
     width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * len(columns))

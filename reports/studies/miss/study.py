@@ -94,13 +94,7 @@ def check_game(run: Run) -> None:
 
 
 def _check(run: Run, deals: object, resolved: float) -> int:
-    """Return the most deals.
-
-    Raises
-    ------
-    BoneyardError
-        If the game has no miss, or a number is wrong.
-    """
+    """Return the most deals."""
     check_game(run)
     check_worth(run)
     if not 0 <= resolved <= 1:

@@ -24,13 +24,7 @@ def change(before: Scores, after: Scores) -> Estimate:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Sets of rules at one table, the first of them the table's own.
-
-    Parameters
-    ----------
-    names : tuple of str
-    played : tuple of PlayedSet
-    """
+    """Sets of rules at one table, the first of them the table's own."""
 
     names: tuple[str, ...]
     played: tuple[PlayedSet, ...]

@@ -89,16 +89,7 @@ class Step:
 
 
 def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Step]:
-    """Yield the steps of all games, each with its usual number of players or with every number.
-
-    Parameters
-    ----------
-    run : Run
-        How many sessions, and the seed; its game is played by its own rules, every other game by
-        its default ones. Sessions that are no games have as many hands as its own.
-    every_size : bool
-    jobs : int, optional
-    """
+    """Yield the steps of all games, each with its usual number of players or with every number."""
     for game in game_names():
         rules = run.rules if game == run.game else None
         table = set_up(game, _RANDOM, None, rules, run.sessions, None, run.seed)

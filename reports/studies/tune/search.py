@@ -182,13 +182,7 @@ class Search:
         })
 
     def _restore(self) -> None:
-        """Take up what is kept of the same search, if anything is.
-
-        Raises
-        ------
-        BoneyardError
-            If it is of another search, or damaged.
-        """
+        """Take up what is kept of the same search, if anything is."""
         if self.keep is None or not self.keep.exists():
             return
         remedy = f"name another file, or remove {str(self.keep)!r} to begin anew"

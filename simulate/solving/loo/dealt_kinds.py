@@ -37,7 +37,7 @@ def kinds_in(orders: Ints, position: int, players: int) -> Ints:
 def has_kind(
     orders: Ints, position: int, players: int, wanted: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Tell of some deals whether they give a position a hand of some kinds.
+    """Tell of some deals whether they give a position a hand of some kinds: bool[deals].
 
     Parameters
     ----------
@@ -47,10 +47,6 @@ def has_kind(
         0 is the eldest hand.
     wanted : bool[HAND_KINDS]
         See ``simulate.solving.loo.hand_kinds``.
-
-    Returns
-    -------
-    bool[deals]
     """
     found: NDArray[np.bool_] = wanted[kinds_in(orders, position, players)]
     return found

@@ -80,16 +80,12 @@ def tricks_kept(ends: Ints) -> Ints:
 
 
 def left_by_end(pool: Any, penalty: Any) -> Ints:
-    """Return the chips that each end leaves in the pool.
+    """Return the chips that each end leaves in the pool: int64[..., ENDS].
 
     Parameters
     ----------
     pool, penalty : int or int64[...]
         At the start of play, in chips.
-
-    Returns
-    -------
-    int64[..., ENDS]
     """
     pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
     remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)

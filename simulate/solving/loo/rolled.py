@@ -60,15 +60,6 @@ def roll(
 ) -> Rolled:
     """Deal, and play every deal out after everything that could be declared.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and the players who play the tiles.  Deal i is the first hand of
-        session i, with seat 0 the eldest hand.
-    deals, jobs : int
-    progress : callable, optional
-        Called with the deals done so far.
-
     Raises
     ------
     StrategyError

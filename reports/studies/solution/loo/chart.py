@@ -187,14 +187,7 @@ class DeclarationChart:
 
 
 class SolutionChart(DeclarationChart):
-    """What a solution declares.
-
-    Parameters
-    ----------
-    solver : Solver
-    solved : Solved
-    jobs : int
-    """
+    """What a solution declares."""
 
     def __init__(self, solver: Solver, solved: Solved, jobs: int = 1) -> None:
         deals = solver.deals(solved.pool, solver.pay(solved.pool))

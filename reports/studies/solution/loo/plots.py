@@ -67,13 +67,7 @@ def _draw_cell(axes: Axes, chart: Wall, at: tuple[int, int], x: int, y: int) -> 
 
 
 def wall_chart(chart: Wall, title: str, subtitle: str) -> Figure:
-    """Draw a chart on one page: kinds of hands down, situations across.
-
-    Parameters
-    ----------
-    chart : Wall
-    title, subtitle : str
-    """
+    """Draw a chart on one page: kinds of hands down, situations across."""
     often, known = chart.often, chart.weights.sum(axis=0) > 0
     rows = np.flatnonzero(known.any(axis=0)).tolist()
     columns = np.flatnonzero(known.any(axis=1)).tolist()

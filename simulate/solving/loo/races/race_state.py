@@ -53,11 +53,6 @@ def _state(hands: RaceHands) -> dict[str, Any]:
 def restore_race(path: Path, parts: Sequence[RaceHands], wins: Sequence[WinChances]) -> bool:
     """Go on from what is kept, if anything is; tell whether it was.
 
-    Parameters
-    ----------
-    path, parts, wins
-        See ``save_race``.
-
     Raises
     ------
     BoneyardError
