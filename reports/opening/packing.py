@@ -18,7 +18,7 @@ _HUNDREDS = 900
 _PARTS = 10_000
 #: The scripts of a page that reads them: of tiles, numbers, answers and practice.  Those of a game
 #: follow.
-ANSWERING = ("tiles.js", "packing.js", "verdicts.js", "asking.js", "practice.js")
+ANSWERING = ("tiles.js", "pricing.js", "verdicts.js", "asking.js", "practice.js")
 #: The powers of ten that two signs can tell.
 LEAST_POWER, _POWERS = -6, 11
 

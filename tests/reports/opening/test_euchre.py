@@ -42,8 +42,9 @@ from tests.sizes import in_pieces
 
 #: Enough for the chart's commonest cells.
 _DEALS = 4_000
-_SCRIPTS = ("tiles.js", "verdicts.js", "asking.js", "practice.js", "playing_out.js",
-            "euchre_hand_classes.js", "euchre_playing_on.js", "euchre_calling.js")
+_SCRIPTS = ("tiles.js", "pricing.js", "verdicts.js", "asking.js", "practice.js",
+            "playing_out.js", "euchre_hand_classes.js", "euchre_playing_on.js",
+            "euchre_calling.js")
 
 
 @cache
@@ -237,8 +238,8 @@ found.told = %s.map(([hand, turnUp, said]) => {
   const before = new AuctionBefore(data, hand, turnUp, said);
   let last;
   for (const priced of pricesInRounds(data, before)) last = priced ?? last;
-  const verdict = callVerdict(data, hand, turnUp, said, before.behind(last));
-  return [before.behind(last), verdict.clear ? verdict.best.letter : ""];
+  const verdict = callVerdict(data, hand, turnUp, said, last.behind());
+  return [last.behind(), verdict.clear ? verdict.best.letter : ""];
 });
 """
 

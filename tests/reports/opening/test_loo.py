@@ -302,8 +302,8 @@ def played_hands(run, many):
 @cache
 def asking_page(game="loo", players=4, scoring="chips"):
     """A page with no more than the numbers and the scripts that price declarations."""
-    names = ("tiles.js", "verdicts.js", "loo_hand_classes.js", "loo_playing_on.js",
-             "loo_verdicts.js")
+    names = ("tiles.js", "pricing.js", "verdicts.js", "loo_hand_classes.js",
+             "loo_playing_on.js", "loo_verdicts.js")
     data = json.dumps(declaring_data(table(game, players, scoring)))
     scripts = "".join(_file(one) for one in names)
     return (f"<!DOCTYPE html><body><script>{scripts}const declaringData = {data};</script></body>")
