@@ -18,7 +18,7 @@ from reports.opening.loo.declaring_data import LETTER, declaring_data
 from reports.opening.loo.good_table import play_good_table
 from reports.opening.loo.race_cards import game_card, score_cards
 from reports.opening.loo.wall import price_wall
-from reports.opening.packing import LEAST_POWER, SIGNS, packed, packed_shares, scale_of
+from reports.opening.packing import SIGNS
 from reports.page.html import _file
 from reports.studies.advise.decision import answers_to
 from reports.studies.advise.decision_input import ENOUGH, read_decision
@@ -111,27 +111,12 @@ def test_the_chances_are_those_of_the_solved_table(game, players, scoring):
     assert min(np.abs(own.chances_at(0) - chances).max() for chances in same) < 1e-6
 
 
-def unpacked(data, scale, text):
-    """Read numbers of two signs each, as the script does."""
-    codes = [len(data["signs"]) * data["signs"].index(one) + data["signs"].index(other) - 1
-             for one, other in zip(text[::2], text[1::2], strict=True)]
-    return [0.0 if code < 0 else (100 + code % 900) * 10.0 ** (code // 900 + data["least"] + scale)
-            for code in codes]
-
-
 def test_what_a_move_costs_is_told_with_the_level_of_its_interval(page):
     assert "${brings} (95% interval ${interval})" in page
 
 
-@pytest.mark.parametrize("most", [1.0, 37.5, 9.996e6, 2.5e13])
-def test_numbers_are_packed_with_three_digits(most):
-    data = {"signs": SIGNS, "least": LEAST_POWER}
+def test_signs_have_no_meaning_in_json_or_html():
     assert len(SIGNS) == len(set(SIGNS)) == 101 and not set(SIGNS) & set("\"\\<>& ")
-    scale = scale_of(most)
-    for number in (0.0, most, most / 3, most / 1e3):
-        (read,) = unpacked(data, scale, packed(number, scale))
-        assert read == pytest.approx(number, rel=0.0051)
-    assert [SIGNS.index(sign) for sign in packed_shares(range(101))] == list(range(101))
 
 
 TABLES = pytest.mark.parametrize(("game", "players", "scoring"), [
