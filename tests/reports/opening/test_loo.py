@@ -389,6 +389,23 @@ def test_in_a_browser_hands_are_answered_that_good_players_hardly_hold(
     assert sorted(gap for gap, _ in advice.values())[1] > own.pools[at] / 10
 
 
+def test_in_a_browser_the_deals_that_choose_do_not_measure(tmp_path):
+    found = found_in(asking_page(), tmp_path, """
+const hand = ["6-6", "5-5", "4-3", "4-2", "1-1"].map(tileNumber), rounds = [];
+const before = new DeclaringBefore(declaringData, declaringData.tables[0], hand, 0, "");
+const playedOut = before.playedOut.bind(before);
+before.playedOut = (deals, chosen) => {
+  rounds.push([deals, chosen ?? null]);
+  return playedOut(deals, chosen);
+};
+const { deals, margins } = before.priced(), [[choosing], [measuring, chosen]] = rounds;
+found.sizes = [choosing.length, measuring.length, deals];
+found.fresh = measuring.every(deal => !choosing.includes(deal));
+found.best = margins[before.options[chosen]];
+""")
+    assert found["sizes"] == [2048, 4096, 4096] and found["fresh"] and found["best"] == [0, 0]
+
+
 def hands(count, seed=3):
     chance = np.random.default_rng(seed)
     for _ in range(count):

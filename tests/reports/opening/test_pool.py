@@ -144,6 +144,31 @@ found.said = [playedSentences(asking.data, { moves }, "Lead"),
         ["Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it makes no difference."]]
 
 
+def test_in_a_browser_the_best_lead_may_be_behind_on_the_deals_that_measure(tmp_path):
+    found = found_in(page_of(), tmp_path, """
+const moves = [["6-6", 0, 0], ["5-4", -0.3, 0.4], ["3-0", 2.5, 0.5]]
+  .map(([letter, behind, se]) => ({ letter, name: `lead ${letter}`, behind, se }));
+found.rows = [...movesTable(asking.data, { moves }).querySelectorAll("tbody tr")].map(
+  row => row.textContent);
+found.said = playedSentences(asking.data, { moves }, "Lead");
+""")
+    assert found["rows"] == [
+        "lead 5-40.3 (95% interval −0.5 to 1.1% of the pool)", "lead 6-60",
+        "lead 3-0−2.5 (95% interval −3.5 to −1.5% of the pool)"]
+    assert "it is too close to call: 1.1% of the pool at most." in found["said"][1]
+
+
+def test_in_a_browser_what_is_shown_meanwhile_comes_from_the_deals_that_choose(tmp_path):
+    found = found_in(page_of(), tmp_path, """
+const before = asking.before(["6-6", "5-4", "4-4", "3-0", "2-1"].map(tileNumber));
+found.told = [...pricesInRounds({ ...asking.data, near: 100 }, before)].filter(Boolean).map(
+  priced => [priced.drawn, priced.counted, saidOfDeals(before, priced)]);
+""")
+    assert found["told"] == [
+        [2731, 2731, "2,731 deals were played out."],
+        [8193, 5462, "5,462 deals were played out. 2,731 others chose the best."]]
+
+
 PRACTISES = """
 document.querySelector('.first a[href="#practise"]').click();
 const root = document.getElementById("practise");
