@@ -38,7 +38,7 @@ from simulate.solving.euchre.forked_deals import calls_at, fork_deals
 from simulate.solving.euchre.hand_kinds import kind_of
 from tests.reports.opening.given import report_given
 from tests.reports.page.browser import found_in, told_at
-from tests.sizes import in_pieces
+from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 #: Enough for the chart's commonest cells.
 _DEALS = 4_000
@@ -269,7 +269,7 @@ _WORSE, _LOST = 0.5, 0.05
 
 
 @pytest.mark.parametrize(("players", "position", "hands"), [
-    (4, 2, 3), *(pytest.param(players, position, 50, marks=pytest.mark.slow)
+    (4, 2, 3), *(pytest.param(players, position, HANDS_OF_PAGES, marks=pytest.mark.slow)
                  for players in (4, 3, 2) for position in range(players))])
 def test_sure_answers_of_the_page_are_those_of_advice_on_other_deals(
     players, position, hands, tmp_path

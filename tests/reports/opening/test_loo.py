@@ -45,7 +45,7 @@ from strategies.loo.race_chances import win_chances
 from strategies.loo.racer import shipped_race
 from strategies.loo.solved import shipped
 from tests.reports.page.browser import found_in, sheets_of, told_at
-from tests.sizes import in_pieces
+from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 #: Half a chip, or half a game of a hundred; and as many deals as ``boneyard advise`` draws.
 HALF, LONG = 0.5, Limits(1 << 16, ENOUGH)
@@ -349,7 +349,7 @@ def dealt(nodes, pools, many, seed=31):
 
 
 @in_pieces("piece", ("loo", 4, (0,), 1), *[
-    (game, players, pools, 50) for game, pools in (("loo", (0, 2)), ("rounce", (0,)))
+    (game, players, pools, HANDS_OF_PAGES) for game, pools in (("loo", (0, 2)), ("rounce", (0,)))
     for players in (2, 3, 4)])
 def test_in_a_browser_no_situation_is_answered_otherwise_than_by_advice(piece, tmp_path):
     """Every situation that can be clicked, whether good players come there or not."""
@@ -360,7 +360,7 @@ def test_in_a_browser_no_situation_is_answered_otherwise_than_by_advice(piece, t
     lost = beside_advice(own, asking_page(game, players, scoring), tmp_path, questions)
     assert len(lost) == len(pools) * len(own.declared.heard)
     for situation, answers in lost.items():
-        assert sum(surely for _, surely, _ in answers) <= len(answers) / 50, situation
+        assert sum(surely for _, surely, _ in answers) <= max(1, len(answers) // 50), situation
     every = [one for answers in lost.values() for one in answers]
     assert np.mean([gap for gap, _, _ in every]) <= 0.05
     assert np.mean([clear for _, _, clear in every]) > 0.9, "few hands are too close to call"

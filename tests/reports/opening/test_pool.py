@@ -16,7 +16,7 @@ from simulate.domino.tiles import name, parse
 from simulate.games.pool.playing import HAND_SIZES
 from tests.reports.opening.priced import advice_of, answered_as_advised
 from tests.reports.page.browser import found_in
-from tests.sizes import in_pieces, without_drawing
+from tests.sizes import HANDS_OF_PAGES, in_pieces, without_drawing
 
 LEADS = "(part, hand) => { part.hand = hand; return part.before(hand); }"
 
@@ -33,7 +33,8 @@ def hands(players, many, seed=4):
     return [chance.permutation(28)[: int(HAND_SIZES[players])].tolist() for _ in range(many)]
 
 
-@in_pieces("players_and_many", (4, 3), (4, 50), (3, 50), (5, 50), (6, 50))
+@in_pieces("players_and_many", (4, 3),
+           *((players, HANDS_OF_PAGES) for players in (4, 3, 5, 6)))
 def test_in_a_browser_a_lead_is_answered_as_the_command_answers(players_and_many, tmp_path):
     players, many = players_and_many
     both = answered_as_advised(page_of(players), tmp_path, "asking", hands(players, many), LEADS)
