@@ -31,6 +31,6 @@ def advised(run: Run, tiles: Iterable[int], deals: int = MOST_DEALS) -> Answers:
 
 
 def ahead(answers: Answers, scale: float) -> Estimate:
-    """Return how much more the best answer is worth than the next, times ``scale``."""
-    gap, se = answers.prices.behind(answers.prices.order[1])
+    """Return how much more the best answer is worth than its rival, times ``scale``."""
+    gap, se = answers.prices.behind(answers.prices.rival)
     return Estimate(scale * gap, scale * se, scale * (gap - CLEAR * se), scale * (gap + CLEAR * se))

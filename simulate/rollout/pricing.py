@@ -186,6 +186,15 @@ class Prices:
         return gap > _CLEAR * error
 
     @property
+    def rival(self) -> int:
+        """The answer (by index) that the best is told against: the next that may be as good.
+
+        Where none may be, the next. The deals that chose say which: the nearest of several looks
+        nearer than it is to those that measure.
+        """
+        return next((k for k in self.order[1:] if not self.is_behind(k)), self.order[1])
+
+    @property
     def clear(self) -> bool:
         """Whether the best answer is ahead of every other by two standard errors."""
         return all(map(self.is_behind, self.order[1:]))

@@ -13,7 +13,6 @@ from reports.page.document import Card, Widget
 from reports.results import commands
 from reports.results.shared_sentences import amount, amounts
 from reports.results.stakes import MATTERS
-from reports.stats.number_text import listed
 from simulate.domino.tiles import TILES, name
 from simulate.games.casino.row import HOLDS
 from simulate.runs.run import Run
@@ -47,13 +46,13 @@ def _surely_bet(table: Run) -> tuple[list[int], str]:
     for _, (tiles, _) in zip(range(_LOOKED_AT), hands_looked_at(HOLDS), strict=False):
         answers = advised(table, tiles)
         prices = answers.prices
-        best, *others = (name(prices.answers[k]) for k in prices.order)
+        best, rival = (name(prices.answers[k]) for k in (prices.order[0], prices.rival))
         if prices.clear:
             break
     if not prices.clear:
-        return tiles, f"{begin} Between {listed([best, *others])} it is too close to call."
+        return tiles, f"{begin} Between {best} and {rival} it is too close to call."
     return tiles, (f"{begin} With these tiles bet {best}: among good players that wins "
-                   f"{amount(ahead(answers, _HUNDRED))} games of 100 more than {others[0]}.")
+                   f"{amount(ahead(answers, _HUNDRED))} games of 100 more than {rival}.")
 
 
 def what_to_keep(bets: FirstBets) -> tuple[str, ...]:

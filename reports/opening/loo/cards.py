@@ -45,10 +45,10 @@ def _advice(table: GoodTable, hand: DrawnHand) -> tuple[str, ...]:
     """Say what the eldest hand should declare with the hand that is drawn, as it is priced."""
     prices, said = hand.answers.prices, {
         PLAY: "play", MISS: f"take {table.words.taken}", DROP: "drop"}
-    best, second = (said[prices.answers[k]] for k in prices.order[:2])
+    best, second = (said[prices.answers[k]] for k in (prices.order[0], prices.rival))
     if not prices.clear:
         return (f"You are the eldest hand: to {best} or to {second} is too close to call.",)
-    value, se = (hand.answers.told_in[0] * part for part in prices.behind(prices.order[1]))
+    value, se = (hand.answers.told_in[0] * part for part in prices.behind(prices.rival))
     margin = amount(Estimate(value, se, value - CLEAR * se, value + CLEAR * se))
     return (f"You are the eldest hand. With these five tiles {best}: against good players that "
             f"brings {margin} {hand.answers.told_in[1]} more than to {second}.",)

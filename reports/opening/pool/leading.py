@@ -55,7 +55,7 @@ def _surely_led(table: Run) -> tuple[list[int], str]:
     for _, (tiles, _) in zip(range(_LOOKED_AT), hands_looked_at(told["tiles"]), strict=False):
         answers = advised(table, tiles)
         prices = answers.prices
-        best, second = (name(tile_of(prices.answers[k])) for k in prices.order[:2])
+        best, second = (name(tile_of(prices.answers[k])) for k in (prices.order[0], prices.rival))
         if prices.clear:
             break
     if not prices.clear:

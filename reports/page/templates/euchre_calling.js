@@ -18,18 +18,13 @@ function sharesOfCalls(data, hand, turnUp, said) {
   return [...chances, last].map(chance => Math.round(100 * chance / PARTS));
 }
 
-// The verdict on calls of which it is known how far each is behind the best.  Where the best one surely
-// is not what good players make most often, what they make is not told: their table knows less of the hand.
+// The verdict on calls of which it is known how far each is behind the best.
 function callVerdict(data, hand, turnUp, said, behind) {
   const often = sharesOfCalls(data, hand, turnUp, said);
   const moves = [...data.letters].map((letter, k) => ({
     letter, name: data.names[said][letter], often: often[k], behind: behind[k][0], se: behind[k][1],
   }));
-  const holds = wordsOfHand(data, hand, turnUp, said), [close] = closeAndWorse(data, moves), clear = close.length === 1;
-  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a), verdict = { holds, known: true, clear, mixed: false };
-  if (close.includes(favourite)) return { ...verdict, moves, favourite, best: favourite };
-  const untold = moves.map(move => ({ ...move, often: undefined }));
-  return { ...verdict, moves: untold, favourite: null, best: untold.find(({ letter }) => letter === close[0].letter) };
+  return verdictFrom(data, moves, wordsOfHand(data, hand, turnUp, said));
 }
 
 class CallAsking extends Asking {
@@ -64,7 +59,7 @@ class CallAsking extends Asking {
     this.work.begin(pricesInRounds(this.data, before), (priced, isOver) => {
       last = priced ?? last;
       if (!priced && !isOver) return;
-      this.showPrices(before.behind(last));
+      this.showPrices(last.behind());
       if (!isOver) this.verdict.append(make("p", { class: "again" }, "More deals are being played out: this may change."));
     });
   }
@@ -108,8 +103,8 @@ class CallPractice extends PractisingOut {
     return `You are the ${this.data.asked[this.spot.said]}.`;
   }
 
-  verdictOf({ hand, turnUp, said, before, priced }) {
-    return callVerdict(this.data, hand, turnUp, said, before.behind(priced));
+  verdictOf({ hand, turnUp, said, priced }) {
+    return callVerdict(this.data, hand, turnUp, said, priced.behind());
   }
 
   did(letter) {

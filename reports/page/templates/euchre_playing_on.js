@@ -179,8 +179,9 @@ class AuctionBefore {
     this.me = said.length;
     this.options = [...data.letters];
     this.asked = [];
-    this.worth = data.worth[this.me % data.worth.length];
-    this.endings = this.options.map(() => this.worth[0].map(() => 0));
+    // By ending, with replicas: the worth was measured, too.
+    const worth = data.worth[this.me % data.worth.length];
+    this.worth = worth[0].map((_, ending) => worth.map(each => each[ending]));
     hand.forEach((tile, k) => { fixed[TRICKS * this.me + k] = tile; });
     fixed[TRICKS * players] = turnUp;
     this.known = dealsKnown(fixed, [], TRICKS * players);
@@ -199,14 +200,13 @@ class AuctionBefore {
     return { hands, turnUp: this.turnUp, weight: weight * passes, picks };
   }
 
-  // The chance to win the game that a call leaves; how deals end is counted for its error.
+  // The chance to win the game that a call leaves.
   wonWith(deal, letter) {
     const call = letter === "P" ? this.callAfter(deal, this.me + 1)
       : { maker: this.me, suit: this.suit, alone: letter === "A", isTurned: true };
     const points = call ? pointsMade(deal, call.maker, call.suit, call.alone, call.isTurned, this.data.leadsHigh) : 0;
     const ending = POINTS.length * ((call?.maker ?? 0) % this.data.worth.length) + POINTS.indexOf(points);
-    this.endings[this.options.indexOf(letter)][ending] += deal.weight;
-    return this.worth[0][ending];
+    return this.worth[ending];
   }
 
   // Who of those asked from now on makes what; nothing where all pass.
@@ -219,19 +219,5 @@ class AuctionBefore {
       if (drawn >= passes) return { maker, suit, alone: players === 4 && drawn >= passes + calls, isTurned };
     }
     return null;
-  }
-
-  // How far each call is behind the best, and the standard error, in games of 100.  The worth of an
-  // ending is measured, too: it is worked out again without each part of its games (a jackknife).
-  behind(priced) {
-    const behind = priced.behind(), best = behind.findIndex(([gap]) => gap === 0);
-    return behind.map(([gap, se], k) => {
-      const [, ...without] = this.worth.map(worth => worth.reduce(
-        (sum, each, ending) => sum + each * (this.endings[best][ending] - this.endings[k][ending]), 0));
-      const mean = without.reduce((sum, each) => sum + each, 0) / without.length;
-      const squares = without.reduce((sum, each) => sum + (each - mean) ** 2, 0);
-      const error = 100 / priced.weight * Math.sqrt(squares * (without.length - 1) / without.length);
-      return [gap, Math.hypot(se, error)];
-    });
   }
 }

@@ -68,7 +68,7 @@ class LooAsking extends Asking {
 
   beforeCommand(verdict) {
     const given = verdict.given.map(p => `what the ${this.data.places[p]} declared`);
-    return `${verdict.deals.toLocaleString("en")} deals were played out. ${given.length
+    return `${verdict.deals.toLocaleString("en")} deals were played out; others chose the best. ${given.length
       ? `Good players hardly ever declare so: ${listed(given, "and")} is taken as given. ` : ""}In a terminal: `;
   }
 

@@ -238,7 +238,7 @@ function endOf(data, table, p, said, tricks) {
 
 // Deals that show whether good players say what was said, and how many of those that are left must do
 // so; deals that are played out, and the most that are drawn for them, as `advise` draws.
-const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, PLAYED_OUT = 4096, MOST_DRAWN = 1 << 16;
+const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, PLAYED_OUT = 6144, MOST_DRAWN = 1 << 16;
 
 // Random numbers from 0 to 1 that are the same each time (Mulberry32, by Tommy Ettinger).
 function chanceFrom(seed) {
@@ -295,7 +295,7 @@ class DeclaringBefore {
   }
 
   // How far each option is behind the best, by its letter, in as many deals that count as are wanted,
-  // whatever they say; the positions that are taken as given.
+  // whatever they say; the positions that are taken as given.  The first deals choose the best.
   priced() {
     const chance = chanceFrom(1), [tell, deals] = this.look(chance);
     for (let drawn = LOOKED_THROUGH; drawn < MOST_DRAWN && deals.length < PLAYED_OUT; drawn++) {
@@ -303,37 +303,25 @@ class DeclaringBefore {
       if (tell.every(p => this.agrees(deal, p))) deals.push(deal);
     }
     deals.splice(PLAYED_OUT);
-    const ends = [...this.options].map(option => deals.map(deal => this.endAfter(deal, option)));
+    const choosing = Math.floor(deals.length / CHOOSE);
+    const { best } = this.playedOut(deals.slice(0, choosing)), measured = this.playedOut(deals.slice(choosing), best);
+    const margins = Object.fromEntries(measured.behind().map((margin, k) => [this.options[k], margin]));
     const given = [...this.said].map((_, p) => p).filter(p => !tell.includes(p));
-    return { margins: this.marginsOf(ends), given, deals: deals.length };
+    return { margins, given, deals: measured.counted };
   }
 
-  // Margins with their standard errors: those of the deals, and those of what is left to later hands,
-  // which was measured without each of its parts, too (a jackknife).
-  marginsOf(ends) {
-    const later = this.table.later[this.position], many = ends[0].length;
-    const mean = some => some.reduce((sum, one) => sum + one, 0) / some.length;
-    const brought = (some, r) => some.map(([own, left]) => own + later[left][r]);
-    const means = ends.map(some => mean(brought(some, 0))), best = means.indexOf(Math.max(...means));
-    const variance = some => {
-      const middle = mean(some);
-      return mean(some.map(one => (one - middle) ** 2));
-    };
-    const apart = (k, r) => {
-      const other = brought(ends[k], r);
-      return brought(ends[best], r).map((one, at) => one - other[at]);
-    };
-    return Object.fromEntries(ends.map((_, k) => {
-      const gaps = apart(k, 0), parts = later[0].slice(1).map((_, r) => mean(apart(k, r + 1)));
-      const ofWorth = parts.length ? (parts.length - 1) * variance(parts) : 0;
-      return [this.options[k], [mean(gaps), Math.sqrt(variance(gaps) / many + ofWorth)]];
-    }));
+  playedOut(deals, chosen = null) {
+    const options = [...this.options], priced = new PricedOptions(options, { chosen, parts: 1 });
+    for (const deal of deals) priced.add(1, options.map(option => this.wonWith(deal, option)));
+    return priced;
   }
 
-  endAfter(deal, option) {
+  // What an option brings, with replicas: what is left to later hands was measured, too.
+  wonWith(deal, option) {
     let said = this.said + option;
     while (this.data.nodes[said]) said += declares(this.data, this.table, deal, said);
-    return endOf(this.data, this.table, this.position, said, this.playing.playOut(deal, said));
+    const [own, left] = endOf(this.data, this.table, this.position, said, this.playing.playOut(deal, said));
+    return this.table.later[this.position][left].map(later => own + later);
   }
 }
 

@@ -2,12 +2,10 @@
 // played to the end.  The deals are those of `advise`, one by one, and they count as they do there
 // (simulate/rollout/deals.py and pricing.py; a test holds them together): what the page says is
 // what the command says.
-// Deals that are looked through, how many of them must be left where a choice
-// counts, and as many of equal weight as errors can be trusted with.
-const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24, ENOUGH_DEALS = 100;
-// One deal in so many chooses the best answer; the others measure by how much it is best.  As many as
-// so of equal weight must measure; after so many that are drawn we take what there is.
-const CHOOSE = 3, FEWEST_EFFECTIVE = 2, MOST_FOR_FEW = 1 << 17;
+// Deals that are looked through, and how many of them must be left where a choice counts.
+const LOOKED_THROUGH = 8192, FEWEST_LEFT = 24;
+// More than so many deals of equal weight must measure; after so many drawn we take what there is.
+const FEWEST_EFFECTIVE = 2, MOST_FOR_FEW = 1 << 17;
 // The most deals of a hand that is practised.
 const PRACTISED = 1 << 15;
 // Deals after which the page may do something else, and how often a deal is drawn in vain.
@@ -128,61 +126,6 @@ function drawDeal({ fixed, shown, places, free }, number) {
   return { order, weight, picks };
 }
 
-// What each option brings, from weighted deals that all options share: sums for means and errors.
-class PricedOptions {
-  constructor(options) {
-    this.options = options;
-    this.drawn = 0;
-    this.weight = this.squared = this.counted = 0;
-    this.first = options.map(() => 0);
-    this.second = options.map(() => 0);
-    this.products = options.map(() => options.map(() => 0));
-  }
-
-  add(weight, parts) {
-    this.weight += weight;
-    this.squared += weight * weight;
-    this.counted += 1;
-    parts.forEach((part, k) => {
-      this.first[k] += weight * part;
-      this.second[k] += weight * weight * part;
-      parts.forEach((other, j) => { this.products[k][j] += weight * weight * part * other; });
-    });
-  }
-
-  // The one that is ahead.
-  get ahead() { return this.first.indexOf(Math.max(...this.first)); }
-
-  // How far each option is behind the best, and the standard error, in hundredths of what is won.
-  behind(best = this.best ?? this.ahead) {
-    return this.options.map((_, k) => {
-      const gap = (this.first[best] - this.first[k]) / this.weight;
-      const squares = this.products[best][best] + this.products[k][k] - 2 * this.products[best][k];
-      const spread = squares - 2 * gap * (this.second[best] - this.second[k]) + gap * gap * this.squared;
-      // Where options hardly ever differ, there is one deal more, in which they do as deals do.
-      const unseen = k === best ? 0 : this.errorOfMean(best) * this.errorOfMean(k) * this.squared / this.weight ** 2;
-      return [100 * gap, 100 * Math.sqrt(Math.max(spread, 0) / this.weight ** 2 + unseen)];
-    });
-  }
-
-  errorOfMean(k) {
-    const mean = this.first[k] / this.weight;
-    const spread = this.products[k][k] - 2 * mean * this.second[k] + mean * mean * this.squared;
-    return Math.sqrt(Math.max(spread, 0)) / this.weight;
-  }
-
-  // Whether the deals weigh as much as enough equal ones, so that errors can be trusted.
-  isEnough() {
-    return this.weight * this.weight >= ENOUGH_DEALS * this.squared;
-  }
-
-  // Whether each option but the best is clearly behind, or so near that it does not matter.
-  isSettled(clear, near) {
-    const best = this.ahead;
-    return this.isEnough() && this.behind(best).every(([gap, se], k) => k === best || gap > clear * se || gap + clear * se <= near);
-  }
-}
-
 // The choices that count: the latest ones are given up last.  A game's own part says what was before:
 // the choices that were asked, the options now, how the others are dealt (dealt), whether good
 // players would have made a choice in a deal (agrees), and what an option wins there (wonWith).
@@ -212,31 +155,31 @@ function* drawMore(priced, before, count, deals) {
 }
 
 // Price the options: the best one is chosen in rounds, each yielded, until it is clear, and other
-// deals measure by how much it is best.
+// deals measure by how much it is best.  They are yielded last.
 function* pricesInRounds(data, before, most = data.most) {
   const count = choicesThatCount(before), choice = new PricedOptions(before.options);
-  const given = before.asked.length - count.length, last = Math.floor(most / CHOOSE);
-  for (let size = Math.ceil(LOOKED_THROUGH / CHOOSE); size > 0; size = Math.min(choice.drawn, last - choice.drawn)) {
+  const last = Math.floor(most / CHOOSE);
+  choice.given = before.asked.length - count.length;
+  for (let size = Math.min(Math.ceil(LOOKED_THROUGH / CHOOSE), last); size > 0; size = Math.min(choice.drawn, last - choice.drawn)) {
     yield* drawMore(choice, before, count, size);
-    choice.given = given;
     if (choice.weight) yield choice;
     if (choice.weight && choice.isSettled(data.clear, data.near)) break;
   }
   if (!choice.weight) return;
-  const measured = new PricedOptions(before.options);
-  Object.assign(measured, { given, best: choice.ahead, drawn: choice.drawn });
+  const measured = new PricedOptions(before.options, { chosen: choice.best });
+  Object.assign(measured, { given: choice.given, drawn: choice.drawn, chose: choice.drawn });
   for (let deals = (CHOOSE - 1) * choice.drawn, size = deals; ; size = deals, deals *= 2) {
     yield* drawMore(measured, before, count, size);
     if (measured.weight ** 2 > FEWEST_EFFECTIVE * measured.squared || deals >= MOST_FOR_FEW) break;
   }
-  if (measured.weight) yield measured;
+  yield measured;
 }
 
 // What the options bring, as all parts that answer have it: see verdicts.js.
 function verdictOfPrices(data, before, priced) {
   const behind = priced.behind(), named = before.named();
   const moves = named.map((move, k) => ({ ...move, behind: behind[k][0], se: behind[k][1] }));
-  return { moves, best: moves[priced.best ?? priced.ahead], clear: closeAndWorse(data, moves)[0].length === 1, known: true };
+  return { moves, best: moves[priced.best], clear: closeAndWorse(data, moves)[0].length === 1 };
 }
 
 // "Play 5-4." and why; of answers that are close it is told within what they are.
@@ -274,7 +217,7 @@ function playOut(part, before) {
   part.say("Playing it out …");
   part.work.begin(pricesInRounds(part.data, before), (priced, isOver) => {
     last = priced ?? last;
-    if (!last) return isOver && part.say("No hands were found with which that can have happened.");
+    if (!last?.weight) return isOver && part.say("No hands were found with which that can have happened.");
     if ((priced && priced.isEnough()) || isOver) showPrices(part, before, last, isOver);
   });
 }
@@ -288,9 +231,11 @@ function showPrices(part, before, priced, isOver = true) {
 
 function saidOfDeals(before, priced) {
   const given = priced.given ? `, but for the first ${priced.given === 1 ? "one" : priced.given}, which would leave too few` : "";
-  return before.asked.length
-    ? `Of ${priced.drawn.toLocaleString("en")} deals ${priced.counted.toLocaleString("en")} count: from these good players would have played what the others did${given}.`
-    : `${priced.counted.toLocaleString("en")} deals were played out.`;
+  const many = number => number.toLocaleString("en"), { counted, drawn, chose = 0 } = priced;
+  const said = before.asked.length
+    ? `Of ${many(drawn - chose)} deals ${many(counted)} count: from these good players would have played what the others did${given}.`
+    : `${many(counted)} deals were played out.`;
+  return chose ? `${said} ${many(chose)} others chose the best.` : said;
 }
 
 // A part that asks on the way: what happened is clicked, and what is held.  A game's own part shows

@@ -3,8 +3,6 @@
 const COMES_BACK_AFTER = 3;
 // From so many hands on it is told what costs most.
 const ENOUGH_TO_TELL = 5;
-// Hands that are dealt to find one that teaches something.
-const MOST_TRIES = 100;
 
 // A game's own part deals (dealt: hand, turnUp, said and what else it needs), says who you are and
 // what was said (heardNow) and what the moves bring (verdictNow), and has words for them.
@@ -38,25 +36,7 @@ class Practice {
     this.show();
   }
 
-  // What nobody could learn from is not asked, if there is anything else.
-  dealOneThatTeaches() {
-    let tries = 0;
-    do this.spot = this.dealt(); while (!this.teaches(this.verdictNow()) && ++tries < MOST_TRIES);
-  }
-
-  // What is too rare to be priced does not.
-  teaches(verdict) {
-    return verdict.known;
-  }
-
-  // One of the moves after what was said, by chance where good players with such a hand leave
-  // it to chance.
-  moveMade(table, said, ofClass) {
-    const moves = movesAfter(this.data, said);
-    const often = sharesOf(this.data, table, said, ofClass);
-    let chance = Math.random() * often.reduce((sum, share) => sum + share, 0);
-    return moves.find((letter, k) => (chance -= often[k]) < 0) ?? moves[0];
-  }
+  dealOneThatTeaches() { this.spot = this.dealt(); }
 
   show() {
     const again = this.isBack ? "This hand comes back, since you got it wrong. " : "";

@@ -1,30 +1,13 @@
 // What moves are worth with a class of hand, and how that is told: of every game that answers back.
 // A verdict has the moves with their letters and names, what the hand holds, and the best of them.
 
-// The moves after what was said: how often good players make them, and how far behind they are.
-// The situation is the one whose margins hold, and the names are those of the moves by letter.
-// Of a class that nobody was dealt there is no favourite, and it may be that nothing is known at all.
-function verdictOf(data, table, said, situation, ofClass, holds, nameOf) {
-  const margins = marginsOf(data, table, situation, ofClass);
-  const often = sharesOf(data, table, said, ofClass);
-  const isSeen = often.some(share => share > 0);
-  const of = letter => 2 * data.letters[situation].indexOf(letter);
-  const moves = movesAfter(data, said).map((letter, k) => ({
-    letter, name: nameOf(letter), often: isSeen ? often[k] : undefined,
-    behind: margins?.[of(letter)] ?? null, se: margins?.[of(letter) + 1] ?? null,
-  }));
-  return verdictFrom(data, moves, holds);
-}
-
-// The verdict on moves that are priced, or not known at all. Where the best one surely is not what good
-// players make most often, what they make is not told.
+// The verdict on moves that are priced. Where the best one surely is not what good players make most
+// often, what they make is not told: their table knows less of the hand.
 function verdictFrom(data, moves, holds) {
-  const known = moves.some(move => move.behind !== null), isSeen = moves.every(move => move.often !== undefined);
-  const favourite = isSeen ? moves.reduce((a, b) => b.often > a.often ? b : a) : null;
-  if (!known) return { moves, holds, known, clear: false, favourite, best: favourite };
-  const [close] = closeAndWorse(data, moves), clear = close.length === 1;
-  if (!favourite || close.includes(favourite)) return { moves, holds, known, clear, favourite, best: favourite ?? close[0] };
-  return { moves: moves.map(move => ({ ...move, often: undefined })), holds, known, clear, favourite: null, best: close[0] };
+  const favourite = moves.reduce((a, b) => b.often > a.often ? b : a), [close] = closeAndWorse(data, moves);
+  const verdict = { holds, clear: close.length === 1 };
+  if (close.includes(favourite)) return { ...verdict, moves, favourite, best: favourite };
+  return { ...verdict, moves: moves.map(move => ({ ...move, often: undefined })), favourite: null, best: close[0] };
 }
 
 // What may be said after what was said; nothing where a position is not asked.
@@ -41,7 +24,7 @@ function closeAndWorse(data, moves) {
 // What a move costs against the best one: nothing where that is too close to call.
 function costOf(data, verdict, letter) {
   const move = verdict.moves.find(one => one.letter === letter);
-  return verdict.known && isClear(data)(move) ? move.behind : 0;
+  return isClear(data)(move) ? move.behind : 0;
 }
 
 // The unit as it stands after a number: "% of the pool" stands close.
@@ -70,7 +53,7 @@ function marginWords(data, move, asLoss = false) {
   const sign = asLoss ? -1 : 1;
   const [low, high] = [sign * move.behind - reach, sign * move.behind + reach]
     .map(end => signed(end.toFixed(places)));
-  return [asPrecise(move.behind, places), `${low} to ${high}${unitAfter(data)}`];
+  return [signed(asPrecise(sign * move.behind, places)), `${low} to ${high}${unitAfter(data)}`];
 }
 
 // "6-3, 5-3 or 4-3", with a word before the last.
@@ -89,14 +72,12 @@ function estimateOf(text, interval) {
   return number;
 }
 
-// What a loss is; what was chosen as the best may come out behind, and then it is none.
-const lossOf = (lost, interval) => estimateOf(signed(lost.startsWith("-") ? lost.slice(1) : `-${lost}`), interval);
-
 function movesTable(data, verdict, chosen = null) {
   const body = make("tbody");
-  for (const move of [...verdict.moves].sort((a, b) => (a.behind ?? 0) - (b.behind ?? 0))) {
-    const cost = move.behind === null ? "too rare to tell"
-      : move.behind === 0 ? "most" : lossOf(...marginWords(data, move, true));
+  // What was chosen as the best may come out behind on the deals that measure.
+  const inOrder = [...verdict.moves].sort((a, b) => a.behind - b.behind), most = inOrder[0].behind < 0 ? "0" : "most";
+  for (const move of inOrder) {
+    const cost = move.behind === 0 ? most : estimateOf(...marginWords(data, move, true));
     body.append(make("tr", move.letter === chosen ? { class: "chosen" } : {},
       make("th", { scope: "row" }, move.name), make("td", {}, cost), ...shareCell(move)));
   }
@@ -118,12 +99,7 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 // "Take the miss." and why, in a sentence or two.
 function verdictSentences(data, verdict) {
   const holds = `You hold ${verdict.holds}. `;
-  if (!verdict.best) return ["Too rare to tell.", `${holds}No such hand came up here.`];
   const name = verdict.best.name, head = `${capital(name)}.`;
-  if (!verdict.known) {
-    return [head, `${holds}That is too rare here to say what a ${data.move} is worth; good players `
-      + `${name} ${verdict.favourite.often} times in 100.`];
-  }
   const [close, [next]] = closeAndWorse(data, verdict.moves);
   const [value, interval] = next ? marginWords(data, next) : [];
   const brings = next ? `To ${next.name} brings ${value} ${data.unit} less` : "";

@@ -137,14 +137,9 @@ class Answers:
 
     @property
     def answer(self) -> str:
-        """The advice in a sentence: by how much the best answer is ahead of the next.
-
-        The next is the first that is not surely behind, if there is one. The deals that chose say
-        which is first: the nearest of several looks nearer than it is to those that measure.
-        """
-        best, *others = self.prices.order
-        rival = next((k for k in others if not self.prices.is_behind(k)), others[0])
-        first, second = self._in_words(best), self._in_words(rival)
+        """The advice in a sentence: by how much the best answer is ahead of its rival."""
+        rival = self.prices.rival
+        first, second = self.best, self._in_words(rival)
         gap, error = self.prices.behind(rival)
         many, unit = self.told_in
         value, interval = number_text.around(many * abs(gap), many * error)

@@ -74,7 +74,7 @@ def answered_as_advised(page, folder, part, asked, before):
         told = unit * np.array([prices.behind(k) for k in range(len(prices.answers))])
         assert behind[:, 0] == pytest.approx(told[:, 0], abs=1e-6)
         # Of equal answers rounding decides which is the best, and so what errors are told against.
-        if np.sum(told[:, 0] < 1e-9) == 1:
+        if np.sum(abs(told[:, 0]) < 1e-9) == 1:
             assert behind[:, 1] == pytest.approx(told[:, 1], abs=1e-6)
         close = [k for k in prices.order if prices.behind(k)[0] <= CLEAR * prices.behind(k)[1]]
         head = one["said"][0]

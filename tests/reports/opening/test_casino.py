@@ -23,7 +23,7 @@ from simulate.domino.tiles import name, parse
 from tests.reports.opening.given import report_given
 from tests.reports.opening.priced import advice_of, answered_as_advised
 from tests.reports.page.browser import found_in
-from tests.sizes import in_pieces, without_drawing
+from tests.sizes import HANDS_OF_PAGES, in_pieces, without_drawing
 
 
 @cache
@@ -92,7 +92,8 @@ def hands(many, seed=4):
     return [chance.permutation(28)[:3].tolist() for _ in range(many)]
 
 
-@in_pieces("players_and_many", (4, 3), (4, 50), (2, 50), (3, 50), (5, 50))
+@in_pieces("players_and_many", (4, 3),
+           *((players, HANDS_OF_PAGES) for players in (4, 2, 3, 5)))
 def test_in_a_browser_a_first_bet_is_answered_as_the_command_answers(players_and_many, tmp_path):
     players, many = players_and_many
     answered_as_advised(page_of(players), tmp_path, "asking", hands(many), BETS)

@@ -13,7 +13,7 @@ from simulate.runs.replay import histories
 from tests.reports.opening.priced import answered_as_advised
 from tests.reports.opening.test_casino import BETS, page_of
 from tests.reports.page.browser import found_in, told_at
-from tests.sizes import in_pieces
+from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 
 @pytest.fixture
@@ -94,7 +94,8 @@ ROUNDS = """(part, [told, hand, me]) => {
 }"""
 
 
-@in_pieces("players_and_many", (4, 3), (4, 50), (2, 50), (3, 50), (5, 50))
+@in_pieces("players_and_many", (4, 3),
+           *((players, HANDS_OF_PAGES) for players in (4, 2, 3, 5)))
 @pytest.mark.parametrize("lineup", ["pot-chaser", "random"])
 def test_in_a_browser_a_later_bet_is_answered_as_the_command_answers(
         lineup, players_and_many, tmp_path):

@@ -38,12 +38,13 @@ from simulate.solving.euchre.forked_deals import calls_at, fork_deals
 from simulate.solving.euchre.hand_kinds import kind_of
 from tests.reports.opening.given import report_given
 from tests.reports.page.browser import found_in, told_at
-from tests.sizes import in_pieces
+from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 #: Enough for the chart's commonest cells.
 _DEALS = 4_000
-_SCRIPTS = ("tiles.js", "verdicts.js", "asking.js", "practice.js", "playing_out.js",
-            "euchre_hand_classes.js", "euchre_playing_on.js", "euchre_calling.js")
+_SCRIPTS = ("tiles.js", "pricing.js", "verdicts.js", "asking.js", "practice.js",
+            "playing_out.js", "euchre_hand_classes.js", "euchre_playing_on.js",
+            "euchre_calling.js")
 
 
 @cache
@@ -237,8 +238,8 @@ found.told = %s.map(([hand, turnUp, said]) => {
   const before = new AuctionBefore(data, hand, turnUp, said);
   let last;
   for (const priced of pricesInRounds(data, before)) last = priced ?? last;
-  const verdict = callVerdict(data, hand, turnUp, said, before.behind(last));
-  return [before.behind(last), verdict.clear ? verdict.best.letter : ""];
+  const verdict = callVerdict(data, hand, turnUp, said, last.behind());
+  return [last.behind(), verdict.clear ? verdict.best.letter : ""];
 });
 """
 
@@ -268,7 +269,7 @@ _WORSE, _LOST = 0.5, 0.05
 
 
 @pytest.mark.parametrize(("players", "position", "hands"), [
-    (4, 2, 3), *(pytest.param(players, position, 50, marks=pytest.mark.slow)
+    (4, 2, 3), *(pytest.param(players, position, HANDS_OF_PAGES, marks=pytest.mark.slow)
                  for players in (4, 3, 2) for position in range(players))])
 def test_sure_answers_of_the_page_are_those_of_advice_on_other_deals(
     players, position, hands, tmp_path

@@ -16,7 +16,7 @@ from simulate.domino.tiles import name, parse
 from simulate.games.pool.playing import HAND_SIZES
 from tests.reports.opening.priced import advice_of, answered_as_advised
 from tests.reports.page.browser import found_in
-from tests.sizes import in_pieces, without_drawing
+from tests.sizes import HANDS_OF_PAGES, in_pieces, without_drawing
 
 LEADS = "(part, hand) => { part.hand = hand; return part.before(hand); }"
 
@@ -33,7 +33,8 @@ def hands(players, many, seed=4):
     return [chance.permutation(28)[: int(HAND_SIZES[players])].tolist() for _ in range(many)]
 
 
-@in_pieces("players_and_many", (4, 3), (4, 50), (3, 50), (5, 50), (6, 50))
+@in_pieces("players_and_many", (4, 3),
+           *((players, HANDS_OF_PAGES) for players in (4, 3, 5, 6)))
 def test_in_a_browser_a_lead_is_answered_as_the_command_answers(players_and_many, tmp_path):
     players, many = players_and_many
     both = answered_as_advised(page_of(players), tmp_path, "asking", hands(players, many), LEADS)
@@ -142,6 +143,31 @@ found.said = [playedSentences(asking.data, { moves }, "Lead"),
         ["Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it is too close to call: 6.5% of the pool at "
          "most. To lead 5-4 brings 2.0% of the pool less (95% interval 1.2 to 2.8% of the pool)."],
         ["Lead 6-6 or 3-0.", "Between 6-6 and 3-0 it makes no difference."]]
+
+
+def test_in_a_browser_the_best_lead_may_be_behind_on_the_deals_that_measure(tmp_path):
+    found = found_in(page_of(), tmp_path, """
+const moves = [["6-6", 0, 0], ["5-4", -0.3, 0.4], ["3-0", 2.5, 0.5]]
+  .map(([letter, behind, se]) => ({ letter, name: `lead ${letter}`, behind, se }));
+found.rows = [...movesTable(asking.data, { moves }).querySelectorAll("tbody tr")].map(
+  row => row.textContent);
+found.said = playedSentences(asking.data, { moves }, "Lead");
+""")
+    assert found["rows"] == [
+        "lead 5-40.3 (95% interval −0.5 to 1.1% of the pool)", "lead 6-60",
+        "lead 3-0−2.5 (95% interval −3.5 to −1.5% of the pool)"]
+    assert "it is too close to call: 1.1% of the pool at most." in found["said"][1]
+
+
+def test_in_a_browser_what_is_shown_meanwhile_comes_from_the_deals_that_choose(tmp_path):
+    found = found_in(page_of(), tmp_path, """
+const before = asking.before(["6-6", "5-4", "4-4", "3-0", "2-1"].map(tileNumber));
+found.told = [...pricesInRounds({ ...asking.data, near: 100 }, before)].filter(Boolean).map(
+  priced => [priced.drawn, priced.counted, saidOfDeals(before, priced)]);
+""")
+    assert found["told"] == [
+        [2731, 2731, "2,731 deals were played out."],
+        [8193, 5462, "5,462 deals were played out. 2,731 others chose the best."]]
 
 
 PRACTISES = """

@@ -15,7 +15,7 @@ from simulate.runs.replay import histories
 from tests.reports.opening.priced import answered_as_advised
 from tests.reports.opening.test_pool import page_of
 from tests.reports.page.browser import found_in, told_at
-from tests.sizes import in_pieces
+from tests.sizes import HANDS_OF_PAGES, in_pieces
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,8 @@ TURNS = """(part, [turns, hand]) => {
 }"""
 
 
-@in_pieces("players_and_many", (4, 3), (4, 50), (3, 50), (5, 50), (6, 50))
+@in_pieces("players_and_many", (4, 3),
+           *((players, HANDS_OF_PAGES) for players in (4, 3, 5, 6)))
 @pytest.mark.parametrize("lineup", ["counter", "random"])
 def test_in_a_browser_a_later_turn_is_answered_as_the_command_answers(
         lineup, players_and_many, tmp_path):

@@ -8,7 +8,7 @@ from reports.studies.advise.decision_input import read_decision
 from reports.typed.told import Told
 from simulate.games.spot import asking
 from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import Sums, price
+from simulate.rollout.pricing import Prices, Sums, price
 from simulate.rollout.rolling import Rolling, first_deal
 
 
@@ -40,6 +40,16 @@ def test_answers_that_differ_in_a_deal_that_was_not_met_have_an_error_all_the_sa
         sums.add(np.ones(100), worth)
         held += abs(sums.mean[0] - sums.mean[1] - 1 / 200) <= 2 * sums.error(0, 1)
     assert held / 400 > 0.93  # with none in 60 of 100 samples, 0.4 without it
+
+
+def test_the_best_is_told_against_the_next_that_may_be_as_good():
+    noise = np.random.default_rng(3).normal(size=(100, 3))
+    for worth, rival in (([0, -9, 0], 2), ([0, 0, -9], 1), ([0, -9, -9], 1)):
+        sums = Sums(3)
+        sums.add(np.ones(100), noise - noise.mean(axis=0) + worth)
+        prices = Prices([0, 1, 2], [0, 1, 2], sums, sums, 100, 100, (),
+                        (np.zeros((100, 4), np.int64), np.ones(100)), (), False)
+        assert prices.rival == rival
 
 
 def test_the_error_of_a_measured_worth_is_in_every_difference():
