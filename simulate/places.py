@@ -23,5 +23,5 @@ def read_place(name: str | Path) -> Path:
         raise BoneyardError(f"{text!r} is no name in UTF-8: choose another")
     found = os.path.expanduser(text)  # noqa: PTH111  # pathlib takes ./~ann for Ann's home
     if text.startswith("~") and found == text:
-        raise BoneyardError(f"{text!r}: whose home that is, is not known; write the folder in full")
+        raise BoneyardError(f"{text!r}: whose home that is, is not known; write it in full")
     return Path(found).absolute() if str(Path(found)).startswith("~") else Path(found)

@@ -105,11 +105,11 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
     assert isinstance(run.rules, LooRules)
     if told.pool is None:
         return {"pool": run.rules.first_pool(len(run.players))}
-    _check_pool(run.rules, told.pool, len(run.players))
+    check_pool(run.rules, told.pool, len(run.players))
     return {"pool": told.pool}
 
 
-def _check_pool(rules: LooRules, pool: int, players: int) -> None:
+def check_pool(rules: LooRules, pool: int, players: int) -> None:
     """Raise ``BoneyardError`` if the antes alone make a larger pool, or a session ends before."""
     least = min(rules.next_pool(0, players), rules.next_pool(rules.empty_below, players))
     if pool < least:

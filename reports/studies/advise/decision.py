@@ -150,8 +150,8 @@ class Answers:
         if abs(gap) + _CLEAR * error <= self.stakes.matters:
             return f"It makes no difference whether you {first} or {second}."
         ahead, other = (first, second) if gap >= 0 else (second, first)
-        return (f"Too close to call: to {ahead} is ahead by {value} {unit}{sure}, to {other} "
-                "comes next.")
+        return (f"Too close to call: to {ahead} brings {value} {unit} more than to {other}"
+                f"{sure}.")
 
     @property
     def told_in(self) -> tuple[float, str]:
@@ -180,6 +180,9 @@ class Answers:
             "hold 95% intervals.")
         if self.stakes.note:
             text += f" {self.stakes.note}"
+        if any(prices.behind(k)[0] < 0 for k in prices.order[1:]):
+            text += (" An answer that is behind by less than nothing came out ahead of the one "
+                     "that other deals chose: which is better is too close to call.")
         if prices.out_of_time:
             text += f" The time was up after {prices.drawn:,} deals drawn, before it was clear."
         for said in prices.taken[:3]:

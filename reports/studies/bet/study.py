@@ -186,6 +186,8 @@ def _rounds(run: Run, bets: Bets) -> Section:
 
 def _most_and_fewest(tiles: Mapping[str, Estimate]) -> str:
     """Say which strategy takes most tiles of a round, and which the fewest."""
+    if not all(np.isfinite(one.value) for one in tiles.values()):
+        return "too few games tell who takes most tiles"
     order = sorted(tiles, key=lambda label: -tiles[label].value)
     best, last = order[0], order[-1]
     near = [label for label in order[1:] if tiles[label].high >= tiles[best].low]

@@ -99,7 +99,7 @@ def _text(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _best(what: str, best: object, good: Sequence[object], of: int, strategy: str = "") -> str:
+def _best(what: str, best: object, good: Sequence[object], strategy: str = "") -> str:
     """Say which value is best, and which others may be as good."""
     said = f"{what} = {_text(best)} makes most{strategy}"
     others = [value for value in good if value != best]
@@ -109,7 +109,7 @@ def _best(what: str, best: object, good: Sequence[object], of: int, strategy: st
         many = "is" if len(others) == 1 else "are"
         said += (f"; {listed([*map(_text, others)])} {many} not surely worse (95%, all values "
                  "judged together)")
-    elif of > 1:
+    else:
         said += "; every other value tried is surely worse (95%, all judged together)"
     return f"{said}."
 
@@ -123,22 +123,26 @@ def _answer(
     Of a rule: what it changes at the table, and whom it suits where seats play differently.
     """
     of = len(swept.runs)
+    if of == 1:
+        (value,) = swept.runs
+        return (f"{swept.what} = {_text(value)} alone was tried: name another value to compare it "
+                "with.",)
     seen = [{name: one.value.value for name, one in at.items()} for at in at_table.values()]
-    if of > 1 and all(map(_is_the_same_for, groups.values())) and seen.count(seen[0]) == of:
+    if all(map(_is_the_same_for, groups.values())) and seen.count(seen[0]) == of:
         return (f"{swept.what} changes nothing here: with every value tried all of them make "
                 "exactly the same.",)
     judged = {name: _judged(made, counted) for name, made in groups.items()}
     if swept.asked is not None:
         ((best, good),) = judged.values()
         of_range = said_of_range(game, swept.asked, best, good, own)
-        return (_best(swept.what, best, good, of), *filter(None, (of_range,)))
-    said = what_changes(swept.what, at_table, counted) if of > 1 else []
+        return (_best(swept.what, best, good), *filter(None, (of_range,)))
+    said = what_changes(swept.what, at_table, counted)
     if len(judged) == 1:
         (name,) = judged
         return (*said, f"All seats play {name}, so nobody wins or loses by it.")
-    said += [_best(swept.what, best, good, of, f" for {name}")
+    said += [_best(swept.what, best, good, f" for {name}")
              for name, (best, good) in judged.items()]
-    if of > 1 and all(len(good) == of for _, good in judged.values()):
+    if all(len(good) == of for _, good in judged.values()):
         said.append(f"No value of {swept.what} tried is surely worse than another for anybody: it "
                     "hardly matters to these players, or more sessions are needed to see it.")
     return tuple(said)

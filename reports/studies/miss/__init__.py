@@ -16,13 +16,17 @@ if TYPE_CHECKING:
 
 
 def _check(run: Run, options: Mapping[str, Any]) -> None:
+    from reports.games.loo.declared import check_pool
     from reports.studies.miss.at_score import check_points, check_score
+    from simulate.games.loo.rules import LooRules
     from simulate.solving.loo.later_pools import check_worth
     from simulate.solving.loo.what_if_counts import stakes_of
 
     check_worth(run)
     if options["pool"] is not None:
-        stakes_of(run, options["pool"])
+        stakes_of(run, options["pool"])  # refuses it where there is none
+        assert isinstance(run.rules, LooRules)
+        check_pool(run.rules, options["pool"], len(run.players))
     if options["score"] is not None:
         check_score(run, options["score"])
     if options["by_score"]:

@@ -33,7 +33,7 @@ from simulate.solving.loo.what_if_counts import (
     Stakes,
     plays_for_chips,
     situations,
-    stakes_of,
+    stakes_at,
     unit_of,
     units_of,
 )
@@ -296,7 +296,7 @@ class Chart:
 
     def _payoff(self, pool: int) -> Payoff:
         """Return what hands bring to the strategy's seats at another pool."""
-        (payoff,) = payoffs_at(self.run, self.values, [stakes_of(self.run, pool)])
+        (payoff,) = payoffs_at(self.run, self.values, [stakes_at(self.run, pool)])
         own = payoff.of_units(units_with(self.run, self.strategy))
         return replace(own, later=own.later[:1])  # its replicas are not looked at here
 

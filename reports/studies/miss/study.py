@@ -32,6 +32,7 @@ from simulate.solving.loo.what_if_counts import (
     Question,
     fork_more,
     plays_for_chips,
+    stakes_at,
     stakes_of,
 )
 from simulate.whole_numbers import whole
@@ -154,7 +155,7 @@ class _Table:
         if not plays_for_chips(run):
             return cls(run, values, payoffs_at(run, values, [stakes]), most, jobs)
         fifths = [max(1, round(stakes.pool * scale / TRICKS)) for scale in SCALES[1:]]
-        others = [stakes_of(run, TRICKS * fifth) for fifth in fifths]
+        others = [stakes_at(run, TRICKS * fifth) for fifth in fifths]
         payoffs = payoffs_at(run, values, [stakes, *others]) + payoffs_at(run, None, [stakes])
         return cls(run, values, payoffs, most, jobs)
 

@@ -134,8 +134,8 @@ def test_advice_that_is_close_names_both_answers(monkeypatch):
     found = _ask(*SPOTS["call"][:4])
     monkeypatch.setattr(Prices, "behind", lambda self, k: (0.05, 0.04))
     first, second = (row["answer"] for row in found._rows[:2])
-    assert found.answer == (f"Too close to call: to {first} is ahead by 5 games of 100 (95% "
-                            f"interval -3 to 13), to {second} comes next.")
+    assert found.answer == (f"Too close to call: to {first} brings 5 games of 100 more than to "
+                            f"{second} (95% interval -3 to 13).")
 
 
 def test_advice_is_the_same_for_the_same_seed():

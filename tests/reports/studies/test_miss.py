@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import boneyard
 from reports.habits.habit import HANDS
 from reports.request import set_up
 from reports.stats.estimates import Estimate
@@ -480,3 +481,9 @@ def test_deals_that_were_not_played_out_add_to_the_errors_by_the_square_of_the_d
     assert alike.margin()[0, 1] == 2
     assert alike.margin_se()[0, 1] == pytest.approx(4**0.5 / 10)
     assert alike.mean_se() == pytest.approx([9**0.5 / 10, 1 / 10])
+
+
+@pytest.mark.parametrize(("pool", "wrong"), [(1, "it is 10 or more"), (2 * 10**12, "1000000000000")])
+def test_a_pool_that_no_hand_has_is_refused(pool, wrong):
+    with pytest.raises(BoneyardError, match=f"pool {pool}.*{wrong}"):
+        boneyard.study("miss", "loo", "stay", sessions=1_000, pool=pool)

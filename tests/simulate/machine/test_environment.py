@@ -14,7 +14,8 @@ from simulate.machine.environment import check_environment
 from simulate.runs import addresses
 from strategies.lineup import seat_players
 
-BROKEN = [("NUMBA_DISABLE_JIT", "1"), ("NUMBA_NUM_THREADS", "0"), ("NUMBA_NUM_THREADS", "-3")]
+BROKEN = [("NUMBA_DISABLE_JIT", "1"), ("NUMBA_NUM_THREADS", "0"), ("NUMBA_NUM_THREADS", "-3"),
+          ("NUMBA_NUM_THREADS", "abc")]
 
 
 @pytest.mark.parametrize(("name", "value"), BROKEN)
