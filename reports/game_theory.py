@@ -85,7 +85,7 @@ def solve(
     >>> import boneyard
     >>> solved = boneyard.solve("loo", players=2, this_hand=True, deals=3000, rounds=1, jobs=1)
     >>> len(solved.answer)
-    4
+    6
     """
     from reports.progress import watched_words
     from reports.studies.solution.locks import seated_locks

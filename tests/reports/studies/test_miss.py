@@ -483,7 +483,8 @@ def test_deals_that_were_not_played_out_add_to_the_errors_by_the_square_of_the_d
     assert alike.mean_se() == pytest.approx([9**0.5 / 10, 1 / 10])
 
 
-@pytest.mark.parametrize(("pool", "wrong"), [(1, "it is 10 or more"), (2 * 10**12, "1000000000000")])
+@pytest.mark.parametrize(("pool", "wrong"), [
+    (1, "it is 10 or more"), (2 * 10**12, "1000000000000")])
 def test_a_pool_that_no_hand_has_is_refused(pool, wrong):
-    with pytest.raises(BoneyardError, match=f"pool {pool}.*{wrong}"):
+    with pytest.raises(BoneyardError, match=rf"pool {pool}.*{wrong}"):
         boneyard.study("miss", "loo", "stay", sessions=1_000, pool=pool)
