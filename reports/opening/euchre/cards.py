@@ -53,7 +53,8 @@ def _hand_card(calls: GoodCalls) -> Card:
 def _order_up(calls: GoodCalls) -> Card:
     alone = ", A order it up and go alone" if calls.partners else ""
     return Card(
-        "order_up", "The chart for the wall", (),
+        "order_up", "The chart for the wall",
+        ("Find your seat and your trumps: the letter says what wins most among good players.",),
         Picture("opening_calls", lambda: calling_chart(calls),
                 "Among good players: find your seat, the trumps and bowers that you hold (as "
                 "dealer with the turn-up), and your other doubles. P pass, C order it up"
