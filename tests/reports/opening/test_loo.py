@@ -363,7 +363,8 @@ def test_in_a_browser_no_situation_is_answered_otherwise_than_by_advice(piece, t
         assert sum(surely for _, surely, _ in answers) <= max(1, len(answers) // 50), situation
     every = [one for answers in lost.values() for one in answers]
     assert np.mean([gap for gap, _, _ in every]) <= 0.05
-    assert np.mean([clear for _, _, clear in every]) > 0.8, "few hands are too close to call"
+    answered = np.mean([clear for _, _, clear in every])
+    assert answered > (0.9 if players > 2 else 0.8), "few hands are too close to call"
 
 
 NAMED = (
