@@ -25,7 +25,7 @@ from reports.studies.miss.chart import LEAST, Flags
 from reports.studies.miss.move_values import Sums, totals
 from simulate.books.tally import Floats, Ints
 from simulate.solving.loo.what_if_counts import Forks, Payoff
-from simulate.solving.loo.what_if_kernel import CERTAIN
+from simulate.solving.loo.what_if import CERTAIN
 
 #: Deals of a cell after which moves and deals may be left out.
 _DECIDED = 200
@@ -117,7 +117,7 @@ class Narrowing:
         share = _ratio(count[..., None, None], known)[:, :, :, None, :, :, None]
         squares = (every.squares + few.squares) * share
         found = Forks(every.moves, made, ends, tricks, squares, np.zeros(squares.shape),
-                      every.deals, every.wanted)
+                      every.deals)
         return replace(found, left_out=_left_out(found, count, known, payoffs, positions))
 
     def narrow(

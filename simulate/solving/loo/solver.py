@@ -1,6 +1,6 @@
 """Solving the declarations of a table: regret minimisation and the worth of later pools.
 
-Deals are played out once after everything that could be declared (``roll_out``); solving then walks
+Deals are played out once after everything that could be declared (``rolled``); solving then walks
 over the outcomes. Pools are solved side by side: a hand's payoff is what it brings plus what the
 pool it leaves is worth. That worth is worked out anew after every round from how all the pools are
 played.

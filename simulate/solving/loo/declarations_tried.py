@@ -1,0 +1,188 @@
+"""What one seat could gain over its strategy by declaring otherwise, hand for hand.
+
+A seat declares once a hand.  So the best response to the other seats is found by trying
+every declaration on the same deals, and taking, for whatever the seat may have heard and
+hold, the one that was best; what it gains is then measured on other deals.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from simulate.books.exact_sums import Floats, Ints
+from simulate.games.loo.row import SEATS
+from simulate.games.loo.views import FOR_POOL
+from simulate.runs.run import Run
+from simulate.solving.loo.hand_classes import FINE, TURNED_KINDS, turned_kinds_of_classes
+from simulate.solving.loo.hand_ends import ENDS
+from simulate.solving.loo.what_if import (
+    BY_DECLARATIONS,
+    MOVE,
+    MOVE_BITS,
+    OWN_BITS,
+    TRIED,
+    WHAT_IF,
+    Declaring,
+)
+from simulate.solving.loo.what_if_counts import Payoff, units_of
+
+#: Places for declarations: PLAY to FOR_POOL, from 1.
+ACTIONS = FOR_POOL + 1
+
+
+class Tried(NamedTuple):
+    """Declarations that were tried, a hand each, beside those that were made.
+
+    Attributes
+    ----------
+    known, coarse, said : int64[deals, positions]
+        The unit, node and fine class as one number (-1 where there was nothing to say), the coarse
+        class, and what was declared.
+    units : int64[deals, positions]
+    deal, position, action : int64[hands]
+    gain : float64[hands]
+        What the declaration brings more than the one that was made, chips or points.
+    end, end_before : int64[hands]
+        What became of the pool, and without it (``simulate.solving.loo.hand_ends``).
+    """
+
+    known: Ints
+    coarse: Ints
+    said: Ints
+    units: Ints
+    deal: Ints
+    position: Ints
+    action: Ints
+    gain: Floats
+    end: Ints
+    end_before: Ints
+
+    def of_hands(self, by_position: Ints) -> Ints:
+        """Return what is known by deal and position for every hand: int64[hands]."""
+        found: Ints = by_position[self.deal, self.position]
+        return found
+
+
+def _try(run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Tried:
+    """Try declarations in deals ``first`` and following.
+
+    ``wanted`` says which, bit k for declaration k: int64[units, nodes, COARSE or FINE].
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails or chooses what the rules do not allow.
+    """
+    table, players = Declaring(run, payoff.stakes, BY_DECLARATIONS), len(run.players)
+    _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = wanted.shape
+    table.memory[WHAT_IF.finer] = wanted.shape[2] == FINE
+    units = table.share(WHAT_IF.units, np.array(units_of(run)))
+    table.share(WHAT_IF.wanted, wanted)
+    notes = table.notes(deals, TRIED.size)
+    hands, outcomes = table.play(first, deals, players * ACTIONS)
+    known, coarse, said = (notes[:, at : at + players]
+                           for at in (TRIED.known, TRIED.coarse, TRIED.said))
+    # The seats take turns to deal, and the dealer's position is the last.
+    dealt_by = (first + np.arange(deals)[:, None] + 1 + np.arange(players)) % players
+    as_it_is = np.flatnonzero(hands[:, 1] < 0)
+    before = as_it_is[np.cumsum(hands[:, 1] < 0) - 1][hands[:, 1] >= 0]
+    tried = np.flatnonzero(hands[:, 1] >= 0)
+    deal, position = hands[tried, 0], hands[tried, 1] >> MOVE_BITS
+    (own, own_before), (end, end_before) = (
+        (outcomes[tried, k], outcomes[before, k]) for k in (0, 1))
+    own, own_before = (packed >> OWN_BITS * position & (1 << OWN_BITS) - 1
+                       for packed in (own, own_before))
+    taken, later = payoff.taken, payoff.later[0, units[dealt_by[deal, position]], position]
+    row = np.arange(len(tried))
+    gain = taken[own] + later[row, end] - taken[own_before] - later[row, end_before]
+    return Tried(known, coarse, said, units[dealt_by], deal, position, hands[tried, 1] & MOVE,
+                 gain, end, end_before)
+
+
+def try_all(
+    run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints, coarse_of: Ints
+) -> tuple[Floats, Floats, Floats]:
+    """Try the declarations of every position in deals ``first`` and following.
+
+    Parameters
+    ----------
+    run : Run
+    payoff : Payoff
+        What hands bring, later pools included.
+    first, deals : int
+    wanted : int64[units, nodes, COARSE]
+        The declarations that are tried, bit k for declaration k.
+    coarse_of : int64[2, FINE]
+        Filled with the coarse class of each fine one: of others, and of the dealer.
+
+    Returns
+    -------
+    float64[units, nodes, FINE, ACTIONS], the same, float64[units, nodes, FINE]
+        What the declarations bring more than that of the strategy, chips or points, and its square;
+        and how often each fine class came.
+    """
+    tried = _try(run, payoff, first, deals, wanted)
+    margins, squares = np.zeros((2, *wanted.shape[:2], FINE, ACTIONS))
+    counts = np.zeros((*wanted.shape[:2], FINE))
+    at = tried.of_hands(tried.known) * ACTIONS + tried.action
+    np.add.at(margins.reshape(-1), at, tried.gain)
+    np.add.at(squares.reshape(-1), at, tried.gain * tried.gain)
+    asked = tried.known >= 0
+    np.add.at(counts.reshape(-1), tried.known[asked], 1.0)
+    is_dealer = np.broadcast_to(np.arange(asked.shape[1]) == asked.shape[1] - 1, asked.shape)
+    coarse_of[is_dealer[asked].astype(int), tried.known[asked] % FINE] = tried.coarse[asked]
+    return margins, squares, counts
+
+
+def _add(sums: Floats, at: tuple[Ints, ...], gains: Floats) -> None:
+    """Count hands, their gains and the squares of those, in order."""
+    for k, each in enumerate((np.ones(gains.shape), gains, gains * gains)):
+        np.add.at(sums[..., k], at, each)
+
+
+def respond(
+    run: Run, payoff: Payoff, first: int, deals: int, response: Ints
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Measure what a response gains over the line-up's own declarations.
+
+    Parameters
+    ----------
+    run, payoff, first, deals
+        See ``try_all``.
+    response : int64[units, nodes, FINE]
+        The declaration as a bit, 0 for none.
+
+    Returns
+    -------
+    float64[units, SEATS + 1, 3]
+        By position and last for all positions of a deal together: hands, gains and their squares.
+    float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]
+        By what the strategy declares and what the response does: hands, gains and their squares.
+    float64[units, SEATS, ENDS]
+        By position: how many more hands end in which way for the pool.
+    float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]
+        The same by habit.
+    """
+    tried = _try(run, payoff, first, deals, response)
+    units, nodes = response.shape[:2]
+    gains, moved = np.zeros((units, SEATS + 1, 3)), np.zeros((units, SEATS, ENDS))
+    habits = np.zeros((units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3))
+    habits_moved = np.zeros((*habits.shape[:-1], ENDS))
+    by_position = np.zeros(tried.units.shape)
+    by_position[tried.deal, tried.position] = tried.gain
+    place = np.broadcast_to(np.arange(tried.units.shape[1]), tried.units.shape)
+    _add(gains, (tried.units, place), by_position)
+    together = np.zeros((deals, units))
+    for p in range(tried.units.shape[1]):
+        together[np.arange(deals), tried.units[:, p]] += by_position[:, p]
+    _add(gains[:, SEATS], (np.broadcast_to(np.arange(units), together.shape),), together)
+    unit, node = np.divmod(tried.of_hands(tried.known) // FINE, nodes)
+    kind = turned_kinds_of_classes()[tried.of_hands(tried.coarse)]
+    habit = (unit, node, kind, tried.of_hands(tried.said), tried.action)
+    _add(habits, habit, tried.gain)
+    for sums, at in ((moved, (unit, tried.position)), (habits_moved, habit)):
+        np.add.at(sums, (*at, tried.end), 1)
+        np.add.at(sums, (*at, tried.end_before), -1)
+    return gains, habits, moved, habits_moved
