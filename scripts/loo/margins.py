@@ -26,10 +26,10 @@ from reports.typed.told import Told
 from scripts.loo.spots import SPOTS, Spot
 from scripts.loo.whole_sessions import play_sessions_from, row_of, seated
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, LOW, TILES
 from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.rollout.limits import Limits
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.solving.loo.hand_classes import TURNED_KINDS, TURNED_UP

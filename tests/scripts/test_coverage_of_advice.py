@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from scripts.covering.advice import TABLES, Drawn, count_spot, spots, worth_of
-from simulate.rollout.limits import Limits
-from simulate.rollout.pricing import CHOOSE, cost_of, measure
+from simulate.branch.limits import Limits
+from simulate.branch.pricing import CHOOSE, cost_of, measure
 
 _LIMITS = Limits(CHOOSE * 2048)
 

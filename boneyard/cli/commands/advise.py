@@ -16,7 +16,7 @@ from simulate.whole_numbers import whole
 if TYPE_CHECKING:
     from reports.studies.advise.decision import Answers
     from reports.typed.told import Told
-    from simulate.rollout.limits import Limits
+    from simulate.branch.limits import Limits
 
 
 def advise_and_show(

@@ -24,7 +24,7 @@ from simulate.solving.loo.hand_kinds import (
 )
 
 if TYPE_CHECKING:
-    from simulate.rollout.rolling import Among
+    from simulate.branch.rolling import Among
 
 Flags = NDArray[np.bool_]
 

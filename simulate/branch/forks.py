@@ -10,22 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
 from simulate.books.tally import Ints
+from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
 from simulate.games.game import find_game
 from simulate.games.scripts import WHOLE
 from simulate.games.spot import asking
-from simulate.machine.arrays import copy_into
-from simulate.machine.compiling import helper, kernel
-from simulate.machine.decisions import ask, compile_decision, compile_step
+from simulate.machine.addresses import decision_address, step_address
+from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
-from simulate.machine.pointers import pointer
-from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table
-from simulate.rollout.laid_table import LaidTable
-from simulate.runs.chunk import failure, set_table
+from simulate.machine.pointers import whole_numbers
+from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
 from simulate.runs.in_order import in_order
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
@@ -54,6 +52,23 @@ FORK = lay_out(
     noted=1,  # how many entries are noted of each
     entries=_MOST_NOTED,
     notes=_MOST_ASKED * (_ABOUT + _MOST_NOTED),
+)
+
+#: What is written down of each decision.
+ABOUT = lay_out(0, session=1, seat=1, number=1, told=1, count=1)
+#: What the steps share.
+_FORKING = lay_out(
+    BRANCH.size,
+    turns=1,  # address of the seats that are forked, a session each, and how many there are
+    many=1,
+    entries=1,  # address of the seats' entries that read from their scripts
+    seat=1,  # whose turn it is, and the address of its script
+    script=1,
+    about=1,  # addresses of what is written down of decisions, their answers, and entries noted
+    answers=1,
+    noted=1,
+    found=1,  # decisions so far
+    forks=1 + _MOST_ASKED * MOST_ANSWERS,  # of the hand: decision * MOST_ANSWERS + answer
 )
 
 T = TypeVar("T")
@@ -112,158 +127,119 @@ def fork_step(table: Table, script: Any) -> int:
     return told
 
 
-@helper
-def _begin(row: Any, start: Any, session: int, scripted: Any, seat: int) -> None:
-    """Set the table for a hand, with the seat's script in place of its strategy."""
-    copy_into(row, start)
-    row[BASE.session] = session
-    at = BASE.asks + seat * SEAT_ENTRY
-    copy_into(row[at:], scripted[seat])
+def _take_turn(table: Table, memory: Any) -> int:
+    """Let the seat whose turn it is answer from its script in the first hand of a session."""
+    table[BASE.session] = memory[BRANCH.deal]
+    turns, entries = whole_numbers(memory[_FORKING.turns]), whole_numbers(memory[_FORKING.entries])
+    seat = turns[memory[BRANCH.deal] % memory[_FORKING.many]]
+    for k in range(SEAT_ENTRY):
+        table[BASE.asks + seat * SEAT_ENTRY + k] = entries[seat * SEAT_ENTRY + k]
+    memory[_FORKING.seat], memory[_FORKING.script] = seat, entries[
+        seat * SEAT_ENTRY + MAX_DECISIONS]
+    script = whole_numbers(memory[_FORKING.script])
+    script[FORK.number], script[FORK.asked] = _NONE, 0
+    return 0
+
+
+def _force_answer(table: Table, memory: Any) -> int:
+    """Let the seat give the answer of a fork."""
+    if memory[BRANCH.fork]:
+        script = whole_numbers(memory[_FORKING.script])
+        about = whole_numbers(memory[_FORKING.about])
+        label = memory[BRANCH.label] = memory[_FORKING.forks + memory[BRANCH.fork]]
+        script[FORK.number] = about[label // MOST_ANSWERS * ABOUT.size + ABOUT.number]
+        script[FORK.answer] = whole_numbers(memory[_FORKING.answers])[label]
+    return 0
 
 
 @helper
-def _answers_of(legal: int, shift: int, answers: Any) -> int:
-    """Write down the answers that are allowed; return how many."""
-    found = 0
+def _list_answers(memory: Any, legal: int, shift: int, told: int, about: Any, forks: int) -> int:
+    """List the answers to a decision; all but the one given are forks, after ``forks`` others."""
+    found, many = memory[_FORKING.found], 0
+    answers = whole_numbers(memory[_FORKING.answers])
     for bit in range(63):
-        if legal >> bit & 1 and found < len(answers):
-            answers[found] = bit << shift
-            found += 1
-    return found
+        if legal >> bit & 1 and many < MOST_ANSWERS:
+            answers[found * MOST_ANSWERS + many] = bit << shift
+            many += 1
+    about[found * ABOUT.size + ABOUT.count] = many
+    for k in range(many if many > 1 else 0):
+        label = found * MOST_ANSWERS + k
+        if answers[label] == told:
+            about[found * ABOUT.size + ABOUT.told] = k
+        else:
+            memory[_FORKING.forks + forks] = label
+            forks += 1
+    return forks
 
 
-class _Asked(NamedTuple):
-    """Whose decisions are forked, and what is read of them.
-
-    Attributes
-    ----------
-    scripts : int64[seats, FORK.size]
-    scripted : int64[seats, SEAT_ENTRY]
-        The seats' entries that read from the scripts.
-    turns : int64[...]
-        The seats that are forked, a session each.
-    kept : int64[K]
-        Entries of the row that are read after a hand.
-    """
-
-    scripts: Any
-    scripted: Any
-    turns: Any
-    kept: Any
-
-
-class _Room(NamedTuple):
-    """Where decisions are written down.
-
-    Attributes
-    ----------
-    about : int64[room, 5]
-        Session, seat, number, which answer is told, how many there are.
-    answers : int64[room, MOST_ANSWERS]
-    noted : int64[room, entries noted]
-    outcomes : int64[room, MOST_ANSWERS, kept]
-    """
-
-    about: Any
-    answers: Any
-    noted: Any
-    outcomes: Any
+def _which_answers(table: Table, memory: Any) -> int:
+    """Fork every decision that was asked and had several answers; write them down."""
+    script, about = whole_numbers(memory[_FORKING.script]), whole_numbers(memory[_FORKING.about])
+    noted, forks = whole_numbers(memory[_FORKING.noted]), 1
+    for j in range(script[FORK.asked]):
+        at, found = FORK.notes + j * (_ABOUT + _MOST_NOTED), memory[_FORKING.found]
+        forks = _list_answers(memory, script[at + 1], script[FORK.shift + script[FORK.wanted]],
+                              script[at + 2], about, forks)
+        here = found * ABOUT.size
+        if about[here + ABOUT.count] < 2:
+            continue
+        about[here + ABOUT.session], about[here + ABOUT.seat] = (
+            memory[BRANCH.deal], memory[_FORKING.seat])
+        about[here + ABOUT.number] = script[at]
+        for k in range(script[FORK.noted]):
+            noted[found * script[FORK.noted] + k] = script[at + _ABOUT + k]
+        memory[_FORKING.found] += 1
+    return forks
 
 
-@kernel
-def _fork(laid: LaidTable, asked: _Asked, first: int, sessions: int, room: _Room) -> int:
-    """Fork the decisions of some sessions, a hand each; return how many there are."""
-    # Taken out once: every access to a bundle within the loop would count references anew.
-    row, start, play, _, scratch = laid
-    scripts, scripted, turns, kept = asked
-    about, answers, noted, outcomes = room
-    table, found = pointer(row), 0
-    as_it_is = np.zeros(len(kept), np.int64)
-    for session in range(first, first + sessions):
-        seat = turns[session % len(turns)]
-        script = scripts[seat]
-        script[FORK.number], script[FORK.asked] = _NONE, 0
-        _begin(row, start, session, scripted, seat)
-        ask(play, table, scratch)
-        for k in range(len(kept)):
-            as_it_is[k] = row[kept[k]]
-        for j in range(script[FORK.asked]):
-            at = FORK.notes + j * (_ABOUT + _MOST_NOTED)
-            many = _answers_of(
-                script[at + 1], script[FORK.shift + script[FORK.wanted]], answers[found])
-            if many < 2:
-                continue
-            about[found, 0], about[found, 1], about[found, 2] = session, seat, script[at]
-            about[found, 4] = many
-            for k in range(noted.shape[1]):
-                noted[found, k] = script[at + _ABOUT + k]
-            script[FORK.number] = script[at]
-            for a in range(many):
-                if answers[found, a] == script[at + 2]:
-                    # What the strategy answers has been played already.
-                    about[found, 3] = a
-                    copy_into(outcomes[found, a], as_it_is)
-                    continue
-                script[FORK.answer] = answers[found, a]
-                _begin(row, start, session, scripted, seat)
-                ask(play, table, scratch)
-                for k in range(len(kept)):
-                    outcomes[found, a, k] = row[kept[k]]
-            found += 1
-    return found
-
-
-class _Forking:
+class _Forking(Branching):
     """A table whose decisions are forked by one thread."""
 
     def __init__(
         self, run: Run, decision: str, noted: Mapping[str, int], kept: Sequence[int],
         state: Mapping[int, int], turns: Sequence[int],
     ) -> None:
-        game, ask_about = find_game(run.game), asking(run.game)
-        seats = len(run.players)
-        self.run, self._noted = run, noted
-        self._start, self._parameters = set_table(run, watched=True)
-        for entry, value in state.items():
-            self._start[entry] = value
-        self._row = np.zeros_like(self._start)
-        self._scratch = np.zeros(max(1, ask_about.scratch), np.int64)
-        self._laid = LaidTable(self._row, self._start, compile_step(ask_about.opens())[1], 0,
-                               self._scratch.ctypes.data)
-        self._asked = _Asked(
-            np.zeros((seats, FORK.size), np.int64), np.zeros((seats, SEAT_ENTRY), np.int64),
-            np.array(turns, np.int64), np.array(kept, np.int64))
-        for seat, script in enumerate(self._asked.scripts):
-            at = BASE.asks + seat * SEAT_ENTRY
-            entries = self._start[at : at + SEAT_ENTRY]
-            script[FORK.parameters] = entries[MAX_DECISIONS]
+        game, about, seats = find_game(run.game), asking(run.game), len(run.players)
+        steps = Steps(_take_turn, _force_answer, about.opens(), _which_answers, None)
+        super().__init__(run, steps, _FORKING.size, kept, state, scratch=max(1, about.scratch))
+        self._noted = noted
+        self.memory[_FORKING.many] = len(turns)
+        self.share(_FORKING.turns, np.array(turns))
+        scripts = self.share(_FORKING.script, np.zeros((seats, FORK.size), np.int64))
+        entries = self.share(
+            _FORKING.entries,
+            self.start[BASE.asks :][: seats * SEAT_ENTRY].copy().reshape(seats, -1))
+        for script, entry in zip(scripts, entries, strict=True):
+            script[FORK.parameters] = entry[MAX_DECISIONS]
             script[FORK.wanted] = list(game.decisions).index(decision)
             script[FORK.noted] = len(noted)
             script[FORK.entries : FORK.entries + len(noted)] = list(noted.values())
             for i, (name, view) in enumerate(game.decisions.items()):
-                script[FORK.goes_on + i] = entries[i] or compile_decision(
-                    ask_about.by_lot[name], tuple(view.items()), ())[1]
-                script[FORK.legal + i], script[FORK.shift + i] = ask_about.legal[name]
+                script[FORK.goes_on + i] = entry[i] or decision_address(
+                    about.by_lot[name], tuple(view.items()), ())
+                script[FORK.legal + i], script[FORK.shift + i] = about.legal[name]
             assert script[FORK.shift + script[FORK.wanted]] != WHOLE, "an answer is one thing"
-            scripted = self._asked.scripted[seat]
-            scripted[: len(game.decisions)] = compile_step(fork_step)[1]
-            scripted[MAX_DECISIONS] = script.ctypes.data
+            entry[: len(game.decisions)] = step_address(fork_step)
+            entry[MAX_DECISIONS] = script.ctypes.data
 
     def fork(self, first: int, sessions: int) -> Forks:
         """Fork the decisions of sessions ``first`` and following."""
         most = sessions * _MOST_ASKED
-        room = _Room(
-            np.zeros((most, 5), np.int64), np.full((most, MOST_ANSWERS), -1),
-            np.zeros((most, len(self._noted)), np.int64),
-            np.zeros((most, MOST_ANSWERS, len(self._asked.kept)), np.int64))
-        try:
-            found = _fork(self._laid, self._asked, first, sessions, room)
-        except Exception as error:
-            raise failure(self.run, self._row, error) from error
-        named = {name: room.noted[:found, k].copy() for k, name in enumerate(self._noted)}
-        session, seat, number, told, count = room.about[:found].T.copy()
-        return Forks(session, seat, number, told, count, room.answers[:found].copy(), named,
-                     room.outcomes[:found].copy(), sessions)
+        about = self.share(_FORKING.about, np.zeros((most, ABOUT.size), np.int64))
+        answers = self.share(_FORKING.answers, np.full((most, MOST_ANSWERS), -1))
+        noted = self.share(_FORKING.noted, np.zeros((most, len(self._noted)), np.int64))
+        hands, came = self.play(first, sessions, 1 + _MOST_ASKED * MOST_ANSWERS)
+        found = int(self.memory[_FORKING.found])
+        told, session = about[:found, ABOUT.told].copy(), about[:found, ABOUT.session].copy()
+        outcomes = np.zeros((found, MOST_ANSWERS, came.shape[1]), np.int64)
+        forced = hands[:, 1] != AS_IT_IS
+        outcomes.reshape(-1, came.shape[1])[hands[forced, 1]] = came[forced]
+        # What the strategy answers has been played in the hand as it is.
+        outcomes[np.arange(found), told] = came[~forced][session - first]
+        named = {name: noted[:found, k].copy() for k, name in enumerate(self._noted)}
+        return Forks(session, about[:found, ABOUT.seat].copy(), about[:found, ABOUT.number].copy(),
+                     told, about[:found, ABOUT.count].copy(), answers[:found].copy(), named,
+                     outcomes, sessions)
 
 
 def fork(

@@ -8,15 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simulate.books.tally import Floats, Ints
-from simulate.domino.tiles import TILES
-from simulate.errors import BoneyardError
-from simulate.games.game import Game, find_game
-from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script, odds_against
-from simulate.games.spot import Asking, Spot, asking
-from simulate.machine.addresses import decision_address, step_address
-from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, SEAT_ENTRY
-from simulate.rollout.deals import plan_deals
-from simulate.rollout.kernel import (
+from simulate.branch.deals import plan_deals
+from simulate.branch.laid_table import LaidTable
+from simulate.branch.rollout_kernel import (
     HEARD,
     Before,
     KnownDeal,
@@ -26,7 +20,13 @@ from simulate.rollout.kernel import (
     replay_one,
     roll,
 )
-from simulate.rollout.laid_table import LaidTable
+from simulate.domino.tiles import TILES
+from simulate.errors import BoneyardError
+from simulate.games.game import Game, find_game
+from simulate.games.scripts import FREE, GIVEN, SCRIPT, follow_script, odds_against
+from simulate.games.spot import Asking, Spot, asking
+from simulate.machine.addresses import decision_address, step_address
+from simulate.machine.table import BASE, MAX_DECISIONS, MAX_SEATS, SEAT_ENTRY
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.run import Run
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Floats
+from simulate.branch.rolling import Rolling
 from simulate.games.scripts import SAID
 from simulate.games.spot import Event, Said, Spot, asking
 from simulate.machine.table import DECISIONS_A_HAND
-from simulate.rollout.rolling import Rolling
 from simulate.runs.run import Run
 
 #: No decision has this number, so nothing is asked about.

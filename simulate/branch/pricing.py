@@ -1,6 +1,6 @@
 """What each answer to a decision is worth, from deals in rounds of fixed sizes.
 
-The deals are weighted (``simulate.rollout.deals``), and by how likely the line-up was to do what
+The deals are weighted (``simulate.branch.deals``), and by how likely the line-up was to do what
 it did.  A strategy either would have done it with those tiles or would not; a seat that decides by
 lot would have done it with one chance in so many. If too few deals are left, some decisions are
 taken as given, whatever tiles the seat holds, and then tell nothing of its tiles. The latest plays
@@ -29,11 +29,11 @@ import numpy as np
 
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
+from simulate.branch.limits import USUAL, Limits
+from simulate.branch.rolling import Among, Rolling
+from simulate.branch.rollout_kernel import Rolled
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
-from simulate.rollout.kernel import Rolled
-from simulate.rollout.limits import USUAL, Limits
-from simulate.rollout.rolling import Among, Rolling
 from simulate.runs.run import Run
 
 #: Deals that show which of the earlier decisions the line-up takes.
@@ -363,7 +363,7 @@ def choose(
     among : callable, optional
         The deals that the question is about, among all that agree; see ``Rolling``.
     first : int
-        Number of the first deal; see ``simulate.rollout.rolling.first_deal``.
+        Number of the first deal; see ``simulate.branch.rolling.first_deal``.
     share : int
         One in so many of the deals that the limits allow, and of the time, is for the choice.
 

@@ -6,6 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from simulate.branch.deals import draw_deal, stack_deal
+from simulate.branch.laid_table import LaidTable
 from simulate.domino.tiles import TILES
 from simulate.games.scripts import FREE, GIVEN, SCRIPT, forget, odds_against
 from simulate.machine.arrays import copy_into
@@ -14,8 +16,6 @@ from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import block
 from simulate.machine.table import BASE, MAX_SEATS, ask
-from simulate.rollout.deals import draw_deal, stack_deal
-from simulate.rollout.laid_table import LaidTable
 
 #: The first counter of the randomness of rollouts: no hand of a run has so high a number.
 _ROLLOUTS = 1 << 40
@@ -26,7 +26,7 @@ NO_DEAL, REFUSED, UNSEEN = -1, -2, -3
 
 
 class KnownDeal(NamedTuple):
-    """What is known of a deal; see ``simulate.rollout.deals``.
+    """What is known of a deal; see ``simulate.branch.deals``.
 
     Attributes
     ----------

@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from simulate.branch.pricing import Worth
+from simulate.branch.rolling import Rolling, first_deal
 from simulate.games.scripts import GIVEN
 from simulate.games.spot import Chance, Event, Said, Spot, asking, nothing_fixed
 from simulate.machine.table import DECISIONS_A_HAND
-from simulate.rollout.pricing import Worth
-from simulate.rollout.rolling import Rolling, first_deal
 from simulate.runs.run import Run
 
 #: Hands of a sample: of deals that agree with the one there was, and of all deals.

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 
 from simulate.books.tally import Ints, Rows
+from simulate.branch.rolling import write_script
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.scripts import GIVEN, SCRIPT, follow_script
 from simulate.games.spot import Event, asking
 from simulate.machine.addresses import step_address
 from simulate.machine.table import BASE, MAX_DECISIONS, SEAT_ENTRY, Table, ask
-from simulate.rollout.rolling import write_script
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.replay import history_of
 from simulate.runs.run import Run
