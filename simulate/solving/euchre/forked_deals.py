@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +14,17 @@ from simulate.domino.tiles import HIGH, LOW, NUMBERS
 from simulate.errors import BoneyardError
 from simulate.games.euchre.calls import PASS
 from simulate.games.euchre.row import SEATS
-from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.solving.euchre.calls_forked import ENDINGS, ROUNDS, ask_calls, fork_calls
+from simulate.solving.euchre.calls_forked import (
+    ASKED,
+    BY_CALLS,
+    CALLS,
+    ENDINGS,
+    ROUNDS,
+    SEEN,
+    calling,
+)
 
 #: Deals that a worker forks at a time.
 _PIECE = 2048
@@ -159,15 +165,6 @@ class ForkedDeals:
                            self.tops[part], self.turn_ups[part])
 
 
-def _watched(run: Run, work: Callable[..., None], *arguments: Any) -> None:
-    """Run a kernel on a fresh table; say which strategy failed if one does."""
-    row, _parameters = set_table(run, watched=True)
-    try:
-        work(row, *arguments)
-    except Exception as error:
-        raise failure(run, row, error) from error
-
-
 def _in_pieces(work: Callable[[slice], None], deals: int, jobs: int | None,
                progress: Callable[[int], None] | None = None) -> None:
     pieces = [(slice(at, min(at + _PIECE, deals)),) for at in range(0, deals, _PIECE)]
@@ -208,8 +205,13 @@ def fork_deals(
     tops, turn_ups = np.zeros_like(kinds), np.zeros(deals, np.int8)
 
     def work(piece: slice) -> None:
-        _watched(run, fork_calls, first + piece.start, values[piece], kinds[piece],
-                 tops[piece], turn_ups[piece])
+        table, some = calling(run, BY_CALLS), piece.stop - piece.start
+        seen = table.share(CALLS.notes, np.zeros((some, SEEN.size), np.int64))
+        hands, points = table.play(first + piece.start, some, ENDINGS)
+        values[piece][*hands.T] = points[:, 0]
+        for into, at in ((kinds, SEEN.kinds), (tops, SEEN.tops)):
+            into[piece] = seen[:, at : at + players * NUMBERS].reshape(some, players, NUMBERS)
+        turn_ups[piece] = seen[:, SEEN.turn_up]
 
     _in_pieces(work, deals, jobs, progress)
     return ForkedDeals(run, first, values, kinds, tops, turn_ups)
@@ -235,10 +237,13 @@ def calls_at(
     """
     asked = run or deals.run
     calls = np.zeros((len(deals), ROUNDS, deals.players), np.int8)
-    points = np.array([scores[p % len(scores)] for p in range(deals.players)], np.int64)
+    points = [scores[p % len(scores)] for p in range(deals.players)]
 
     def work(piece: slice) -> None:
-        _watched(asked, ask_calls, deals.first + piece.start, points, calls[piece])
+        table = calling(asked, ASKED, ROUNDS * deals.players)
+        table.memory[CALLS.scores : CALLS.scores + deals.players] = points
+        _, found = table.play(deals.first + piece.start, len(calls[piece]), 1)
+        calls[piece] = found.reshape(calls[piece].shape)
 
     _in_pieces(work, len(deals), jobs)
     return calls
