@@ -22,7 +22,7 @@ from scripts.covering.kept import Kinds, kept
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import MOST_DEALS, Limits
 from simulate.branch.pricing import CHOOSE, Choice, Sums, choose, cost_of, measure
-from simulate.branch.rollout_kernel import Rolled
+from simulate.branch.rolling import Rolled
 from simulate.games.game import find_game
 from simulate.games.spot import asking
 from simulate.machine.table import MAX_SEATS

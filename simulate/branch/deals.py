@@ -13,7 +13,7 @@ methods and examples", chapter 9).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,18 +23,43 @@ from simulate.domino.tile_sets import count, nth
 from simulate.domino.tiles import ALL_TILES, TILES, mask, name
 from simulate.errors import BoneyardError
 from simulate.games.spot import UNKNOWN, Spot
-from simulate.machine.compiling import helper
+from simulate.machine.compiling import helper, kernel
 from simulate.machine.layouts import lay_out
-from simulate.machine.randomness import decision_word, pick
+from simulate.machine.pointers import keep, pointer
+from simulate.machine.randomness import block, decision_word, pick
 from simulate.machine.table import BASE, Table
 
 #: How often a deal is drawn in vain before we give up.
 _PATIENCE = 1000
 
+#: The first counter of the randomness of deals around a spot: no hand of a run has so high one.
+_ROLLOUTS = 1 << 40
+#: A deal: the key of the seats' randomness, and the words that draw tiles and whatever else.
+DECK = lay_out(0, key=1, words=7)
+
 #: A tile that has been shown: which, and where it can have been.
 SHOWN = lay_out(0, tile=1, places=1, slots=TILES)
 #: A place whose tile is not known: which, the set of tiles open to it, and how many those are.
 OPEN = lay_out(0, slot=1, tiles=1, most=1)
+
+
+class KnownDeal(NamedTuple):
+    """What is known of a deal.
+
+    Attributes
+    ----------
+    fixed : int64[28]
+        The tiles by place in the deck, ``UNKNOWN`` where they are not known.
+    shown : int64[K, SHOWN.size]
+    places : int64[P, OPEN.size]
+    extra : int64[3, 8, 2]
+        What further words of randomness draw: see ``simulate.games.spot.Spot``.
+    """
+
+    fixed: Any
+    shown: Any
+    places: Any
+    extra: Any
 
 
 def plan_deals(spot: Spot) -> tuple[Ints, Ints]:
@@ -146,19 +171,8 @@ def draw_deal(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> 
 
 
 @helper
-def stack_deal(table: Table, order: Any, extra: Any, room: Any, numbers: Any) -> None:
-    """Stack the deck of a table, and make its other draws.
-
-    Parameters
-    ----------
-    table : pointer to int64
-    order : int64[28]
-    extra : int64[3, 8, 2]
-        See ``Spot``.
-    room : int64[2, 8]
-    numbers : int64[2]
-    """
-    stack(table, order, room[0], room[1])
+def _draw_more(table: Table, extra: Any, room: Any, numbers: Any) -> None:
+    """Write the words with which a table makes its other draws: see ``KnownDeal``."""
     for word in range(len(extra)):
         draws = 0
         while draws < extra.shape[1] and extra[word, draws, 0] > 0:
@@ -169,3 +183,38 @@ def stack_deal(table: Table, order: Any, extra: Any, room: Any, numbers: Any) ->
             draws += 1
         table[BASE.words + TILES // 7 + word] = word_that_draws(room[0], room[1], draws)
 
+
+@kernel
+def draw_deals(
+    known: KnownDeal, seed: int, deals: Any, orders: Any, decks: Any, chances: Any
+) -> None:
+    """Draw some deals that agree with what is known.
+
+    Parameters
+    ----------
+    known : KnownDeal
+    seed : int
+    deals : int64[deals]
+        Their numbers: every number is another deal.
+    orders : int64[deals, 28]
+        Filled with the tiles in the order in which they come.
+    decks : int64[deals, DECK.size]
+        Filled with decks that are stacked so; none may be given.
+    chances : float64[deals]
+        Filled with the weights of the deals, 0 where none was found.
+    """
+    fixed, shown, places, extra = known
+    room, numbers = np.zeros((2, 8), np.int64), np.zeros(2, np.int64)
+    row = np.zeros(BASE.size, np.int64)
+    table = pointer(row)
+    for d in range(len(deals)):
+        a, key, _, _ = block(seed, deals[d], _ROLLOUTS, 0)
+        numbers[0], numbers[1] = np.int64(a), 0
+        chances[d] = draw_deal(orders[d], fixed, shown, places, numbers)
+        if chances[d] > 0.0 and len(decks):
+            stack(table, orders[d], room[0], room[1])
+            _draw_more(table, extra, room, numbers)
+            decks[d, DECK.key] = np.int64(key)
+            for k in range(DECK.size - DECK.words):
+                decks[d, DECK.words + k] = table[BASE.words + k]
+    keep(row)

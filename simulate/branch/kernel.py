@@ -154,18 +154,19 @@ class Branching:
         for entry, value in (state or {}).items():
             self.start[entry] = value
         self.row = np.zeros(len(start) + beyond, np.int64)
-        self._kept, self._arrays = np.array(kept, np.int64), [np.zeros(scratch, np.int64)]
+        self._kept, self._scratch = np.array(kept, np.int64), np.zeros(scratch, np.int64)
+        self._shared: dict[int, Ints] = {}
         at = self.memory.ctypes.data
         self._laid = _Laid(
             self.row, self.start, self.start.copy(), self.memory, at,
-            self._arrays[0].ctypes.data if scratch else at,
+            self._scratch.ctypes.data if scratch else at,
             *(0 if step is None else step_address(step) for step in steps))
 
     def share(self, entry: int, array: Ints) -> Ints:
         """Tell the steps where an array of whole numbers is, by an entry of the memory."""
-        self._arrays.append(np.ascontiguousarray(array, np.int64))
-        self.memory[entry] = self._arrays[-1].ctypes.data
-        return self._arrays[-1]
+        shared = self._shared[entry] = np.ascontiguousarray(array, np.int64)
+        self.memory[entry] = shared.ctypes.data
+        return shared
 
     def play(self, first: int, deals: int, most: int) -> tuple[Ints, Ints]:
         """Play deals ``first`` and following under all their forks.

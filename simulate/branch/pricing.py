@@ -30,8 +30,7 @@ import numpy as np
 from simulate.books.jackknife import standard_error
 from simulate.books.tally import Floats, Ints
 from simulate.branch.limits import USUAL, Limits
-from simulate.branch.rolling import Among, Rolling
-from simulate.branch.rollout_kernel import Rolled
+from simulate.branch.rolling import Among, Rolled, Rolling
 from simulate.errors import BoneyardError
 from simulate.games.spot import Said, Spot
 from simulate.runs.run import Run
