@@ -75,7 +75,7 @@ class Rolled(NamedTuple):
         by position, or by seat at Casino.
     """
 
-    outcomes: Ints
+    outcomes: Any
     otherwise: Ints
     weights: Floats
     held: Ints

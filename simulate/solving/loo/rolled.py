@@ -42,15 +42,9 @@ class Rolled:
     outcomes: Ints
 
 
-def _numbers_of_shares() -> Ints:
-    """Number of every share by the packed form of the kernel's rows: 4 bits a position."""
-    numbers = np.zeros(1 << 4 * SEATS, np.uint8)
-    packed = (SHARES << 4 * np.arange(SEATS)).sum(axis=1)
-    numbers[packed] = np.arange(len(SHARES))
-    return numbers
-
-
-_NUMBER = _numbers_of_shares()
+#: Number of every share by the packed form of the kernel's rows: 4 bits a position.
+_NUMBER = np.zeros(1 << 4 * SEATS, np.uint8)
+_NUMBER[(SHARES << 4 * np.arange(SEATS)).sum(axis=1)] = np.arange(len(SHARES))
 
 
 def _roll_some(run: Run, stakes: Stakes, ends: Ints, first: int, rolled: Rolled) -> int:

@@ -32,8 +32,8 @@ class Counted(NamedTuple):
     """
 
     made: Ints
-    noted: Ints
-    tricks: Ints
+    noted: Ints | Floats
+    tricks: Ints | Floats
     squares: Floats
 
 
