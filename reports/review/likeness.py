@@ -20,7 +20,7 @@ import numpy as np
 from reports.studies.advise.history_input import as_written
 from reports.studies.advise.stakes import Table
 from simulate.books.tally import Floats
-from simulate.branch.alike import chances_of
+from simulate.branch.luck import chances_of
 from simulate.errors import BoneyardError
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run

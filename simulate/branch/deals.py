@@ -44,31 +44,19 @@ OPEN = lay_out(0, slot=1, tiles=1, most=1)
 
 
 class KnownDeal(NamedTuple):
-    """What is known of a deal.
+    """What is known of a deal."""
 
-    Attributes
-    ----------
-    fixed : int64[28]
-        The tiles by place in the deck, ``UNKNOWN`` where they are not known.
-    shown : int64[K, SHOWN.size]
-    places : int64[P, OPEN.size]
-    extra : int64[3, 8, 2]
-        What further words of randomness draw: see ``simulate.games.spot.Spot``.
-    """
-
-    fixed: Any
-    shown: Any
-    places: Any
+    fixed: Any  #: int64[28]: the tiles by place in the deck, ``UNKNOWN`` where they are not known
+    shown: Any  #: int64[K, SHOWN.size]
+    places: Any  #: int64[P, OPEN.size]
+    #: int64[3, 8, 2]: what further words of randomness draw: see ``simulate.games.spot.Spot``.
     extra: Any
 
 
 def plan_deals(spot: Spot) -> tuple[Ints, Ints]:
     """Return the tiles shown and the places to fill, in the order in which they are best filled.
 
-    Returns
-    -------
-    tuple
-        int64[K, SHOWN.size] and int64[P, OPEN.size].
+    They are int64[K, SHOWN.size] and int64[P, OPEN.size].
 
     Raises
     ------
@@ -154,14 +142,8 @@ def _try(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float
 def draw_deal(order: Any, fixed: Any, shown: Any, places: Any, numbers: Any) -> float:
     """Draw a deal that agrees with what is known; return its weight, 0 if there was none.
 
-    Parameters
-    ----------
-    order : int64[28]
-        Tiles in the order in which they come: written here.
-    fixed : int64[28]
-    shown, places : int64[K, SHOWN.size], int64[P, OPEN.size]
-    numbers : int64[2]
-        Key and count of the random numbers.
+    The tiles go to ``order``, int64[28], as they come; ``numbers`` are key and count of the random
+    numbers, int64[2].
     """
     for _ in range(_PATIENCE):
         weight = _try(order, fixed, shown, places, numbers)
@@ -188,20 +170,10 @@ def _draw_more(table: Table, extra: Any, room: Any, numbers: Any) -> None:
 def draw_deals(
     known: KnownDeal, seed: int, deals: Any, orders: Any, decks: Any, chances: Any
 ) -> None:
-    """Draw some deals that agree with what is known.
+    """Draw some deals that agree with what is known: every number of ``deals`` is another one.
 
-    Parameters
-    ----------
-    known : KnownDeal
-    seed : int
-    deals : int64[deals]
-        Their numbers: every number is another deal.
-    orders : int64[deals, 28]
-        Filled with the tiles in the order in which they come.
-    decks : int64[deals, DECK.size]
-        Filled with decks that are stacked so; none may be given.
-    chances : float64[deals]
-        Filled with the weights of the deals, 0 where none was found.
+    Their tiles in order go to ``orders``, int64[deals, 28], decks that are stacked so to ``decks``,
+    int64[deals, DECK.size], if there are any, and weights to ``chances``, float64[deals].
     """
     fixed, shown, places, extra = known
     room, numbers = np.zeros((2, 8), np.int64), np.zeros(2, np.int64)

@@ -16,10 +16,11 @@ import numpy as np
 
 from simulate.books.tally import Ints
 from simulate.branch.kernel import AS_IT_IS, BRANCH, Branching, Steps
+from simulate.branch.rolling import write_script
 from simulate.games.game import find_game
-from simulate.games.scripts import WHOLE
+from simulate.games.scripts import SCRIPT, WHOLE
 from simulate.games.spot import asking
-from simulate.machine.addresses import decision_address, step_address
+from simulate.machine.addresses import step_address
 from simulate.machine.compiling import helper
 from simulate.machine.layouts import lay_out
 from simulate.machine.pointers import whole_numbers
@@ -38,13 +39,9 @@ _ABOUT = 3
 _NONE = -1
 _HANDS_A_CHUNK = 1024
 
-#: The numbers that a forked seat has in place of its parameters.
+#: The numbers that a forked seat has in place of its parameters, behind what all scripts hold.
 FORK = lay_out(
-    0,
-    parameters=1,  # address of the strategy's own
-    goes_on=MAX_DECISIONS,  # address of the strategy's decision
-    legal=MAX_DECISIONS,  # entry of the row with the set of what may be chosen
-    shift=MAX_DECISIONS,  # bits below the chosen one in an answer
+    SCRIPT.hand,
     wanted=1,  # the decision that is forked
     number=1,  # of the decision that is forced, or _NONE
     answer=1,
@@ -76,35 +73,19 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Forks:
-    """Decisions and what came of each of their answers, in the order of the sessions.
+    """Decisions and what came of each of their answers, in the order of the sessions."""
 
-    Attributes
-    ----------
-    session, seat : int64[decisions]
-    number : int64[decisions]
-        Of the decision within its seat's hand.
-    told : int64[decisions]
-        Which of the answers the strategy gives.
-    count : int64[decisions]
-        Answers allowed, two or more.
-    answers : int64[decisions, MOST_ANSWERS]
-    noted : mapping of str to int64[decisions]
-        Entries of the row as they were when the decision was asked.
-    outcomes : int64[decisions, MOST_ANSWERS, kept]
-        Entries of the row after the hand.
-    sessions : int
-        Those that were played.
-    """
-
-    session: Ints
-    seat: Ints
-    number: Ints
-    told: Ints
-    count: Ints
-    answers: Ints
+    session: Ints  #: int64[decisions]
+    seat: Ints  #: int64[decisions]
+    number: Ints  #: int64[decisions]: of the decision within its seat's hand
+    told: Ints  #: int64[decisions]: which of the answers the strategy gives
+    count: Ints  #: int64[decisions]: answers allowed, two or more
+    answers: Ints  #: int64[decisions, MOST_ANSWERS]
+    #: mapping of str to int64[decisions]: entries of the row as they were when the decision was
+    #: asked.
     noted: Mapping[str, Ints]
-    outcomes: Ints
-    sessions: int
+    outcomes: Ints  #: int64[decisions, MOST_ANSWERS, kept]: entries of the row after the hand
+    sessions: int  #: those that were played
 
 
 def fork_step(table: Table, script: Any) -> int:
@@ -112,7 +93,7 @@ def fork_step(table: Table, script: Any) -> int:
     number, decision = table[BASE.asked], table[BASE.decision]
     if number == script[FORK.number]:
         return int(script[FORK.answer])
-    legal = table[script[FORK.legal + decision]]
+    legal = table[script[SCRIPT.legal + decision]]
     room = script[FORK.number] == _NONE and script[FORK.asked] < _MOST_ASKED
     at = FORK.notes + script[FORK.asked] * (_ABOUT + _MOST_NOTED)
     if room and decision == script[FORK.wanted]:
@@ -121,7 +102,7 @@ def fork_step(table: Table, script: Any) -> int:
         for k in range(script[FORK.noted]):
             script[at + _ABOUT + k] = table[script[FORK.entries + k]]
         script[FORK.asked] += 1
-    told = ask(script[FORK.goes_on + decision], table, script[FORK.parameters])
+    told = ask(script[SCRIPT.goes_on + decision], table, script[SCRIPT.parameters])
     if room and decision == script[FORK.wanted]:
         script[at + 2] = told
     return told
@@ -178,7 +159,7 @@ def _which_answers(table: Table, memory: Any) -> int:
     noted, forks = whole_numbers(memory[_FORKING.noted]), 1
     for j in range(script[FORK.asked]):
         at, found = FORK.notes + j * (_ABOUT + _MOST_NOTED), memory[_FORKING.found]
-        forks = _list_answers(memory, script[at + 1], script[FORK.shift + script[FORK.wanted]],
+        forks = _list_answers(memory, script[at + 1], script[SCRIPT.shift + script[FORK.wanted]],
                               script[at + 2], about, forks)
         here = found * ABOUT.size
         if about[here + ABOUT.count] < 2:
@@ -210,15 +191,11 @@ class _Forking(Branching):
             _FORKING.entries,
             self.start[BASE.asks :][: seats * SEAT_ENTRY].copy().reshape(seats, -1))
         for script, entry in zip(scripts, entries, strict=True):
-            script[FORK.parameters] = entry[MAX_DECISIONS]
+            write_script(script, entry, game, about)
             script[FORK.wanted] = list(game.decisions).index(decision)
             script[FORK.noted] = len(noted)
             script[FORK.entries : FORK.entries + len(noted)] = list(noted.values())
-            for i, (name, view) in enumerate(game.decisions.items()):
-                script[FORK.goes_on + i] = entry[i] or decision_address(
-                    about.by_lot[name], tuple(view.items()), ())
-                script[FORK.legal + i], script[FORK.shift + i] = about.legal[name]
-            assert script[FORK.shift + script[FORK.wanted]] != WHOLE, "an answer is one thing"
+            assert script[SCRIPT.shift + script[FORK.wanted]] != WHOLE, "an answer is one thing"
             entry[: len(game.decisions)] = step_address(fork_step)
             entry[MAX_DECISIONS] = script.ctypes.data
 
@@ -253,30 +230,18 @@ def fork(
     Parameters
     ----------
     run : Run
-        Its sessions are played, a hand each.
+        Its sessions are played, a hand each, from ``first`` on.
     decision : str
-        The decision that is forked; its answer must be one thing of a set.
-    noted : mapping of str to int
-        Entries of the row to be noted when a decision is asked.
-    kept : sequence of int
-        Entries of the row to be read after the hand.
+        Its answer must be one thing of a set.
+    noted, kept : mapping of str to int, sequence of int
+        Entries of the row to be noted when a decision is asked, and to be read after the hand.
     read : callable
         ``read(forks)`` condenses some sessions; it is called by the workers, which are threads.
+        What it returns is returned in the order of the sessions.
     state : mapping of int to int, optional
         Entries of the row as they are before a hand, where the deal does not set them.
     seats : sequence of int, optional
         Whose decisions are forked, a session each in turn; everybody's when not given.
-    jobs : int, optional
-        Workers; all cores when not given.  The result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done, and the sessions played.
-    first : int
-        The first session: other sessions are other deals.
-
-    Returns
-    -------
-    list
-        What was read, in the order of the sessions.
 
     Raises
     ------

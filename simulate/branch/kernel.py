@@ -36,29 +36,18 @@ Step = Callable[[Any, Any], int]
 
 
 class Steps(NamedTuple):
-    """How deals are played and forked, in the order in which it is done.
+    """How deals are played and forked, in the order in which it is done."""
 
-    Attributes
-    ----------
-    deal : callable, optional
-        Sets what a deal has of its own (``BRANCH.deal`` is its number, ``BRANCH.place`` its place
-        among those asked for); the hands begin with the row that it leaves.
-    force : callable, optional
-        Makes fork ``BRANCH.fork`` what it is. Fork 0 comes first, whatever ``which`` says.
-    play : callable
-        Plays the hand up to where ``which`` can look at it.
-    which : callable, optional
-        Looks at fork 0; returns how many forks there are, itself included, or 0 to leave the deal
-        out. There is no other fork when not given.
-    go_on : callable, optional
-        Plays the rest of the hand.
-    """
-
+    #: Sets what a deal has of its own (``BRANCH.deal`` is its number, ``BRANCH.place`` its place
+    #: among those asked for); the hands begin with the row that it leaves.
     deal: Step | None
+    #: Makes fork ``BRANCH.fork`` what it is. Fork 0 comes first, whatever ``which`` says.
     force: Step | None
-    play: Step
+    play: Step  #: plays the hand up to where ``which`` can look at it
+    #: Looks at fork 0; returns how many forks there are, itself included, or 0 to leave the deal
+    #: out. There is no other fork when not given.
     which: Step | None
-    go_on: Step | None
+    go_on: Step | None  #: plays the rest of the hand
 
 
 class _Laid(NamedTuple):
@@ -81,16 +70,8 @@ class _Laid(NamedTuple):
 def _branch(laid: _Laid, first: int, deals: int, kept: Any, hands: Any, outcomes: Any) -> int:
     """Play deals ``first`` and following under all their forks; return how many hands there are.
 
-    Parameters
-    ----------
-    laid : _Laid
-    first, deals : int
-    kept : int64[K]
-        Entries of the row that are read after a hand.
-    hands : int64[most, 2]
-        Filled with the place of the deal and the label of the fork.
-    outcomes : int64[most, K]
-        Filled with the entries.
+    Place of the deal and label of the fork go to ``hands``, int64[most, 2], and the entries of the
+    row that are ``kept``, int64[K], to ``outcomes``, int64[most, K].
     """
     # Taken out once: every access to a bundle within the loop would count references anew.
     row, start, dealt, memory, at, scratch, deal, force, play, which, go_on = laid
@@ -124,23 +105,10 @@ def _branch(laid: _Laid, first: int, deals: int, kept: Any, hands: Any, outcomes
 class Branching:
     """A table at which one thread plays deals and their forks.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and who sits in each seat.
-    steps : Steps
-    memory : int
-        Numbers that the steps share, those of ``BRANCH`` among them.
-    kept : sequence of int
-        Entries of the row that are read after a hand.
-    state : mapping of int to int, optional
-        Entries of the row as they are before the deal.
-    beyond : int
-        Entries that the steps have behind those of the game; what is written there stays.
-    scratch : int
-        Room for the steps that play, if they have one of their own in place of the memory.
-    laid : (row, arrays), optional
-        A table that is set already (``set_table``).
+    The steps share so many numbers of ``memory``, ``BRANCH`` among them, and have so many entries
+    ``beyond`` the game's row, in which what they write stays; the steps that play have ``scratch``
+    in place of the memory if it has any size. Entries of the row that are ``kept`` are read after
+    a hand, those of ``state`` are set before it. ``laid`` is a table that is set already.
     """
 
     def __init__(
@@ -169,18 +137,11 @@ class Branching:
         return shared
 
     def play(self, first: int, deals: int, most: int) -> tuple[Ints, Ints]:
-        """Play deals ``first`` and following under all their forks.
+        """Play deals ``first`` and following under all their forks, of which none has more than
+        ``most``.
 
-        Parameters
-        ----------
-        first, deals : int
-        most : int
-            No deal has more forks.
-
-        Returns
-        -------
-        int64[hands, 2], int64[hands, kept]
-            The place of the deal among these and the label of the fork; what came of it.
+        Returns, by hand, the place of the deal among these and the label of the fork,
+        int64[hands, 2], and what came of it, int64[hands, kept].
 
         Raises
         ------

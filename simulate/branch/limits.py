@@ -10,21 +10,11 @@ MOST_DEALS = 1 << 16
 
 
 class Limits(NamedTuple):
-    """When rolling out ends, besides when the answer is clear.
+    """When rolling out ends, besides when the answer is clear."""
 
-    Attributes
-    ----------
-    most : int
-        Deals that are drawn at most, whether the answer is clear or not.
-    least : int
-        Deals that are drawn in any case, were the answer clear at once.
-    seconds : float
-        After so long no further round begins; a round is never cut short.
-    """
-
-    most: int = MOST_DEALS
-    least: int = 0
-    seconds: float = math.inf
+    most: int = MOST_DEALS  #: deals that are drawn at most, whether the answer is clear or not
+    least: int = 0  #: deals that are drawn in any case, were the answer clear at once
+    seconds: float = math.inf  #: after so long no further round begins; a round is never cut short
 
 
 #: Where nobody says otherwise.

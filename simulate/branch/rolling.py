@@ -60,24 +60,17 @@ _ROLLING = lay_out(
 
 
 class Rolled(NamedTuple):
-    """Some deals, played out under every answer.
+    """Some deals, played out under every answer."""
 
-    Attributes
-    ----------
-    outcomes : int64[deals, answers, kept]
-    otherwise : int64[deals]
-        Earlier decisions (bits) that the line-up would take differently; below 0 where there is no
-        deal, and the number says why.
-    weights : float64[deals]
-        How likely the seats that decide by lot were to do what they did; 0 for no deal.
-    held : int64[deals, MAX_SEATS]
-        Sets of tiles that the seats hold when the decision is asked, as the game's row has them:
-        by position, or by seat at Casino.
-    """
-
-    outcomes: Any
+    outcomes: Any  #: int64[deals, answers, kept]
+    #: int64[deals]: earlier decisions (bits) that the line-up would take differently; below 0 where
+    #: there is no deal, and the number says why.
     otherwise: Ints
+    #: float64[deals]: how likely the seats that decide by lot were to do what they did; 0 for no
+    #: deal.
     weights: Floats
+    #: int64[deals, MAX_SEATS]: sets of tiles that the seats hold when the decision is asked, as the
+    #: game's row has them: by position, or by seat at Casino.
     held: Ints
 
 
@@ -151,27 +144,14 @@ def first_deal(hand: int, decision: int = -1) -> int:
 
     What is added up over hands and decisions needs deals of its own for each: on the same deals
     their errors would go the same way, and together be larger than they say.
-
-    Parameters
-    ----------
-    hand : int
-        Of those that are added up.
-    decision : int
-        Of the hand; -1 for the hand as a whole.
     """
     return (hand + 1 << _DEALS_OF_HAND) + (decision + 1 << _DEALS_OF_DECISION)
 
 
 def write_script(script: Ints, entries: Ints, game: Game, ask: Asking) -> None:
-    """Write into a script the strategy that answers where the script has no answer.
+    """Write the strategy into a script that answers where it has no answer.
 
-    Parameters
-    ----------
-    script : int64[SCRIPT.size]
-    entries : int64[SEAT_ENTRY]
-        Addresses of the seat's own decisions and parameters.
-    game : Game
-    ask : Asking
+    ``entries`` are the addresses of the seat's own decisions and parameters, int64[SEAT_ENTRY].
     """
     script[SCRIPT.parameters] = entries[MAX_DECISIONS]
     for i, (name, view) in enumerate(game.decisions.items()):
@@ -199,16 +179,8 @@ def _laid_table(run: Run) -> tuple[Ints, list[Floats]]:
 class Rolling:
     """A spot of a run's table, ready to be rolled out by one thread.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and who sits in each seat.
-    spot : Spot
-    among : callable, optional
-        The deals that the question is about, among all that agree with the spot: ``among(orders)``
-        of int64[deals, 28] returns bool[deals].
-    first : int
-        Number of the first deal; deals with other numbers are other deals.
+    ``among`` says which of the deals that agree with the spot the question is about; deals are
+    numbered from ``first`` on, and those with other numbers are other deals.
     """
 
     def __init__(
@@ -297,15 +269,10 @@ class Rolling:
         return notes, *table.play(0, len(decks), max(len(answers), 1))
 
     def roll(self, first: int, deals: int, answers: list[int], needed: int) -> Rolled:
-        """Roll deals ``first`` and following out under some answers.
+        """Roll deals ``first`` and following out under some answers; none lets the seat answer.
 
-        Parameters
-        ----------
-        first, deals : int
-        answers : list of int
-            None to let the seat's strategy answer.
-        needed : int
-            Decisions (bits) that the line-up must take as they were; else a deal has no weight.
+        Deals in which the line-up would not have taken the decisions that are ``needed`` (bits) as
+        they were have no weight.
 
         Raises
         ------
@@ -329,21 +296,10 @@ class Rolling:
         return Rolled(outcomes, otherwise, weights, held)
 
     def replay(self, order: Ints, extra: Ints, key: int, answer: int | None = None) -> Ints:
-        """Return the row of a hand whose tiles come in a given order.
+        """Return the row of a hand whose tiles and other draws come as they are given.
 
-        Parameters
-        ----------
-        order : int64[28]
-        extra : int64[3, 8, 2]
-        key : int
-            Of the seats' randomness.
-        answer : int, optional
-            To the decision of the spot; the seat's strategy's own when not given.
-
-        Raises
-        ------
-        StrategyError
-            If a strategy fails.
+        ``key`` is that of the seats' randomness; the seat's strategy answers the decision of the
+        spot where no answer is given.
         """
         _, shown, places, _ = self._known
         decks, _ = self._draw(KnownDeal(order, shown[:0], places[:0], extra), np.zeros(1, np.int64))
@@ -352,13 +308,7 @@ class Rolling:
         return self.row()
 
     def odds(self, heard: int) -> int:
-        """Return one in how many a seat that decides by lot did what it did, in the last deal.
-
-        Parameters
-        ----------
-        heard : int
-            Which of the earlier decisions; 1 for one that is not left to lot.
-        """
+        """Return of how many answers by lot an earlier decision was one, in the last deal."""
         seat, number, _, by_lot = self._heard[heard]
         return int(odds_against(self._scripts[seat], int(number))) if by_lot else 1
 

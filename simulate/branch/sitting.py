@@ -33,14 +33,7 @@ def follow_evening(table: Table, evening: Any) -> int:
 
 
 class Sitting:
-    """A session with a person in one seat.
-
-    Parameters
-    ----------
-    run : Run
-        Who else plays; the strategy in the person's seat answers what nobody has answered yet.
-    seat, session : int
-    """
+    """A session with a person in one seat."""
 
     def __init__(self, run: Run, seat: int, session: int = 0) -> None:
         if run.hands > MOST_HANDS:
@@ -92,12 +85,7 @@ class Sitting:
     def question(self, number: int, events: list[Event]) -> tuple[int, list[int]] | None:
         """Return the first decision of the person that has no answer, and what is allowed.
 
-        Parameters
-        ----------
-        number : int
-            Of the hand that was played last.
-        events : list of Event
-            Its decisions.
+        ``number`` is that of the hand that was played last, ``events`` are its decisions.
         """
         script = self._script(number)
         for index, event in enumerate(events):

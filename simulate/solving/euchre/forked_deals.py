@@ -41,42 +41,23 @@ def sides(players: int) -> int:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of some deals.
+    """What came of some deals."""
 
-    Attributes
-    ----------
-    maker : int64[deals]
-        Position that made trump; -1 where all passed twice.
-    value : int64[deals]
-        Points to the maker's side, or with a minus to the others; 0 where all passed.
-    """
-
-    maker: Ints
+    maker: Ints  #: int64[deals]: position that made trump; -1 where all passed twice
+    #: int64[deals]: points to the maker's side, or with a minus to the others; 0 where all passed.
     value: Ints
 
 
 @dataclass(frozen=True)
 class ForkedDeals:
-    """Deals played out under every call.
+    """Deals played out under every call."""
 
-    Attributes
-    ----------
-    run : Run
-        Deal i is the first hand of session ``first + i``.
-    first : int
-    values : int8[deals, ENDINGS]
-        Points to the maker, or with a minus those against it.
-    kinds, tops : int8[deals, players, NUMBERS]
-        See ``simulate.solving.euchre.hand_kinds``.
-    turn_ups : int8[deals]
-    """
-
-    run: Run
+    run: Run  #: deal i is the first hand of session ``first + i``
     first: int
-    values: Small
-    kinds: Small
-    tops: Small
-    turn_ups: Small
+    values: Small  #: int8[deals, ENDINGS]: points to the maker, or with a minus those against it
+    kinds: Small  #: int8[deals, players, NUMBERS]: see ``simulate.solving.euchre.hand_kinds``
+    tops: Small  #: the same
+    turn_ups: Small  #: int8[deals]
 
     def __len__(self) -> int:
         """Return the number of deals."""
@@ -110,14 +91,8 @@ class ForkedDeals:
     ) -> Ints:
         """Return what calls (no passes) of a position are worth to its side.
 
-        Parameters
-        ----------
-        number : int
-            0 in the first round, 1 in the second.
-        position : int
-        calls : int[deals]
-        at : int64[some], optional
-            Which deals the calls are for; all when not given.
+        ``number`` is 0 in the first round, 1 in the second; ``at`` says which deals the calls are
+        for, all when not given.
         """
         start = (number * SEATS + position) * NUMBERS * 2 - 2
         ending = start + np.maximum(calls, 2).astype(np.int64)
@@ -128,14 +103,8 @@ class ForkedDeals:
     def tails(self, calls: Small) -> list[Outcome]:
         """Return what comes of calls from each node of the auction on, none having called before.
 
-        Parameters
-        ----------
-        calls : int8[deals, ROUNDS, players]
-
-        Returns
-        -------
-        list of Outcome
-            Entry ``number * players + position`` is for the position asked there; the last is void.
+        Calls are int8[deals, ROUNDS, players]; entry ``number * players + position`` is for the
+        position asked there, and the last is void.
         """
         nothing = np.full(len(self), -1), np.zeros(len(self), np.int64)
         found = [Outcome(*nothing)]
@@ -178,17 +147,7 @@ def fork_deals(
     run: Run, deals: int, first: int = 0, jobs: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> ForkedDeals:
-    """Deal, and play every deal out under every call.
-
-    Parameters
-    ----------
-    run : Run
-        Game, rules, seed, and who plays the tiles in each seat.
-    deals, first : int
-        Deal i is the first hand of session ``first + i``, at no score.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the deals done so far.
+    """Deal, and play every deal out under every call, at no score.
 
     Raises
     ------
@@ -222,18 +181,8 @@ def calls_at(
 ) -> Small:
     """Return what every seat would call, each as if all before it had passed.
 
-    Parameters
-    ----------
-    deals : ForkedDeals
-    scores : sequence of int
-        Points by side; position p is of side ``p % sides``.
-    run : Run, optional
-        Who is asked; those who played the tiles when not given.
-    jobs : int, optional
-
-    Returns
-    -------
-    int8[deals, ROUNDS, players]
+    ``scores`` are points by side, of which position p is ``p % sides``; who is asked sits at
+    ``run``, or played the tiles. Calls are int8[deals, ROUNDS, players].
     """
     asked = run or deals.run
     calls = np.zeros((len(deals), ROUNDS, deals.players), np.int8)

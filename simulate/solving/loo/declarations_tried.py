@@ -33,31 +33,22 @@ ACTIONS = FOR_POOL + 1
 
 
 class Tried(NamedTuple):
-    """Declarations that were tried, a hand each, beside those that were made.
+    """Declarations that were tried, a hand each, beside those that were made."""
 
-    Attributes
-    ----------
-    known, coarse, said : int64[deals, positions]
-        The unit, node and fine class as one number (-1 where there was nothing to say), the coarse
-        class, and what was declared.
-    units : int64[deals, positions]
-    deal, position, action : int64[hands]
-    gain : float64[hands]
-        What the declaration brings more than the one that was made, chips or points.
-    end, end_before : int64[hands]
-        What became of the pool, and without it (``simulate.solving.loo.hand_ends``).
-    """
-
+    #: int64[deals, positions]: the unit, node and fine class as one number (-1 where there was
+    #: nothing to say), the coarse class, and what was declared.
     known: Ints
-    coarse: Ints
-    said: Ints
-    units: Ints
-    deal: Ints
-    position: Ints
-    action: Ints
+    coarse: Ints  #: int64[deals, positions]
+    said: Ints  #: int64[deals, positions]
+    units: Ints  #: int64[deals, positions]
+    deal: Ints  #: int64[hands]
+    position: Ints  #: int64[hands]
+    action: Ints  #: int64[hands]
+    #: float64[hands]: what the declaration brings more than the one that was made, chips or points.
     gain: Floats
+    #: int64[hands]: what became of the pool, and without it (``simulate.solving.loo.hand_ends``).
     end: Ints
-    end_before: Ints
+    end_before: Ints  #: int64[hands]
 
     def of_hands(self, by_position: Ints) -> Ints:
         """Return what is known by deal and position for every hand: int64[hands]."""
@@ -104,24 +95,11 @@ def _try(run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints) -> Trie
 def try_all(
     run: Run, payoff: Payoff, first: int, deals: int, wanted: Ints, coarse_of: Ints
 ) -> tuple[Floats, Floats, Floats]:
-    """Try the declarations of every position in deals ``first`` and following.
+    """Try the declarations of every position that are wanted (``_try``), by fine class.
 
-    Parameters
-    ----------
-    run : Run
-    payoff : Payoff
-        What hands bring, later pools included.
-    first, deals : int
-    wanted : int64[units, nodes, COARSE]
-        The declarations that are tried, bit k for declaration k.
-    coarse_of : int64[2, FINE]
-        Filled with the coarse class of each fine one: of others, and of the dealer.
-
-    Returns
-    -------
-    float64[units, nodes, FINE, ACTIONS], the same, float64[units, nodes, FINE]
-        What the declarations bring more than that of the strategy, chips or points, and its square;
-        and how often each fine class came.
+    Returns what they bring more than that of the strategy, chips or points, and its squares,
+    float64[units, nodes, FINE, ACTIONS], and how often each class came. The coarse class of each
+    fine one, of others and of the dealer, goes to ``coarse_of``, int64[2, FINE].
     """
     tried = _try(run, payoff, first, deals, wanted)
     margins, squares = np.zeros((2, *wanted.shape[:2], FINE, ACTIONS))
@@ -147,23 +125,8 @@ def respond(
 ) -> tuple[Floats, Floats, Floats, Floats]:
     """Measure what a response gains over the line-up's own declarations.
 
-    Parameters
-    ----------
-    run, payoff, first, deals
-        See ``try_all``.
-    response : int64[units, nodes, FINE]
-        The declaration as a bit, 0 for none.
-
-    Returns
-    -------
-    float64[units, SEATS + 1, 3]
-        By position and last for all positions of a deal together: hands, gains and their squares.
-    float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]
-        By what the strategy declares and what the response does: hands, gains and their squares.
-    float64[units, SEATS, ENDS]
-        By position: how many more hands end in which way for the pool.
-    float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]
-        The same by habit.
+    It has the declaration as a bit, 0 for none: int64[units, nodes, FINE]. What is returned are the
+    gains, habits and ends that a ``best_response.Response`` has.
     """
     tried = _try(run, payoff, first, deals, response)
     units, nodes = response.shape[:2]

@@ -27,18 +27,12 @@ _DEALS = 2048
 
 @dataclass(frozen=True)
 class Rolled:
-    """Deals played out after everything that could be declared.
+    """Deals played out after everything that could be declared."""
 
-    Attributes
-    ----------
-    coarse, fine : int32[deals, positions]
-        Classes of the hands dealt.
-    outcomes : uint8[deals, leaves]
-        How the tricks are shared: numbers of ``simulate.solving.loo.trick_shares.SHARES``.
-    """
-
-    coarse: Ints
-    fine: Ints
+    coarse: Ints  #: int32[deals, positions]: classes of the hands dealt
+    fine: Ints  #: int32[deals, positions]
+    #: uint8[deals, leaves]: how the tricks are shared: numbers of
+    #: ``simulate.solving.loo.trick_shares.SHARES``.
     outcomes: Ints
 
 

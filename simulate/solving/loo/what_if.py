@@ -311,16 +311,7 @@ AT_NODES = Steps(deal_session, force_end, declare_once, which_nodes, None)
 class Declaring(Branching):
     """A table of Loo or Rounce whose declarations are forked by one thread.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, players and seed; deal i is the first hand of session i.
-    stakes : (int, int)
-        The pool at the start of play, and what a looed seat pays.
-    steps : Steps
-    kept : sequence of int
-        Entries of the row that are read after a hand.
-    moves : int64[K, 2]
+    ``stakes`` are the pool at the start of play, and what a looed seat pays.
     """
 
     def __init__(

@@ -36,16 +36,10 @@ _DEALS = 32_768
 
 
 class Stakes(NamedTuple):
-    """What a hand is played for: chips, or points (a trick 1, looed -5).
+    """What a hand is played for: chips, or points (a trick 1, looed -5)."""
 
-    Attributes
-    ----------
-    pool, penalty : int
-        At the start of play, and what a looed seat pays.
-    """
-
-    pool: int
-    penalty: int
+    pool: int  #: at the start of play
+    penalty: int  #: what a looed seat pays
 
     @property
     def trick(self) -> int:
@@ -90,21 +84,11 @@ def stakes_at(run: Run, pool: int) -> Stakes:
 
 @dataclass(frozen=True, order=True)
 class Situation:
-    """What a position hears before it declares.
+    """What a position hears before it declares."""
 
-    Parameters
-    ----------
-    position : int
-        0 is the eldest hand.
-    rivals : int
-        Seats before it that are in.
-    missed : int
-        Those of them that took the miss.
-    """
-
-    position: int
-    rivals: int
-    missed: int
+    position: int  #: 0 is the eldest hand
+    rivals: int  #: seats before it that are in
+    missed: int  #: those of them that took the miss
 
     @property
     def stayed(self) -> int:
@@ -138,25 +122,17 @@ def situation_numbers(players: int) -> Ints:
 
 @dataclass(frozen=True)
 class Payoff:
-    """What a hand brings at one pool, by how it ends (``simulate.solving.loo.hand_ends``).
-
-    Parameters
-    ----------
-    stakes : Stakes
-    taken : float64[OWN]
-        Chips or points of the hand itself.
-    later : float64[R, units, positions, ends]
-        The worth of what the hand leaves in the pool; the first sample is the worth itself,
-        the others are its replicas (``simulate.solving.loo.later_pools``).  At a score: of how the
-        hand changes it, for all seats together (``simulate.solving.loo.score_ends``).
-    scores : tuple of int
-        Points before the hand, by position, where the hand is played for the game: its worth is
-        then games won, of a hundred.
-    """
+    """What a hand brings at one pool, by how it ends (``simulate.solving.loo.hand_ends``)."""
 
     stakes: Stakes
-    taken: Floats
+    taken: Floats  #: float64[OWN]: chips or points of the hand itself
+    #: float64[R, units, positions, ends]: the worth of what the hand leaves in the pool; the first
+    #: sample is the worth itself, the others are its replicas
+    #: (``simulate.solving.loo.later_pools``).  At a score: of how the hand changes it, for all
+    #: seats together (``simulate.solving.loo.score_ends``).
     later: Floats
+    #: Points before the hand, by position, where the hand is played for the game: its worth is then
+    #: games won, of a hundred.
     scores: tuple[int, ...] = ()
 
     @classmethod
@@ -172,32 +148,24 @@ class Payoff:
 
 @dataclass
 class Forks:
-    """Forked deals: how each move ended, by situation and kind of hand.
+    """Forked deals: how each move ended, by situation and kind of hand."""
 
-    Attributes
-    ----------
-    moves : int64[K, 2]
-    deals : int
-    made : int64[units, situations, kinds, K]
-        How often each move was made, played out or not.
-    noted : int64 or float64[units, situations, kinds, M, K, OWN + ends]
-        Hands by the move made (where M is 1 all together), the move forked, and how it ended: for
-        the seat, for the pool (or for the score, see ``Payoff``).
-    outcomes : int64 or float64[units, situations, kinds, M, K, 6]
-        The same by the tricks taken.
-    squares : float64[units, situations, kinds, M, K, K, S]
-        By the move made and the payoff of the question, sums of squares: of what each move is worth
-        on the diagonal, and of the difference between two moves above it.
-    left_out : float64[units, situations, kinds, M, K, K, S]
-        What the variances of the differences' sums grow by where counts are estimates, since not
-        all moves were played out in all deals; none in books that are still added up.
-    """
-
-    moves: Ints
+    moves: Ints  #: int64[K, 2]
+    #: int64[units, situations, kinds, K]: how often each move was made, played out or not.
     made: Ints
+    #: int64 or float64[units, situations, kinds, M, K, OWN + ends]: hands by the move made (where M
+    #: is 1 all together), the move forked, and how it ended: for the seat, for the pool (or for the
+    #: score, see ``Payoff``).
     noted: Ints | Floats
+    #: int64 or float64[units, situations, kinds, M, K, 6]: the same by the tricks taken.
     outcomes: Ints | Floats
+    #: float64[units, situations, kinds, M, K, K, S]: by the move made and the payoff of the
+    #: question, sums of squares: of what each move is worth on the diagonal, and of the difference
+    #: between two moves above it.
     squares: Floats
+    #: float64[units, situations, kinds, M, K, K, S]: what the variances of the differences' sums
+    #: grow by where counts are estimates, since not all moves were played out in all deals; none in
+    #: books that are still added up.
     left_out: Floats
     deals: int = 0
 
@@ -222,13 +190,7 @@ class Forks:
         return self._each(lambda counts: counts[list(units)])
 
     def merged(self, into: Ints) -> Forks:
-        """Return the forks with classes of hands put together.
-
-        Parameters
-        ----------
-        into : int64[classes]
-            The number that each class gets, from 0.
-        """
+        """Return the forks with kinds of hands put together: each gets a number, from 0."""
         both = np.zeros((int(into.max()) + 1, len(into)), np.int64)
         both[into, np.arange(len(into))] = 1
         return self._each(lambda counts: np.moveaxis(np.tensordot(both, counts, (1, 2)), 0, 2))
@@ -265,29 +227,18 @@ def units_of(run: Run) -> list[int]:
 
 @dataclass(frozen=True)
 class Question:
-    """Every declaration of every deal, forked.
+    """Every declaration of every deal, forked."""
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, players and seed; deal i is the first hand of its session i.
-    payoffs : sequence of Payoff
-        What hands bring; the first is that of the pool that is played for.
-    moves : sequence of (int, int)
-    apart : bool
-        Whether hands are counted apart by the move that was made.
-    plays_out : int64[units, situations, kinds, K], optional
-        Bits of the moves that are played out where a move is made; all of them when not given.
-    chances : int64[units, situations, kinds], optional
-        In how many of ``CERTAIN`` deals, drawn by lot, they are; in all of them when not given.
-        A deal has one lot for all positions: what is left out is left out together.
-    """
-
-    run: Run
-    payoffs: Sequence[Payoff]
-    moves: Ints = field(default_factory=MOVES.copy)
-    apart: bool = True
+    run: Run  #: game, rules, players and seed; deal i is the first hand of its session i
+    payoffs: Sequence[Payoff]  #: what hands bring; the first is that of the pool that is played for
+    moves: Ints = field(default_factory=MOVES.copy)  #: sequence of (int, int)
+    apart: bool = True  #: whether hands are counted apart by the move that was made
+    #: int64[units, situations, kinds, K], optional: bits of the moves that are played out where a
+    #: move is made; all of them when not given.
     plays_out: Ints | None = None
+    #: int64[units, situations, kinds], optional: in how many of ``CERTAIN`` deals, drawn by lot,
+    #: they are; in all of them when not given. A deal has one lot for all positions: what is left
+    #: out is left out together.
     chances: Ints | None = None
 
     @property

@@ -15,25 +15,17 @@ from simulate.solving.loo.what_if import CHART, MOVE, MOVE_BITS, OWN_BITS
 
 
 class Counted(NamedTuple):
-    """What is counted.
+    """What is counted."""
 
-    Attributes
-    ----------
-    made : int64[units, situations, classes, K]
-        How often each move was made, played out or not.
-    noted : int64[units, situations, classes, M, K, OWN + ends]
-        How often each move ended in which way, by the move made, or where M is 1 whatever was made.
-    tricks : int64[units, situations, classes, M, K, 6]
-        The same by tricks.
-    squares : float64[units, situations, classes, M, K, K, S]
-        By the move made, sums of squares: of what each move is worth on the diagonal, and of the
-        difference between two moves above it. A pair of moves has its numbers side by side, so
-        that few of them are fetched.
-    """
-
+    #: int64[units, situations, classes, K]: how often each move was made, played out or not.
     made: Ints
+    #: int64[units, situations, classes, M, K, OWN + ends]: how often each move ended in which way,
+    #: by the move made, or where M is 1 whatever was made.
     noted: Ints | Floats
-    tricks: Ints | Floats
+    tricks: Ints | Floats  #: int64[units, situations, classes, M, K, 6]: the same by tricks
+    #: float64[units, situations, classes, M, K, K, S]: by the move made, sums of squares: of what
+    #: each move is worth on the diagonal, and of the difference between two moves above it. A pair
+    #: of moves has its numbers side by side, so that few of them are fetched.
     squares: Floats
 
 
@@ -113,17 +105,9 @@ def count_moves(
 ) -> None:
     """Add forked deals to the books, in their order.
 
-    Parameters
-    ----------
-    notes : int64[deals, CHART.size]
-    hands, outcomes : int64[hands, 2], int64[hands, 3]
-        As ``simulate.branch.kernel`` wrote them, by the steps ``what_if.BY_MOVES``.
-    taken : float64[OWN, S]
-        What own ends bring, at each of some pools.
-    later : float64[units, positions, ends, S]
-        What the ends leave to a unit in a position.
-    counted : Counted
-        Added to.
+    Notes, hands and outcomes are as ``what_if.BY_MOVES`` wrote them. At each of some pools own ends
+    bring what is taken, float64[OWN, S], and ends leave to a unit in a position what comes later,
+    float64[units, positions, ends, S].
     """
     made, noted, tricks, squares = counted
     positions, many, stop = later.shape[1], made.shape[3], len(hands)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reports.request import set_up
-from simulate.branch.alike import chances_of
+from simulate.branch.luck import chances_of
 from simulate.games.spot import asking
 from simulate.runs.replay import histories
 
