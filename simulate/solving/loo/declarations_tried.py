@@ -7,6 +7,7 @@ hold, the one that was best; what it gains is then measured on other deals.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -114,10 +115,19 @@ def try_all(
     return margins, squares, counts
 
 
-def _add(sums: Floats, at: tuple[Ints, ...], gains: Floats) -> None:
-    """Count hands, their gains and the squares of those, in order."""
-    for k, each in enumerate((np.ones(gains.shape), gains, gains * gains)):
-        np.add.at(sums[..., k], at, each)
+def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
+    """Return hands, gains and the squares of those by cell, added up in order."""
+    sums = [np.bincount(cells.ravel(), each.ravel(), math.prod(shape))
+            for each in (np.ones(gains.shape), gains, gains * gains)]
+    return np.stack(sums, -1).reshape(*shape, 3)
+
+
+def _ends(tried: Tried, cells: Ints, shape: tuple[int, ...]) -> Floats:
+    """Return how many more hands end in which way, by cell."""
+    size = math.prod(shape) * ENDS
+    more, fewer = (np.bincount(cells * ENDS + end, minlength=size)
+                   for end in (tried.end, tried.end_before))
+    return np.subtract(more, fewer, dtype=np.float64).reshape(*shape, ENDS)
 
 
 def respond(
@@ -129,23 +139,19 @@ def respond(
     gains, habits and ends that a ``best_response.Response`` has.
     """
     tried = _try(run, payoff, first, deals, response)
-    units, nodes = response.shape[:2]
-    gains, moved = np.zeros((units, SEATS + 1, 3)), np.zeros((units, SEATS, ENDS))
-    habits = np.zeros((units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3))
-    habits_moved = np.zeros((*habits.shape[:-1], ENDS))
-    by_position = np.zeros(tried.units.shape)
-    by_position[tried.deal, tried.position] = tried.gain
-    place = np.broadcast_to(np.arange(tried.units.shape[1]), tried.units.shape)
-    _add(gains, (tried.units, place), by_position)
-    together = np.zeros((deals, units))
-    for p in range(tried.units.shape[1]):
-        together[np.arange(deals), tried.units[:, p]] += by_position[:, p]
-    _add(gains[:, SEATS], (np.broadcast_to(np.arange(units), together.shape),), together)
-    unit, node = np.divmod(tried.of_hands(tried.known) // FINE, nodes)
-    kind = turned_kinds_of_classes()[tried.of_hands(tried.coarse)]
-    habit = (unit, node, kind, tried.of_hands(tried.said), tried.action)
-    _add(habits, habit, tried.gain)
-    for sums, at in ((moved, (unit, tried.position)), (habits_moved, habit)):
-        np.add.at(sums, (*at, tried.end), 1)
-        np.add.at(sums, (*at, tried.end_before), -1)
-    return gains, habits, moved, habits_moved
+    units, nodes, gains = response.shape[0], response.shape[1], np.zeros(tried.units.shape)
+    gains[tried.deal, tried.position] = tried.gain
+    by_position = tried.units * SEATS + np.arange(gains.shape[1])
+    of_deal = (np.arange(deals)[:, None] * units + tried.units).ravel()
+    together = np.bincount(of_deal, gains.ravel(), deals * units)
+    everywhere = np.concatenate([
+        _gains(by_position, gains, (units, SEATS)),
+        _gains(np.tile(np.arange(units), deals), together, (units, 1))], axis=1)
+    kinds, of_kind = turned_kinds_of_classes(), (TURNED_KINDS, ACTIONS, ACTIONS)
+    habits = (units, nodes, *of_kind)
+    habit = np.ravel_multi_index((
+        tried.of_hands(tried.known) // FINE, kinds[tried.of_hands(tried.coarse)],
+        tried.of_hands(tried.said), tried.action), (units * nodes, *of_kind))
+    return (everywhere, _gains(habit, tried.gain, habits),
+            _ends(tried, tried.of_hands(by_position), (units, SEATS)),
+            _ends(tried, habit, habits))
