@@ -38,14 +38,14 @@ from simulate.solving.loo.hand_ends import end_of, own_end
 from simulate.solving.loo.hand_kinds import spared
 from simulate.solving.loo.score_ends import score_end
 
-#: A move is a declaration and what a dealer does about the turn-up: a tile thrown for it,
-#: ``LEAVE``, or one of these.
-AS_ASKED, FOR_SPARE = -2, 28
+#: A move is a declaration and what a dealer does about the turn-up: ``LEAVE``, or one of these. A
+#: dealer who is to take it throws what the strategy in his seat would throw, or, where that would
+#: leave the turn-up, the tile that he can best spare.
+AS_ASKED, TAKE = -2, 28
 
-#: The moves of a chart.  A dealer who takes the turn-up throws what the strategy in his
-#: seat would throw, or, where that would leave the turn-up, the tile that he can best spare.
+#: The moves of a chart.
 MOVES = np.array([
-    (PLAY, LEAVE), (PLAY, FOR_SPARE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
+    (PLAY, LEAVE), (PLAY, TAKE), (MISS, AS_ASKED), (DROP, AS_ASKED), (FOR_POOL, AS_ASKED),
 ])
 #: All declarations; what a dealer does about the turn-up is left to him.
 DECLARATIONS = np.array([(action, AS_ASKED) for action in range(FOR_POOL + 1)])
@@ -103,20 +103,6 @@ def deal_session(table: Table, memory: Any) -> int:
     return 0
 
 
-@helper
-def force_turn_up(table: Table, position: int, turn_up: int) -> None:
-    """Make the dealer take the turn-up for a tile, or leave it, whatever he decided."""
-    hand, thrown = table[AT.dealt + position], table[AT.thrown + position]
-    if turn_up == LEAVE:
-        thrown = 0
-    elif turn_up != FOR_SPARE:
-        thrown = 1 << turn_up
-    elif thrown == 0:
-        thrown = 1 << spared(hand, table[AT.trump])
-    table[AT.thrown + position] = thrown
-    table[AT.held + position] = hand & ~thrown | int(thrown != 0) << table[AT.turn_up]
-
-
 def declare_as_forced(table: Table, memory: Any) -> int:
     """Let the positions declare; the entries ``action`` of those that are told what are set."""
     stayed, missed, dropped = 0, 0, 0
@@ -125,7 +111,14 @@ def declare_as_forced(table: Table, memory: Any) -> int:
             table, p, table[AT.action + p], stayed, missed, dropped)
     settle_who_plays(table, stayed, missed)
     if table[NOTED.turn_up] != AS_ASKED:
-        force_turn_up(table, table[AT.players] - 1, table[NOTED.turn_up])
+        dealer = table[AT.players] - 1
+        hand, thrown = table[AT.dealt + dealer], table[AT.thrown + dealer]
+        if table[NOTED.turn_up] == LEAVE:
+            thrown = 0
+        elif thrown == 0:
+            thrown = 1 << spared(hand, table[AT.trump])
+        table[AT.thrown + dealer] = thrown
+        table[AT.held + dealer] = hand & ~thrown | int(thrown != 0) << table[AT.turn_up]
     return 0
 
 
@@ -153,20 +146,15 @@ def play_out_at_score(table: Table, memory: Any) -> int:
 
 
 @inlined
-def is_move(table: Table, position: int, action: int, turn_up: int) -> bool:
-    """Tell whether a position made this move; without branches, which nobody could foretell."""
-    said, thrown = table[AT.action + position] == action, table[AT.thrown + position]
-    took, left = (turn_up == FOR_SPARE) & (thrown != 0), (turn_up == LEAVE) & (thrown == 0)
-    threw = (turn_up >= 0) & (thrown == 1 << (turn_up & 63))
-    return said & ((action != PLAY) | (turn_up == AS_ASKED) | took | left | threw)
-
-
-@inlined
 def own_move(table: Table, position: int, moves: Any, many: int) -> int:
-    """Return which of some moves a position made, -1 for none of them."""
-    own = -1
+    """Return which of some moves a position made, -1 for none of them.
+
+    Without branches, which nobody could foretell.
+    """
+    own, turned = -1, TAKE if table[AT.thrown + position] else LEAVE
     for k in range(many):
-        own = k if is_move(table, position, moves[2 * k], moves[2 * k + 1]) else own
+        said, turn_up = table[AT.action + position] == moves[2 * k], moves[2 * k + 1]
+        own = k if said & ((turn_up == AS_ASKED) | (turn_up == turned)) else own
     return own
 
 
@@ -182,7 +170,7 @@ def list_forks(table: Table, memory: Any, forks: int, p: int, legal: int, moves:
     """List those of some moves (bits) that a position may make, after ``forks`` others."""
     of = whole_numbers(memory[WHAT_IF.moves])
     for k in range(memory[WHAT_IF.many]):
-        takes = of[2 * k] == PLAY and of[2 * k + 1] >= 0
+        takes = of[2 * k + 1] == TAKE
         is_dealer = p == table[AT.players] - 1
         if moves >> k & 1 and legal >> of[2 * k] & 1 and (is_dealer or not takes):
             memory[WHAT_IF.forks + forks] = p << MOVE_BITS | k
