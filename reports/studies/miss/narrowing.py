@@ -116,8 +116,7 @@ class Narrowing:
         known = _together(first, later)
         share = _ratio(count[..., None, None], known)[:, :, :, None, :, :, None]
         squares = (every.squares + few.squares) * share
-        found = Forks(every.moves, made, ends, tricks, squares, np.zeros(squares.shape),
-                      every.deals)
+        found = Forks(made, ends, tricks, squares, np.zeros(squares.shape), every.deals)
         return replace(found, left_out=_left_out(found, count, known, payoffs, positions))
 
     def narrow(

@@ -119,7 +119,8 @@ def _gains(cells: Ints, gains: Floats, shape: tuple[int, ...]) -> Floats:
     """Return hands, gains and the squares of those by cell, added up in order."""
     sums = [np.bincount(cells.ravel(), each.ravel(), math.prod(shape))
             for each in (np.ones(gains.shape), gains, gains * gains)]
-    return np.stack(sums, -1).reshape(*shape, 3)
+    stacked: Floats = np.stack(sums, -1).astype(np.float64).reshape(*shape, 3)
+    return stacked
 
 
 def _ends(tried: Tried, cells: Ints, shape: tuple[int, ...]) -> Floats:
@@ -139,11 +140,12 @@ def respond(
     gains, habits and ends that a ``best_response.Response`` has.
     """
     tried = _try(run, payoff, first, deals, response)
-    units, nodes, gains = response.shape[0], response.shape[1], np.zeros(tried.units.shape)
+    units, nodes, _ = response.shape
+    gains: Floats = np.zeros(tried.units.shape)
     gains[tried.deal, tried.position] = tried.gain
     by_position = tried.units * SEATS + np.arange(gains.shape[1])
     of_deal = (np.arange(deals)[:, None] * units + tried.units).ravel()
-    together = np.bincount(of_deal, gains.ravel(), deals * units)
+    together: Floats = np.bincount(of_deal, gains.ravel(), deals * units).astype(np.float64)
     everywhere = np.concatenate([
         _gains(by_position, gains, (units, SEATS)),
         _gains(np.tile(np.arange(units), deals), together, (units, 1))], axis=1)

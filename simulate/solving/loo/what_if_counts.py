@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.legal import misses_in
-from simulate.games.loo.row import SEATS
+from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs.in_order import in_order
@@ -28,7 +28,7 @@ from simulate.solving.loo.what_if import (
     WHAT_IF,
     Declaring,
 )
-from simulate.solving.loo.what_if_sums import Counted, count_moves
+from simulate.solving.loo.what_if_sums import count_moves
 from simulate.whole_numbers import whole
 
 #: Deals that a worker forks at a time.
@@ -150,7 +150,7 @@ class Payoff:
 class Forks:
     """Forked deals: how each move ended, by situation and kind of hand."""
 
-    moves: Ints  #: int64[K, 2]
+    moves: ClassVar[Ints] = MOVES
     #: int64[units, situations, kinds, K]: how often each move was made, played out or not.
     made: Ints
     #: int64 or float64[units, situations, kinds, M, K, OWN + ends]: hands by the move made (where M
@@ -161,7 +161,8 @@ class Forks:
     outcomes: Ints | Floats
     #: float64[units, situations, kinds, M, K, K, S]: by the move made and the payoff of the
     #: question, sums of squares: of what each move is worth on the diagonal, and of the difference
-    #: between two moves above it.
+    #: between two moves above it. A pair of moves has its numbers side by side, so that few of them
+    #: are fetched.
     squares: Floats
     #: float64[units, situations, kinds, M, K, K, S]: what the variances of the differences' sums
     #: grow by where counts are estimates, since not all moves were played out in all deals; none in
@@ -171,18 +172,15 @@ class Forks:
 
     @classmethod
     def blank(
-        cls, moves: Ints, units: int, cells: Sequence[int], payoffs: int, ends: int = ENDS,
-        apart: bool = True,
+        cls, cells: Sequence[int], payoffs: int, ends: int = ENDS, apart: bool = True,
     ) -> Forks:
-        """Return the books before the first deal."""
-        k = len(moves)
-        m = k if apart else 1
+        """Return the books of some units, situations and kinds before the first deal."""
+        k = len(MOVES)
+        told_apart = (*cells, k if apart else 1, k)
         return cls(
-            moves, np.zeros((units, *cells, k), np.int64),
-            np.zeros((units, *cells, m, k, OWN + ends), np.int64),
-            np.zeros((units, *cells, m, k, 6), np.int64),
-            np.zeros((units, *cells, m, k, k, payoffs)),
-            np.broadcast_to(0.0, (units, *cells, m, k, k, payoffs)),
+            np.zeros((*cells, k), np.int64), np.zeros((*told_apart, OWN + ends), np.int64),
+            np.zeros((*told_apart, TRICKS + 1), np.int64), np.zeros((*told_apart, k, payoffs)),
+            np.broadcast_to(0.0, (*told_apart, k, payoffs)),
         )
 
     def of_units(self, units: Sequence[int]) -> Forks:
@@ -231,7 +229,6 @@ class Question:
 
     run: Run  #: game, rules, players and seed; deal i is the first hand of its session i
     payoffs: Sequence[Payoff]  #: what hands bring; the first is that of the pool that is played for
-    moves: Ints = field(default_factory=MOVES.copy)  #: sequence of (int, int)
     apart: bool = True  #: whether hands are counted apart by the move that was made
     #: int64[units, situations, kinds, K], optional: bits of the moves that are played out where a
     #: move is made; all of them when not given.
@@ -248,15 +245,14 @@ class Question:
 
     def blank(self) -> Forks:
         """Return empty books for the answer."""
-        units, *cells = self._cells
-        return Forks.blank(self.moves, units, cells, len(self.payoffs),
-                           self.payoffs[0].later.shape[-1], self.apart)
+        return Forks.blank(
+            self._cells, len(self.payoffs), self.payoffs[0].later.shape[-1], self.apart)
 
     def wanted(self) -> Ints:
         """Return the moves that are played out, as ``plays_out`` has them."""
         if self.plays_out is not None:
             return self.plays_out
-        return np.full((*self._cells, len(self.moves)), (1 << len(self.moves)) - 1)
+        return np.full((*self._cells, len(MOVES)), (1 << len(MOVES)) - 1)
 
     def how_often(self) -> Ints:
         """Return in how many of ``CERTAIN`` deals decisions are played out, as ``chances``."""
@@ -265,8 +261,8 @@ class Question:
     def table(self) -> Declaring:
         """Return the table where deals are forked."""
         payoff, seats = self.payoffs[0], len(self.run.players)
-        table = Declaring(self.run, payoff.stakes, AT_SCORE if payoff.scores else BY_MOVES,
-                          moves=self.moves)
+        table = Declaring(
+            self.run, payoff.stakes, AT_SCORE if payoff.scores else BY_MOVES, moves=MOVES)
         table.memory[WHAT_IF.scores : WHAT_IF.scores + len(payoff.scores)] = payoff.scores
         _, table.memory[WHAT_IF.rows], table.memory[WHAT_IF.classes] = self._cells
         for entry, array in (
@@ -287,12 +283,12 @@ def fork_some(question: Question, first: int, deals: int) -> Forks:
     """
     table, forks = question.table(), question.blank()
     notes = table.notes(deals, CHART.size)
-    hands, outcomes = table.play(first, deals, len(question.run.players) * len(question.moves) + 1)
+    hands, outcomes = table.play(first, deals, len(question.run.players) * len(MOVES) + 1)
     taken, later = (np.ascontiguousarray(np.stack(each, axis=-1)) for each in (
         [payoff.taken for payoff in question.payoffs],
         [payoff.later[0] for payoff in question.payoffs]))
-    count_moves(notes, hands, outcomes, taken, later,
-                Counted(forks.made, forks.noted, forks.outcomes, forks.squares))
+    count_moves(notes, hands, outcomes, taken, later, forks.made, forks.noted, forks.outcomes,
+                forks.squares)
     forks.deals = deals
     return forks
 

@@ -6,27 +6,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from simulate.books.exact_sums import Floats, Ints
 from simulate.games.loo.row import TRICKS
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import keep, pointer
 from simulate.solving.loo.hand_ends import OWN
 from simulate.solving.loo.what_if import CHART, MOVE, MOVE_BITS, OWN_BITS
-
-
-class Counted(NamedTuple):
-    """What is counted."""
-
-    #: int64[units, situations, classes, K]: how often each move was made, played out or not.
-    made: Ints
-    #: int64[units, situations, classes, M, K, OWN + ends]: how often each move ended in which way,
-    #: by the move made, or where M is 1 whatever was made.
-    noted: Ints | Floats
-    tricks: Ints | Floats  #: int64[units, situations, classes, M, K, 6]: the same by tricks
-    #: float64[units, situations, classes, M, K, K, S]: by the move made, sums of squares: of what
-    #: each move is worth on the diagonal, and of the difference between two moves above it. A pair
-    #: of moves has its numbers side by side, so that few of them are fetched.
-    squares: Floats
 
 
 class _Sums(NamedTuple):
@@ -101,15 +85,15 @@ def _find_hands(sums: _Sums, place: int, p: int, at: int, stop: int) -> int:
 
 @kernel
 def count_moves(
-    notes: Any, hands: Any, outcomes: Any, taken: Any, later: Any, counted: Counted
+    notes: Any, hands: Any, outcomes: Any, taken: Any, later: Any, made: Any, noted: Any,
+    tricks: Any, squares: Any,
 ) -> None:
-    """Add forked deals to the books, in their order.
+    """Add forked deals to the books of ``what_if_counts.Forks``, in their order.
 
     Notes, hands and outcomes are as ``what_if.BY_MOVES`` wrote them. At each of some pools own ends
     bring what is taken, float64[OWN, S], and ends leave to a unit in a position what comes later,
     float64[units, positions, ends, S].
     """
-    made, noted, tricks, squares = counted
     positions, many, stop = later.shape[1], made.shape[3], len(hands)
     ended, worth = np.zeros(many, np.int64), np.zeros((many, later.shape[3]))
     sums = _Sums(
