@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -44,8 +44,8 @@ code (`python -m tests.tools.views_page`); `help(boneyard.loo.Declaring)` shows 
 """
 
 
-def _rows(module: ModuleType, views: Iterable[str]) -> dict[tuple[str, str], list[str]]:
-    """Return the views that have each field, by its name and meaning, numbered ones as one."""
+def _rows(module: ModuleType, views: Collection[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield fields, numbered ones as one, with their meaning and the views that alone have it."""
     found: dict[tuple[str, str], list[str]] = {}
     for name in views:
         fields = getattr(module, name)._fields
@@ -57,7 +57,8 @@ def _rows(module: ModuleType, views: Iterable[str]) -> dict[tuple[str, str], lis
             told = f"`{field}` to `{last}`" if last else f"`{field}`"
             meaning = getattr(getattr(module, name), field).__doc__
             found.setdefault((told, meaning), []).append(name)
-    return found
+    for (told, meaning), having in found.items():
+        yield told, meaning, "" if len(having) == len(views) else ", ".join(having)
 
 
 def page() -> str:
@@ -70,10 +71,11 @@ def page() -> str:
             for name, decisions in views.items())
         parts.append(
             f"## {title}\n\n`from boneyard.{game} import {', '.join(views)}`: {asked}.\n")
+        head = "| field | meaning (views that alone have it) |\n| --- | --- |"
         rows = "\n".join(
-            f"| {field} | {'all' if len(having) == len(views) else ', '.join(having)} | {meaning} |"
-            for (field, meaning), having in _rows(module, views).items())
-        parts.append(f"| field | of | meaning |\n| --- | --- | --- |\n{rows}\n")
+            f"| {field} | {meaning}{f' ({alone})' if alone else ''} |"
+            for field, meaning, alone in _rows(module, views))
+        parts.append(f"{head}\n{rows}\n")
     return "\n".join(parts)
 
 
