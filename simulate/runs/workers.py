@@ -1,7 +1,7 @@
 """Who plays: threads or processes here, or the workers of a cluster.
 
-All go through joblib.  A worker elsewhere (``simulate.runs.remote``) gets the run with every task as a few kilobytes, keeps it, and
-sends back the totals of its chunk, compressed.
+All go through joblib.  A worker elsewhere (``simulate.runs.remote``) gets the run with every task
+as a few kilobytes, keeps it, and sends back the totals of its chunk, compressed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Small pieces on threads: results in order, few tasks ahead, and no waiting for what nobody wants."""
+"""Small pieces on threads: in order, few ahead, and no waiting for what nobody wants."""
 
 import threading
 import time
