@@ -193,7 +193,8 @@ def page(
         *grid({table.title: kinds for table, kinds in found}),
         "", "## Duels", "", _DUELLED, "", *grid({"that hold": duels}),
         "", "## Advice", "", _ADVISED, "", *grid({"that hold": advice}),
-        "", "## Too narrow", "", f"Figures: {failed}. In brackets stands where their reader is told.",
+        "", "## Too narrow", "",
+        f"Figures: {failed}. In brackets stands where their reader is told.",
         *([""] if wrong else []), *wrong]) + "\n"
 
 
