@@ -13,14 +13,18 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from boneyard.cli.command_line.beginning import new_strategy
-from boneyard.cli.command_line.deciding import advise, play, review
-from boneyard.cli.command_line.finished import merge, verify
-from boneyard.cli.command_line.game_theory import exploit, solve, tune
-from boneyard.cli.command_line.listing import rules, strategies
-from boneyard.cli.command_line.playing import report, resume, simulate
-from boneyard.cli.command_line.replaying import replay
-from boneyard.cli.command_line.studying import study, sweep
+from boneyard.cli.commands.advise import advise
+from boneyard.cli.commands.finished import merge, verify
+from boneyard.cli.commands.listing import rules, strategies
+from boneyard.cli.commands.new_strategy import new_strategy
+from boneyard.cli.commands.play import play
+from boneyard.cli.commands.replay import replay
+from boneyard.cli.commands.review import review
+from boneyard.cli.commands.run import report, resume, simulate
+from boneyard.cli.commands.solve import exploit, solve
+from boneyard.cli.commands.study import study
+from boneyard.cli.commands.sweep import sweep
+from boneyard.cli.commands.tune import tune
 from boneyard.cli.option_groups import with_groups
 from simulate.errors import BoneyardError
 
