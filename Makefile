@@ -40,6 +40,7 @@ verify: slow
 	$(BIN)/python -m scripts.coverage docs/coverage.md
 
 $(READY): pyproject.toml
+	@echo "Setting up $(VENV), once: its packages are a download of about 200 MB."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $(READY)

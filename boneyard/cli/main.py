@@ -92,10 +92,17 @@ def boneyard(
     """Take the options that stand before a command."""
 
 
-COMMANDS = (simulate, report, resume, verify, merge, replay, study, sweep, advise, review, play,
-            solve, exploit, tune, strategies, new_strategy, rules)
-for _command in COMMANDS:
-    app.command(cls=_Command)(with_groups(_command))
+#: The commands by what a person wants, as the help lists them.
+COMMANDS = {
+    "Ask": (advise, study, review, play),
+    "Simulate": (simulate, report, sweep),
+    "Improve": (solve, exploit, tune, new_strategy),
+    "Look up": (rules, strategies, replay),
+    "Manage runs": (resume, merge, verify),
+}
+for _wish, _commands in COMMANDS.items():
+    for _command in _commands:
+        app.command(cls=_Command, rich_help_panel=_wish)(with_groups(_command))
 
 #: What typer raises for options that do not exist or lack a value.
 _UsageError: Any = typer.BadParameter.__bases__[0]

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from reports.results.result import Result
 
 
+#: Answers of a report that the terminal shows.
+_ANSWERS = 3
+
+
 @dataclass(frozen=True)
 class Task:
     """What a command is to do: enough to go on after an interruption.
@@ -203,12 +207,14 @@ def _show_extremes(result: Result, worst: int, best: int, console: Console) -> N
 
 
 def _show(task: Task, result: Result, report: Report, out: str | None) -> None:
-    """Print the tables, and all else that the command prints."""
-    from boneyard.cli.terminal import show
+    """Print the tables, and all else that the command prints; of a report its page has them."""
+    from boneyard.cli.terminal import show, show_answers
 
     console = Console()
-    show(report, console)
-    if task.command == "simulate":
+    if task.command == "report":
+        show_answers(report, console, _ANSWERS)
+    else:
+        show(report, console)
         _show_extremes(result, task.worst, task.best, console)
         speed = result.hands / result.played.seconds / 1e6
         console.print(f"{result.hands:,} hands in {result.played.seconds:.2f} s "

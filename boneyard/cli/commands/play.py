@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from simulate.rollout.sitting import Sitting
     from simulate.runs.run import Run
 
-_HELP = "the number of an answer, h for a hint, q to stop"
+_HELP = "the number of an answer, h for a hint, ? for this, q to stop"
 
 
 def play(
@@ -183,7 +183,9 @@ class _Table:
             line = self.read().strip().lower()
             if line in ("q", "quit"):
                 raise _Left
-            if line in ("h", "hint"):
+            if line in ("?", "help"):
+                typer.echo(f"Type {_HELP}.")
+            elif line in ("h", "hint"):
                 self._hint(hand, events, index)
             elif line in numbers:
                 return answers[numbers.index(line)]

@@ -24,6 +24,8 @@ def study(
 ) -> None:
     """Answer one of the questions that people sit down with.
 
+    QUESTIONS
+
     [b]Examples[/b]
 
     boneyard study miss loo --lineup banker --rule penalty=cap:40 --out chart
