@@ -204,6 +204,9 @@ CONTRADICTIONS = {
     "the eldest hand takes": (
         "loo", {}, Told(H, "third", "6-3", "take,play"),
         "the eldest hand takes the turn-up: only a dealer who plays may"),
+    "the eldest hand takes and plays": (
+        "loo", {}, Told(H, "eldest", "6-3", "take,play,drop,drop"),
+        "before: the eldest hand takes the turn-up: only a dealer who plays may"),
     "the second takes": (
         "rounce", {}, Told(H, "third", "6-3", "play,take"), "the second takes the turn-up"),
     "the turn-up asked of another": (
@@ -238,6 +241,15 @@ CONTRADICTIONS = {
         "discarded '2-0'"),
     "Euchre: a call after trump is made": (
         "euchre", {}, Told(H, "second", "6-3", "accept,pass", "6: 6-4"), "nobody calls"),
+    "Euchre: the suit that was turned down is named": (
+        "euchre", {}, Told(H, "eldest", "6-3", "pass,pass,pass,pass,6"),
+        "round 2: the eldest hand names 6s, but 6s were turned down: any other suit may be named"),
+    "Euchre: what was turned down is ordered up": (
+        "euchre", {}, Told(H, "eldest", "6-3", "pass,pass,pass,pass,accept"),
+        "round 2: the eldest hand orders it up, but 6s were turned down"),
+    "Euchre: another suit is named in the first round": (
+        "euchre", {}, Told(H, "eldest", "6-3", "3"),
+        "round 1: the eldest hand names 3s, but only the trump turned up can be accepted there, 6"),
     "Euchre: an impossible suit": (
         "euchre", {}, Told(H, "second", "6-3", "accept", "6: 2-1"), "2-1 cannot be led as a 6"),
     "Pool: an unknown decision": (
