@@ -270,7 +270,7 @@ def find_habits(
     if not charts[0].covered.any():
         raise BoneyardError(
             f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
-            "enough; play more deals")
+            "enough; ask for more deals with --sessions")
     charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
     judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))
