@@ -65,6 +65,7 @@ def run(monkeypatch, capsys, tmp_path):
     (("simulate", "loo", "--lineup", "pipe.npz"), "it is no file"),
     (("simulate", "loo", "--lineup", "pipe.py:X"), "does not exist or is not a file"),
     (("simulate", "loo", "--preset", "pipe.toml"), "does not exist or is not a file"),
+    (("review", "pipe.toml"), "'pipe.toml' cannot be read: it is a pipe, and nobody writes to it"),
     (("resume", "unfinished"), "is no file"),
     (("merge", "finished", "finished"), "is no file"),
     (("verify", "finished"), "holds no finished run"),
