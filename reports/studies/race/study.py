@@ -71,8 +71,9 @@ def study_race(
     jobs : int, optional
         Workers; the result does not depend on it.
     score : str or sequence of int, optional
-        As the table counts it, by position: points won so far, at Rounce still to go. The maps vary what a seat and its leading rival need, and
-        the others have theirs.  All rivals need the same when not given.
+        As the table counts it, by position: points won so far, at Rounce still to go. The maps
+        vary what a seat and its leading rival need, and the others have theirs.  All rivals need
+        the same when not given.
 
     Raises
     ------

@@ -263,7 +263,8 @@ def test_chips_have_no_needs():
 
 
 @pytest.mark.parametrize(("score", "message"), [
-    ("12 14", "the points of 2 seats, not of 3"), ("12 0 8", "0 is not from 1 to 115, points to go"),
+    ("12 14", "the points of 2 seats, not of 3"),
+    ("12 0 8", "0 is not from 1 to 115, points to go"),
     ("many", "as in '12 14 8'"),
 ])
 def test_scores_that_are_none_are_refused(score, message):
