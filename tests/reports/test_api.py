@@ -47,6 +47,11 @@ def test_strategies_by_name_class_or_instance():
     )
 
 
+def test_one_hand_is_told_as_one():
+    assert repr(simulate("loo", Stay, players=2, sessions=1, hands=1)).startswith(
+        "Domino Loo: 2 players (stay, stay), 1 hand in 1 session\n")
+
+
 def test_one_strategy_for_all_seats():
     assert simulate("loo", Stay, players=3, **SMALL).run.labels == ["stay"] * 3
     assert len(simulate("rounce", "stay", sessions=4).run.labels) == 4

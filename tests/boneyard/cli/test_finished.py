@@ -58,7 +58,7 @@ def test_a_finished_run_comes_out_as_it_did(run, folders):
 
 @pytest.mark.parametrize(("change", "words"), [
     (lambda found: found["digests"].update({"32": "0" * 16}),
-     "1 of 25 blocks of 16 sessions come out otherwise"),
+     "1 of 25 blocks of 16 sessions comes out otherwise"),
     (lambda found: found["digests"].pop("32"), "not those of the blocks"),
     (lambda found: found.pop("digests"), "is no summary of a run with digests"),
     (lambda found: found.update(command=found["command"].replace("stay", "random")),

@@ -323,5 +323,5 @@ def test_the_first_deals_have_the_calls_that_would_be_asked_there():
 
 def test_too_few_deals_name_the_option_that_asks_for_more(monkeypatch):
     monkeypatch.setattr(Chart, "covers", lambda chart, node: ())
-    with pytest.raises(BoneyardError, match="1,000 deals are too few .* with --sessions$"):
+    with pytest.raises(BoneyardError, match=r"1,000 deals are too few .* with --sessions$"):
         boneyard.study("call", "euchre", "hoyle", players=2, sessions=1_000, jobs=1)

@@ -491,5 +491,5 @@ def test_a_pool_that_no_hand_has_is_refused(pool, wrong):
 
 
 def test_too_few_deals_name_the_option_that_asks_for_more():
-    with pytest.raises(BoneyardError, match="1,000 hands are too few .* with --sessions$"):
+    with pytest.raises(BoneyardError, match=r"1,000 hands are too few .* with --sessions$"):
         study_miss(set_up("loo", "book", 2), deals=1_000, jobs=1)
