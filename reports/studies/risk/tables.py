@@ -190,8 +190,8 @@ def finite(risks: TableRisks, endless: TableRisks, bank: int) -> Table:
 
     of_sessions = "share of sessions"
     note = (f"Everybody brings {how_many(bank, 'chip')}; a seat without chips is out, and the "
-            "session ends when one seat is left. Beside it the chance at the table where all others "
-            "always can pay. ")
+            "session ends when one seat is left. Beside it the chance at the table where all "
+            "others always can pay. ")
     return Table.of(f"{risks.label}_seats", "A table of finite banks", (
         *_WHO,
         Column("ruin", "broke in a session", "share", of_sessions, "in which the seat is broke"),
