@@ -41,6 +41,7 @@ def verify(
 
     from reports.progress import share_bar
     from simulate.books.exact_sums import BLOCK
+    from simulate.games.narrating import how_many
     from simulate.runs.checking import differing
 
     summary = _summary(folder)
@@ -58,12 +59,14 @@ def verify(
     count = len(summary["digests"])
     if wrong:
         raise BoneyardError(
-            f"{len(wrong)} of {count} blocks of {BLOCK} sessions come out otherwise than in "
+            f"{len(wrong)} of {how_many(count, 'block')} of {BLOCK} sessions "
+            f"{'comes' if len(wrong) == 1 else 'come'} out otherwise than in "
             f"{folder!r}, the first from session {wrong[0]}: other versions, an edited strategy or "
             "a damaged run")
     if not quiet:
-        Console().print(Text(f"{count} blocks of {BLOCK} sessions, drawn from {run.sessions:,}, "
-                             f"come out as in {folder}"))
+        comes = "comes" if count == 1 else "come"
+        Console().print(Text(f"{how_many(count, 'block')} of {BLOCK} sessions, drawn from "
+                             f"{run.sessions:,}, {comes} out as in {folder}"))
 
 
 def merge(

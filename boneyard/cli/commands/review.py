@@ -76,6 +76,7 @@ def review(
     from reports.review.notation import hands_of, seat_named
     from reports.review.review import review as reviewed
     from reports.studies.advise.history_input import read_text
+    from simulate.games.narrating import how_many
     from simulate.runs.run import count_jobs
 
     check_format(format)
@@ -99,5 +100,6 @@ def review(
         typer.echo("\n".join(found.json_lines()) if format == "json" else str(found))
     if found.faults:
         some = f" and {len(found.faults) - 1} more" if len(found.faults) > 1 else ""
-        raise BoneyardError(f"{found.faults[0]}{some}; the other {len(found.hands)} hands are "
-                            "reviewed")
+        are = "is" if len(found.hands) == 1 else "are"
+        raise BoneyardError(f"{found.faults[0]}{some}; the other "
+                            f"{how_many(len(found.hands), 'hand')} {are} reviewed")

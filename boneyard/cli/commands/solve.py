@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.option_groups import TABLE_OF_A_HAND
 from boneyard.cli.options import (
     OUTPUT,
@@ -116,6 +117,7 @@ def solve(
     solving = solving_of(run, pool, this_hand, deals, rounds, jobs, file, locks)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
     with reserved(out):
         with says_how_to_go_on(solving.kept), working("Solving", quiet) as tell:
             solved = solving.carry_out(table.table_options(), tell)
@@ -165,6 +167,7 @@ def exploit(
     asked = None if pool is None else whole(pool, "pool", 1)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
     with reserved(out):
         with share_bar(f"Exploiting at {run.game}", quiet) as tell:
             found = exploit_table(

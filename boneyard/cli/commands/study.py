@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.option_groups import TABLE_OF_A_RUN
 from boneyard.cli.options import Jobs, Out, Overwrite, Quiet, TableOptions
 from boneyard.cli.study_options import StudyGame, StudyName, with_study_options
@@ -51,6 +52,7 @@ def study(
     workers = None if jobs is None else count_jobs(jobs)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(run.rules, quiet)
     written = commands.table_options(run) if table.lineup is None else table.table_options()
     with reserved(out):
         with share_bar(f"Study {name} of {run.game}", quiet) as tell:

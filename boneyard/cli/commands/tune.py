@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from boneyard.cli.commands.solve import says_how_to_go_on, working, write_and_show
+from boneyard.cli.idle_rules import tell_idle_rules
 from boneyard.cli.option_groups import TABLE_OF_A_SESSION
 from boneyard.cli.options import (
     OUTPUT,
@@ -88,6 +89,7 @@ def tune(
         table.seed, jobs, file)
     if out is not None:
         check_folder(out, overwrite)
+    tell_idle_rules(tuning.run.rules, quiet)
     with reserved(out):
         with says_how_to_go_on(tuning.kept), working("Tuning", quiet) as tell:
             found = tuning.carry_out(tell if is_watched() else _now_and_then(tell))
