@@ -20,7 +20,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.runs.in_order import in_order
-from simulate.solving.side_by_side import apart, deals_together, together
+from simulate.solving.side_by_side import apart, together
 from simulate.solving.tree import Deals, Tree, evenly
 from simulate.solving.tree_kernels import Walked, gather_ends, gather_regrets
 
@@ -121,7 +121,7 @@ class Minimiser:
         progress: Callable[[], None] | None = None,
     ) -> None:
         """Do some iterations, each with the next ``batch`` deals, round and round."""
-        minimise_together([self], [deals], steps, batch, jobs, progress)
+        minimise_together([self], deals, steps, batch, jobs, progress)
 
     def step(self, deals: Deals, start: int, stop: int, jobs: int = 1) -> None:
         """Do one iteration with some of the deals; the same for any number of workers."""
@@ -144,7 +144,7 @@ class Minimiser:
 
 
 def minimise_together(
-    games: Sequence[Minimiser], deals: Sequence[Deals], steps: int, batch: int, jobs: int = 1,
+    games: Sequence[Minimiser], deals: Deals, steps: int, batch: int, jobs: int = 1,
     progress: Callable[[], None] | None = None,
 ) -> None:
     """Do iterations of up to four games side by side, each with the next ``batch`` deals.
@@ -153,21 +153,21 @@ def minimise_together(
     ----------
     games : sequence of Minimiser
         With one tree, and as many rounds done.
-    deals : sequence of Deals
-        Of each game; only the payoffs differ.
+    deals : Deals
+        With the payoffs of all games (``together``).
     steps, batch : int
     jobs : int
         The result does not depend on it.
     progress : callable, optional
         Called after each iteration of all games.
     """
-    dealt, joined = deals_together(deals), copy(games[0])
+    joined = copy(games[0])
     joined.regrets = together([game.regrets for game in games])
     joined.played = together([game.played for game in games])
-    batches = max(1, len(dealt) // batch)
+    batches = max(1, len(deals) // batch)
     for _ in range(steps):
         start = joined.rounds % batches * batch
-        joined.step(dealt, start, min(start + batch, len(dealt)), jobs)
+        joined.step(deals, start, min(start + batch, len(deals)), jobs)
         for game in games:
             game.rounds = joined.rounds
         if progress:

@@ -8,19 +8,19 @@ have one more axis at the end.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats
-from simulate.solving.tree import Deals
 
 #: Games that are walked over together.
 GAMES = 4
 
 
-def groups(games: int) -> list[range]:
-    """Return the numbers of the games in groups that are walked over together."""
-    return [range(first, min(first + GAMES, games)) for first in range(0, games, GAMES)]
+def groups(games: Sequence[Any]) -> list[Sequence[Any]]:
+    """Return games in groups that are walked over together."""
+    return [games[first : first + GAMES] for first in range(0, len(games), GAMES)]
 
 
 def together(arrays: Sequence[Floats]) -> Floats:
@@ -45,7 +45,3 @@ def apart(joined: Floats, games: int) -> list[Floats]:
         return [joined]
     return [np.ascontiguousarray(joined[..., game]) for game in range(games)]
 
-
-def deals_together(deals: Sequence[Deals]) -> Deals:
-    """Put the payoffs of games together that have their deals in common."""
-    return deals[0].paid(together([each.pay for each in deals]))

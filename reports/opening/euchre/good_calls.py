@@ -30,7 +30,7 @@ from simulate.runs.run import Run
 from simulate.solving.euchre.auctions import Node, nodes
 from simulate.solving.euchre.forked_deals import fork_deals, sides
 from simulate.solving.euchre.hand_kinds import thumb_order
-from simulate.solving.euchre.solution_file import CallSolution
+from simulate.solving.euchre.solution import CallSolution
 from simulate.solving.euchre.win_chances import ends_of, win_chances
 from strategies.euchre.solved import shipped
 

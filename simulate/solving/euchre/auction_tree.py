@@ -8,7 +8,6 @@ names its best suit, by an order of kinds of hands, or none.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,10 +19,10 @@ from simulate.solving.euchre.auctions import nodes, seen_at
 from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import MOST_POINTS, ForkedDeals, Small, sides
 from simulate.solving.euchre.hand_kinds import CELLS
-from simulate.solving.tree import Deals, Tree
+from simulate.solving.tree import Tree
 
-#: Points of a hand to its maker, from the negative of MOST_POINTS up.
-_VALUES = 2 * MOST_POINTS + 1
+#: Points of a hand to its maker: how many there are, from the negative of MOST_POINTS up.
+POINTS = 2 * MOST_POINTS + 1
 
 
 def calls_of(players: int) -> int:
@@ -63,7 +62,7 @@ def pay_of(worth: Floats, players: int) -> Floats:
     """
     asked = nodes(players)
     leaves = len(asked) * calls_of(players) + 1
-    pay = np.zeros((leaves, _VALUES, len(asked)))
+    pay = np.zeros((leaves, POINTS, len(asked)))
     for leaf in range(leaves):
         maker = 0 if leaf == leaves - 1 else maker_of(leaf, players)
         for node in asked:
@@ -109,13 +108,6 @@ def spoken(
     return classes, outcomes
 
 
-def spoken_deals(
-    classes: NDArray[Any], outcomes: NDArray[Any], pay: Floats, forced: int = 0
-) -> Deals:
-    """Return a sample of deals for the minimiser; the moves of locked positions are ``forced``."""
-    return Deals(classes, outcomes, pay, CELLS + forced)
-
-
 def ends_by_maker(shares: Floats, players: int) -> Floats:
     """Return how often hands end in each way by the maker's side: float64[sides, values].
 
@@ -125,7 +117,7 @@ def ends_by_maker(shares: Floats, players: int) -> Floats:
         How often each outcome of each leaf comes.
     players : int
     """
-    ends = np.zeros((sides(players), _VALUES))
+    ends = np.zeros((sides(players), POINTS))
     for leaf, own in enumerate(shares[:-1]):
         ends[maker_of(leaf, players)] += own
     ends[0, MOST_POINTS] += shares[-1].sum()

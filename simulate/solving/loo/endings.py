@@ -93,26 +93,24 @@ class Endings:
         return taken_by_end(pool, penalty)[self.own]
 
     def hands_at(self, pools: Sequence[int], ends: Floats) -> HandsAtPools:
-        """Return how hands end at some pools when all seats play alike.
+        """Return how hands end at some pools.
 
         Parameters
         ----------
         pools : sequence of int
             Chips at the start of play, ascending.
-        ends : float64[pools, leaves, shares]
-            How often each ending comes.
+        ends : float64[dealers, pools, leaves, shares]
+            How often each ending comes, by the seat that deals: one stands for all that are alike.
         """
-        players, at = self.own.shape[2], range(len(pools))
-        own = np.array([
-            [np.bincount(self.own[:, :, p].ravel(), ends[g].ravel(), OWN)
-             for p in range(players)] for g in at])
-        of_pool = np.array([np.bincount(self.pool.ravel(), ends[g].ravel(), ENDS) for g in at])
-        # There is one sample, and all dealers are alike.
-        by_dealer = np.repeat(own[None, :, None], players, axis=2)
-        pools_by_dealer = np.repeat(of_pool[None, :, None], players, axis=2)
-        none = np.array([], np.int64)
-        return HandsAtPools(np.array(pools), by_dealer, pools_by_dealer, none,
-                            by_dealer[:, :0], pools_by_dealer[:, :0])
+        players = self.own.shape[2]
+        own = np.array([[[np.bincount(self.own[:, :, p].ravel(), one.ravel(), OWN)
+                          for p in range(players)] for one in at_pools] for at_pools in ends])
+        left = np.array([[np.bincount(self.pool.ravel(), one.ravel(), ENDS) for one in at_pools]
+                         for at_pools in ends])
+        own, left = (np.repeat(each.swapaxes(0, 1)[None], players // len(ends), axis=2)
+                     for each in (own, left))  # there is one sample
+        return HandsAtPools(
+            np.array(pools), own, left, np.array([], np.int64), own[:, :0], left[:, :0])
 
 
 def emptied_worth(rules: LooRules, brought: Floats) -> Floats:

@@ -24,14 +24,18 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations
 from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.loo.races.score_classes import ScoreClasses
+from simulate.solving.loo.rolled import declared_at
 from simulate.solving.loo.what_if import declarations as declare_from
 from simulate.solving.loo.what_if import start_again
-from simulate.solving.loo.what_if_counts import Stakes
+from simulate.solving.loo.what_if_counts import Stakes, stakes_of
 from simulate.solving.minimiser import normal
 
 #: Deals at least that a worker asks about at a time: to lay a table takes long where a strategy has
 #: a large chart.
 _DEALS = 8192
+#: Deals and classes of scores at which it is tried whether a strategy looks at the score.
+_TRIED_DEALS, _TRIED_CLASSES = 4096, 12
 
 
 def locked_nodes(declared: Declarations, locked: Collection[int]) -> Ints:
@@ -161,3 +165,44 @@ def show_locks(
     for k, node in enumerate(nodes):
         np.add.at(counts[node], (coarse[:, declared.tree.player[node]], said[:, k]), 1)
     chances[nodes, :COARSE] = normal(declared.tree, counts)[nodes, :COARSE]
+
+
+class Asked:
+    """Players who declare as their strategies do: they are asked, and not solved.
+
+    Parameters
+    ----------
+    run : Run
+    classes : ScoreClasses
+        In each of them they are asked at its highest score.
+    positions : collection of int
+        Who is asked.
+    deals, jobs : int
+
+    Raises
+    ------
+    StrategyError
+        If a strategy fails.
+    """
+
+    def __init__(
+        self, run: Run, classes: ScoreClasses, positions: Collection[int], deals: int,
+        jobs: int = 1,
+    ) -> None:
+        self.run, self.classes, self.positions = run, classes, positions
+        self.deals, self.jobs = deals, jobs
+        tried = np.linspace(0, classes.count - 1, min(_TRIED_CLASSES, classes.count)).astype(int)
+        found = [self._ask(classes.scores(int(c)), min(deals, _TRIED_DEALS)) for c in tried]
+        self.looks_at_score = any((found[0] != other).any() for other in found)
+        self._always = None if self.looks_at_score else self._ask(classes.scores(0), deals)
+
+    def _ask(self, scores: tuple[int, ...], deals: int) -> Ints:
+        """Return what is declared at every node of every deal: int8[deals, nodes]."""
+        return what_locks_say(self.run, declared_at(self.run), self.positions,
+                              stakes_of(self.run), deals, self.jobs, scores)
+
+    def at(self, number: int) -> Ints:
+        """Return what is declared at a class of scores: int8[deals, nodes asked]."""
+        if self._always is not None:
+            return self._always
+        return self._ask(self.classes.scores(number), self.deals)

@@ -38,7 +38,7 @@ from simulate.solving.loo.hand_classes import (
     kinds_of_classes,
 )
 from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
-from simulate.solving.loo.solution_file import entries
+from simulate.solving.loo.solutions import entries
 from simulate.solving.loo.what_if_counts import Situation
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.race_chances import win_chances

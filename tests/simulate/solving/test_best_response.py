@@ -23,9 +23,10 @@ from simulate.solving.loo.best_response import (
     best_of,
     worth_trying,
 )
+from simulate.solving.loo.chips import Chips, solution_of
 from simulate.solving.loo.declaration_tree import declarations
 from simulate.solving.loo.hand_classes import TURNED_UP, classes_of
-from simulate.solving.loo.solve_table import solution_of, solve
+from simulate.solving.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped
 
@@ -217,12 +218,13 @@ def test_the_solved_strategy_declares_as_often_as_its_table_says():
 
 def test_an_own_solution_comes_before_the_librarys(tmp_path):
     run = table("book", 2)
-    solver = solve(run, deals=6_000, rounds=1)
-    solved = solver.solved(1)
+    solver = solve(Chips(run, deals=6_000), 1)
+    found = solver.solved()
+    (solved,) = found
     for one in solved:  # a table that always misses: no one else would
         one.chances[:] = np.array([0, 1, 0])
     path = tmp_path / "misser.npz"
-    solution_of(solver, solved).save(path)
+    solution_of(solver, found).save(path)
     result = simulate("loo", lineup=str(path), players=2, sessions=200, hands=2, seed=1)
     assert float(result.strategies["missed"].iloc[0]) == 1.0
 

@@ -14,6 +14,7 @@ from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
+from simulate.solving.loo.chips import Chips, solution_of
 from simulate.solving.loo.declaration_tree import SILENT, declarations, legal_actions, node_of
 from simulate.solving.loo.endings import Endings, emptied_worth, pools_to_solve
 from simulate.solving.loo.hand_classes import COARSE, classes_of, kinds_of_classes
@@ -21,11 +22,10 @@ from simulate.solving.loo.hand_ends import LOOED
 from simulate.solving.loo.hand_kinds import kind_of_hand
 from simulate.solving.loo.later_pools import values_of, worth_of_pools
 from simulate.solving.loo.rolled import roll
-from simulate.solving.loo.solution_file import load_solution
-from simulate.solving.loo.solve_table import solution_of, solve
-from simulate.solving.loo.solver import Solver
+from simulate.solving.loo.solutions import Solution
 from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.minimiser import rounded
+from simulate.solving.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED
 
@@ -100,13 +100,13 @@ def test_who_takes_every_pool_has_what_was_left_but_the_antes():
     ends = np.zeros((2, len(declared.ends), len(SHARES)))
     leaf, share = declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])
     ends[:, leaf, share] = 1
-    hands = endings.hands_at((15, 120), ends)
+    hands = endings.hands_at((15, 120), ends[None])
     assert hands.own[0, :, 0, 0, 5].tolist() == hands.own[0, :, 0, 1, LOOED].tolist() == [1, 1]
     assert hands.ends[0, :, 0, 1].tolist() == [1, 1]
     # Nobody looed: the same tricks for a pool that is cleared.
     endings = replace(endings, own=np.where(endings.own == LOOED, 0, endings.own),
                       pool=np.zeros_like(endings.pool))
-    values = values_of(rules, endings.hands_at((15, 120), ends))
+    values = values_of(rules, endings.hands_at((15, 120), ends[None]))
     for left in (5, 25, 300):
         assert values.of(left, 1, 1) == pytest.approx(left - 5)
         assert values.of(left, 0, 1) == pytest.approx(5)
@@ -151,11 +151,11 @@ def test_endings_pay_by_the_rules():
 
 @pytest.fixture(scope="module")
 def solver():
-    return solve(table(2), deals=30_000, rounds=2, jobs=2)
+    return solve(Chips(table(2), deals=30_000, jobs=2), 2)
 
 
 def test_a_solved_table_leaves_a_best_response_next_to_nothing(solver):
-    for one in solver.solved(2):
+    for one in solver.solved()[0]:
         assert one.gain.total < 0.005 * one.pool
         assert one.fine_gain.total < 0.015 * one.pool
         assert one.worth.sum() == pytest.approx(one.pool, abs=1e-6)
@@ -164,7 +164,7 @@ def test_a_solved_table_leaves_a_best_response_next_to_nothing(solver):
 def test_later_pools_are_worth_what_playing_the_solution_makes_of_them(solver, tmp_path):
     """The solver's worth of pools is that of advice and charts with the solution seated."""
     path = tmp_path / "two.npz"
-    solution_of(solver, solver.solved(2)).save(path)
+    solution_of(solver, solver.solved()).save(path)
     seated = worth_of_pools(table(2, lineup=str(path)), 200_000)
     left = np.array([5, 10, 20, 60, 100])
     for seat in range(2):
@@ -174,28 +174,31 @@ def test_later_pools_are_worth_what_playing_the_solution_makes_of_them(solver, t
 
 
 def test_an_unsolved_table_is_told_from_a_solved_one(solver):
-    blank = Solver(table(2), solver.rolled)
-    assert blank.gain(15, 2).total > 0.02 * 15
+    blank = Chips(table(2), jobs=2, rolled=solver.parts[0].rolled)
+    assert blank.parts[0].gain(15).total > 0.02 * 15
 
 
 def test_solutions_do_not_depend_on_the_workers():
-    found = [solve(table(2), deals=6_000, rounds=1, jobs=jobs) for jobs in (1, 3)]
-    one, other = (solver.minimisers[0].average for solver in found)
+    found = [solve(Chips(table(2), deals=6_000, jobs=jobs), 1) for jobs in (1, 3)]
+    one, other = (solver.parts[0].minimisers[15].average for solver in found)
     assert (one == other).all()
     assert (found[0].later.chips == found[1].later.chips).all()
 
 
 def test_an_interrupted_solution_goes_on_where_it_was(tmp_path):
     kept = tmp_path / "two.npz.unfinished"
-    solve(table(2), deals=6_000, rounds=1, keep=kept)
-    resumed = solve(table(2), deals=6_000, rounds=2, keep=kept)
-    straight = solve(table(2), deals=6_000, rounds=2)
-    assert (resumed.minimisers[0].average == straight.minimisers[0].average).all()
+    solve(Chips(table(2), deals=6_000), 1, kept)
+    resumed = solve(Chips(table(2), deals=6_000), 2, kept)
+    straight = solve(Chips(table(2), deals=6_000), 2)
+    for pool in straight.pools:
+        one, other = (solver.parts[0].minimisers[pool].average for solver in (resumed, straight))
+        assert (one == other).all()
+    assert (resumed.later.chips == straight.later.chips).all()
     with pytest.raises(BoneyardError, match="another table, size or version"):
-        solve(table(2, seed=6), deals=6_000, rounds=2, keep=kept)
+        solve(Chips(table(2, seed=6), deals=6_000), 2, kept)
     kept.write_bytes(kept.read_bytes()[:-40] + b"x" * 40)
     with pytest.raises(BoneyardError, match="damaged"):
-        solve(table(2), deals=6_000, rounds=2, keep=kept)
+        solve(Chips(table(2), deals=6_000), 2, kept)
 
 
 def test_rare_moves_are_left_out_and_the_rest_adds_up():
@@ -205,32 +208,32 @@ def test_rare_moves_are_left_out_and_the_rest_adds_up():
 
 def test_a_solution_is_read_as_it_was_written(solver, tmp_path):
     path = tmp_path / "two.npz"
-    written = solution_of(solver, solver.solved(2))
+    written = solution_of(solver, solver.solved())
     written.save(path)
     again = tmp_path / "again.npz"
-    load_solution(path).save(again)
-    found = load_solution(path)
+    Solution.load(path).save(again)
+    found = Solution.load(path)
     assert (found.chances == written.chances).all()
     assert found.about["deals"] == 30_000 and found.about["players"] == 2
-    assert load_solution(again).about == found.about
+    assert Solution.load(again).about == found.about
 
 
 @pytest.mark.parametrize("wrong", [
     {"points": "x"}, {"game": "whist"}, {"players": 5}, {"must_trump": None}], ids=str)
 def test_a_solution_that_says_something_else_is_refused(solver, tmp_path, wrong):
     path = tmp_path / "two.npz"
-    good = solution_of(solver, solver.solved(2))
+    good = solution_of(solver, solver.solved())
     replace(good, about={**good.about, **wrong}).save(path)
     with pytest.raises(BoneyardError, match="cannot be read: it"):
-        load_solution(path)
+        Solution.load(path)
 
 
 def test_a_solution_without_chips_or_for_another_game_is_refused(solver, tmp_path):
     path = tmp_path / "two.npz"
-    good = solution_of(solver, solver.solved(2))
+    good = solution_of(solver, solver.solved())
     replace(good, pools=good.pools * 0).save(path)
     with pytest.raises(BoneyardError, match="no chips"):
-        load_solution(path)
+        Solution.load(path)
     good.save(path)
     with pytest.raises(BoneyardError, match="is for loo, not for rounce"):
         seat_players("rounce", str(path), 2)
@@ -238,11 +241,11 @@ def test_a_solution_without_chips_or_for_another_game_is_refused(solver, tmp_pat
 
 def test_a_solution_with_moves_that_the_rules_do_not_allow_is_refused(tmp_path):
     path = tmp_path / "four.npz"
-    loo = load_solution(SHIPPED / "loo-4-points.npz")
+    loo = Solution.load(SHIPPED / "loo-4-points.npz")
     # At Rounce a dealer cannot play for the pool.
     replace(loo, about={**loo.about, "game": "rounce"}).save(path)
     with pytest.raises(BoneyardError, match="chances for moves that the rules do not allow"):
-        load_solution(path)
+        Solution.load(path)
 
 
 @pytest.mark.parametrize("game", ["loo", "rounce"])
@@ -256,9 +259,9 @@ def test_the_librarys_tables_serve_every_rule_of_their_own_game(game, must_trump
 
 def test_what_cannot_be_solved_is_refused():
     with pytest.raises(BoneyardError, match="one strategy that plays all tiles"):
-        solve(table(2, lineup="book,bold"), deals=6_000)
+        Chips(table(2, lineup="book,bold"), deals=6_000)
     with pytest.raises(BoneyardError, match="bankroll"):
-        solve(table(2, bankroll=50), deals=6_000)
+        Chips(table(2, bankroll=50), deals=6_000)
 
 
 @pytest.mark.parametrize("damage", [b"", b"not a table", b"PK\x03\x04" + bytes(60)])
@@ -268,4 +271,4 @@ def test_a_file_that_is_no_solution_is_refused(damage, tmp_path):
     with pytest.raises(BoneyardError, match="cannot be read"):
         seat_players("loo", str(path), 2)
     with pytest.raises(BoneyardError, match="does not exist"):
-        load_solution(tmp_path / "none.npz")
+        Solution.load(tmp_path / "none.npz")

@@ -7,7 +7,7 @@ import pytest
 
 from simulate.solving.best_response import exploitability
 from simulate.solving.minimiser import Minimiser, ends_of, mean_pay, minimise_together
-from simulate.solving.side_by_side import apart, deals_together, groups, together
+from simulate.solving.side_by_side import apart, groups, together
 from simulate.solving.tree import NO_MOVE, Deals, Tree, evenly
 
 JACK, QUEEN, KING = range(3)
@@ -143,12 +143,13 @@ def test_games_side_by_side_come_out_as_each_does_by_itself(many):
     joined = [Minimiser(tree, 3) for _ in range(many)]
     for one, of_one in zip(alone, stakes, strict=True):
         one.minimise(of_one, 20, 4)
-    minimise_together(joined, stakes, 20, 4, jobs=2)
+    games = deals.paid(together([one.pay for one in stakes]))
+    minimise_together(joined, games, 20, 4, jobs=2)
     for one, other in zip(alone, joined, strict=True):
         assert other.rounds == one.rounds == 20
         assert (other.regrets == one.regrets).all()
         assert (other.played == one.played).all()
-    strategy, games = together([one.average for one in alone]), deals_together(stakes)
+    strategy = together([one.average for one in alone])
     gains = exploitability(tree, strategy, games, games).apart(many)
     ends = apart(ends_of(tree, strategy, games), many)
     for one, of_one, gain, own in zip(alone, stakes, gains, ends, strict=True):
@@ -159,5 +160,5 @@ def test_games_side_by_side_come_out_as_each_does_by_itself(many):
 
 
 def test_every_game_is_in_a_group_of_up_to_four():
-    assert groups(1) == [range(1)]
-    assert groups(6) == [range(4), range(4, 6)]
+    assert groups(range(1)) == [range(1)]
+    assert groups(range(6)) == [range(4), range(4, 6)]

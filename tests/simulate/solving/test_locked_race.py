@@ -12,18 +12,12 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.races.locked_race import (
-    LockedRace,
-    locked_race_solution,
-    solve_race_around,
-)
-from simulate.solving.loo.races.race_file import load_race
-from simulate.solving.loo.races.race_response import respond
-from simulate.solving.loo.races.race_solver import RaceTable
+from simulate.solving.loo.races.race import Race, solution_of
+from simulate.solving.loo.races.response import AskedRace
 from simulate.solving.loo.races.score_classes import CUTS, ScoreClasses
-from simulate.solving.loo.races.seat_response import MixedRace
 from simulate.solving.loo.races.win_chances import by_dealer, count_all_visits, settle_all
-from simulate.solving.loo.rolled import roll
+from simulate.solving.loo.solutions import RaceSolution
+from simulate.solving.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
 
@@ -47,12 +41,12 @@ def two_classes():
 
 @pytest.fixture(scope="module")
 def around_bold(two_classes):
-    return solve_race_around(table(2), locked(s1="bold"), 24_000, 1)
+    return solve(Race(table(2), locked(s1="bold"), 24_000), 1)
 
 
 def test_chances_of_one_dealer_lead_to_those_of_the_next():
     classes, gains = ScoreClasses(2, (1, 6)), np.array([[0, 5], [5, 0]])
-    wins = by_dealer(classes, gains)
+    wins = by_dealer(classes, gains, 2)
     # The eldest hand wins 3 hands of 10 where seat 0 deals, and 6 where seat 1 does.
     shares = [np.full((classes.count, 2), (1 - first, first)) for first in (0.3, 0.6)]
     settle_all(wins, shares)
@@ -78,7 +72,7 @@ def _length(dealer, score):
 
 
 def test_seats_win_as_often_as_whole_games_say(around_bold):
-    solution = locked_race_solution(around_bold)
+    solution = solution_of(around_bold)
     played = play_around(table(2), around_bold.locks, Racer.by(solution).player(),
                          Racer().player(), Counted.games(8_000))
     for said, won in zip(around_bold.at_the_start, played.seats, strict=True):
@@ -99,9 +93,9 @@ def test_a_game_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_o
     around_bold, tmp_path
 ):
     path = tmp_path / "race.npz"
-    written = locked_race_solution(around_bold)
+    written = solution_of(around_bold)
     written.save(path)
-    found = load_race(path)
+    found = RaceSolution.load(path)
     assert found.dealers == 2 and found.about["locks"] == {"1": "bold"}
     assert np.array_equal(found.chances, written.chances)
     half = len(found.chances) // 2
@@ -109,11 +103,11 @@ def test_a_game_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_o
     about = {name: value for name, value in found.about.items() if name != "locks"}
     replace(found, about=about).save(path)
     with pytest.raises(BoneyardError, match="its table is"):
-        load_race(path)
+        RaceSolution.load(path)
 
 
 def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold, tmp_path):
-    solution = locked_race_solution(around_bold)
+    solution = solution_of(around_bold)
     chances, half = solution.chances.copy(), len(solution.chances) // 2
     chances[:half], chances[half:] = (0, 1, 0), (1, 0, 0)  # miss where seat 0 deals, else play
     player = Racer.by(replace(solution, chances=chances)).player()
@@ -124,16 +118,15 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_bold
 
 
 def test_workers_do_not_matter(two_classes):
-    one, two = (LockedRace(table(2), locked(s0="racer"), 3_000, jobs) for jobs in (1, 2))
-    for race in (one, two):
-        race.go_round()
-    assert np.array_equal(locked_race_solution(one).chances, locked_race_solution(two).chances)
+    one, two = (
+        solve(Race(table(2), locked(s0="racer"), 3_000, jobs), 1) for jobs in (1, 2))
+    assert np.array_equal(solution_of(one).chances, solution_of(two).chances)
 
 
 @pytest.mark.slow
 def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_classes):
-    race = solve_race_around(table(2), locked(s1="racer"), 60_000, 1)
-    played = play_around(table(2), race.locks, Racer.by(locked_race_solution(race)).player(),
+    race = solve(Race(table(2), locked(s1="racer"), 60_000), 1)
+    played = play_around(table(2), race.locks, Racer.by(solution_of(race)).player(),
                          Racer().player(), Counted.games(40_000))
     assert played.seats[0].value == pytest.approx(0.5, abs=4 * played.seats[0].se)
     assert abs(played.mean.value) < 0.01
@@ -144,14 +137,14 @@ def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives(two_
 ])
 def test_wrong_locks_are_named(seats, message):
     with pytest.raises(BoneyardError, match=message):
-        solve_race_around(table(2), locked(**seats), 3_000)
+        Race(table(2), locked(**seats), 3_000)
 
 
 def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(two_classes):
     """Two ways to the same: policy iteration, and regret minimisation around a lock."""
     run = replace(table(2), players=seat_players("rounce", "book,cautious", 2))
-    response = MixedRace(run, 24_000).respond(0)
-    solved = locked_race_solution(solve_race_around(table(2), locked(s1="cautious"), 36_000, 1))
+    response = AskedRace(run, 24_000).respond(0).solution
+    solved = solution_of(solve(Race(table(2), locked(s1="cautious"), 36_000), 1))
     locks = {1: run.players[1]}
     played = play_around(table(2), locks, Racer.by(response).player(), Racer.by(solved).player(),
                          Counted.games(20_000))
@@ -160,14 +153,15 @@ def test_a_best_response_in_a_seat_wins_what_the_table_around_the_others_wins(tw
 
 
 def test_a_response_at_a_table_of_one_strategy_is_the_one_that_all_seats_share(two_classes):
-    run = replace(table(2), players=seat_players("rounce", "bold", 2))
-    race, deals = MixedRace(run, 6_000), 6_000
-    found = respond(RaceTable(run, roll(run, deals, 1), race.classes), deals)
-    response = race.respond(1)
+    players = seat_players("rounce", "bold", 2)
+    alike = AskedRace(replace(table(2), players=players), 6_000)
+    named = AskedRace(replace(table(2), players=(replace(players[0], label="other"), players[1])),
+                      6_000)
+    found, response = alike.respond().solution, named.respond(1).solution
     half = len(response.chances) // 2
     # Seat 1 deals in the second half, with the very deals of a table of one strategy.
-    tree = race.tables[0].declared.tree
-    mine = tree.player == 1
+    mine = alike.tables[0].declared.tree.player == 1
     # Chances to win differ a little: where seat 0 deals there are other hands.
     assert (response.chances[half:, mine] == found.chances[:, mine]).mean() > 0.97
-    assert race.own[1].at([0, 0]) == pytest.approx(found.own.at([0, 0]), abs=0.01)
+    assert named.own[1].at([0, 0]) == pytest.approx(alike.own[0].at([0, 0]), abs=0.01)
+    assert len(alike.tables) == 1 and len(named.tables) == 2

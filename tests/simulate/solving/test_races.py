@@ -8,17 +8,12 @@ from reports.studies.solution.loo.games_won import exploit_race, games_won
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
-from simulate.solving.loo.races.asked import Asked
-from simulate.solving.loo.races.race_file import RaceSolution, load_race
-from simulate.solving.loo.races.race_solver import (
-    RaceSolver,
-    RaceTable,
-    check,
-    solution_of,
-)
+from simulate.solving.loo.locked_positions import Asked
+from simulate.solving.loo.races.race import Race, check, solution_of
 from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.races.win_chances import WinChances
-from simulate.solving.loo.rolled import roll
+from simulate.solving.loo.solutions import RaceSolution
+from simulate.solving.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer, shipped_race
 
@@ -32,11 +27,7 @@ def table(players, lineup="book", game="rounce", sessions=1, hands=1, seed=7, **
 
 
 def solved(jobs=1):
-    run = table(2)
-    solver = RaceSolver(
-        RaceTable(run, roll(run, 3_000, jobs), ScoreClasses(2, (1, 6))), jobs)
-    solver.go_round()
-    return solver
+    return solve(Race(table(2), None, 3_000, jobs, classes=ScoreClasses(2, (1, 6))), 1)
 
 
 @pytest.fixture(scope="module")
@@ -136,7 +127,7 @@ def test_a_solution_does_not_depend_on_the_workers_and_comes_back_from_its_file(
     assert np.array_equal(one.chances, two.chances)
     assert np.array_equal(one.shares, two.shares)
     one.save(tmp_path / "race.npz")
-    back = load_race(tmp_path / "race.npz")
+    back = RaceSolution.load(tmp_path / "race.npz")
     assert np.array_equal(back.chances, one.chances)
     assert back.about["players"] == 2
     run = table(2, f"{tmp_path / 'race.npz'},racer", sessions=20, hands=50)
@@ -153,4 +144,4 @@ def test_damaged_races_are_refused(tmp_path, whole, change):
              "shares": whole.shares, **change(whole)}
     RaceSolution(**parts).save(tmp_path / "race.npz")
     with pytest.raises(BoneyardError, match="cannot be read"):
-        load_race(tmp_path / "race.npz")
+        RaceSolution.load(tmp_path / "race.npz")

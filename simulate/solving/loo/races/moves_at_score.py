@@ -18,18 +18,17 @@ from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.loo.declaration_tree import Declarations
 from simulate.solving.loo.hand_classes import COARSE, TURNED_KINDS, turned_kinds_of_classes
-from simulate.solving.loo.locked_positions import declared_with, what_locks_say
-from simulate.solving.loo.locked_table import with_dealer_last
+from simulate.solving.loo.locked_positions import Asked, declared_with, what_locks_say
 from simulate.solving.loo.race_gains import RaceGains
-from simulate.solving.loo.races.asked import Asked
 from simulate.solving.loo.races.payoff_at_score import GAMES
-from simulate.solving.loo.races.race_file import RaceSolution
 from simulate.solving.loo.races.score_classes import ScoreClasses
 from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.rolled import Rolled, declared_at, roll
+from simulate.solving.loo.solutions import RaceSolution
 from simulate.solving.loo.what_if_counts import stakes_of
 from simulate.solving.minimiser import shape_without_moves, walked
 from simulate.solving.side_by_side import apart, groups, together
+from simulate.solving.table import with_dealer_last
 from simulate.solving.tree import Deals
 from simulate.solving.tree_kernels import Margins, gather_margins
 
@@ -108,7 +107,7 @@ def moves_at_scores(
     dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
     found = list[MovesAtScore]()
     for number, dealer in enumerate(dealers):
-        turned = with_dealer_last(run, {}, dealer)
+        turned = with_dealer_last(run, dealer)
         own = [p for p, label in enumerate(turned.labels) if label == run.labels[0]]
 
         def part(share: float, begun: int = number) -> None:
@@ -149,7 +148,7 @@ class _TableAtScores:
         """Return what moves are worth at some scores."""
         alone = self._asked is not None and self._asked.looks_at_score
         tasks = [([score],) for score in scores] if alone else [
-            ([scores[at] for at in group],) for group in groups(len(scores))]
+            (group,) for group in groups(scores)]
         found = list[MovesAtScore]()
         for some in in_order(self._together, tasks, self.jobs):
             found += some

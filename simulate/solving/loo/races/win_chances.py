@@ -339,9 +339,12 @@ class WinChances:
         return found
 
 
-def by_dealer(classes: ScoreClasses, gains: Ints) -> list[WinChances]:
-    """Return chances for every seat that deals, each followed by those of the next seat."""
-    found = [WinChances(classes, gains) for _ in range(classes.players)]
+def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChances]:
+    """Return chances for every seat that deals, each followed by those of the next seat.
+
+    One dealer stands for all where seats are alike.
+    """
+    found = [WinChances(classes, gains) for _ in range(dealers)]
     for dealer, own in enumerate(found):
         own.after_hand = found[(dealer + 1) % len(found)].chances
     return found

@@ -12,16 +12,12 @@ from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.euchre.auction_tree import calls_of, spoken
+from simulate.solving.euchre.auction_tree import calls_of
+from simulate.solving.euchre.calls import Calls, solution_of
 from simulate.solving.euchre.hand_kinds import CELLS
-from simulate.solving.euchre.locked_calls import (
-    LockedCalls,
-    locked_calls_solution,
-    solve_calls_around,
-)
-from simulate.solving.euchre.solution_file import load_call_solution, shape_of
+from simulate.solving.euchre.solution import CallSolution, shape_of
 from simulate.solving.euchre.win_chances import by_dealer, hands_of_a_game, settle
-from simulate.solving.locked_seats import seated
+from simulate.solving.table import seated, solve
 from strategies.euchre.solved import Solved
 from strategies.lineup import seat_players
 
@@ -36,7 +32,7 @@ def locked(**seats):
 
 @pytest.fixture(scope="module")
 def around_cautious():
-    return solve_calls_around(table(2), locked(s1="cautious"), 9_000, 1)
+    return solve(Calls(table(2), locked(s1="cautious"), 9_000), 1)
 
 
 def test_chances_of_one_dealer_lead_to_those_of_the_next():
@@ -52,12 +48,11 @@ def test_chances_of_one_dealer_lead_to_those_of_the_next():
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_locked_seat_calls_what_its_strategy_calls(players):
     locks = locked(**{f"s{seat}": "hoyle" if seat else "bold" for seat in range(players - 1)})
-    found = LockedCalls(table(players), locks, 60)
+    found = Calls(table(players), locks, 60)
     run, moves = replace(seated(table(players), locks), sessions=40), calls_of(players)
     hands = [hand for hand, _ in histories(run, range(40), 0, 1)]
-    for dealer, asked in enumerate(found.asked(found.start)[0]):
-        part = found.parts[dealer]
-        classes, outcomes = spoken(asked.deals, part.order, part.locked, asked.calls)
+    for dealer, part in enumerate(found.parts):
+        classes, outcomes = part.spoken(found.start, 0)
         for hand, cells, ended in zip(hands[dealer::players], classes, outcomes, strict=False):
             assert hand["dealer"] == dealer
             for node, entry in enumerate(hand["auction"]):
@@ -72,7 +67,7 @@ def test_a_locked_seat_calls_what_its_strategy_calls(players):
 
 
 def test_seats_win_as_often_as_whole_games_say(around_cautious):
-    solution = locked_calls_solution(around_cautious)
+    solution = solution_of(around_cautious)
     played = play_around(table(2), around_cautious.locks, Solved.holding(solution).player(),
                          Solved().player(), Counted.games(8_000))
     for said, won in zip(around_cautious.at_the_start, played.seats, strict=True):
@@ -90,8 +85,9 @@ def test_seats_win_as_often_as_whole_games_say(around_cautious):
 
 @pytest.mark.slow
 def test_around_a_bold_seat_and_its_rival_the_others_leave_a_best_response_little():
-    found = solve_calls_around(table(4), locked(s1="bold", s2="hoyle"), 9_000, 2, points=True)
-    for dealer, gain in enumerate(found.gains(fine=False)):
+    locks = locked(s1="bold", s2="hoyle")
+    found = solve(Calls(table(4), locks, 9_000, points=True), 2)
+    for dealer, gain in enumerate(found.gains[0]):
         answers = {(dealer + 1 + p) % 4 for p in np.flatnonzero(~np.isnan(gain.mean))}
         assert answers == {0, 3}
         assert gain.total < 0.03 and gain.total - 2 * gain.total_se < 0.005
@@ -100,21 +96,21 @@ def test_around_a_bold_seat_and_its_rival_the_others_leave_a_best_response_littl
 def test_a_table_around_a_lock_comes_back_from_its_file_and_each_dealer_has_its_own(
     around_cautious, tmp_path
 ):
-    path, written = tmp_path / "calls.npz", locked_calls_solution(around_cautious)
+    path, written = tmp_path / "calls.npz", solution_of(around_cautious)
     written.save(path)
-    found = load_call_solution(path)
+    found = CallSolution.load(path)
     assert found.chances.shape == shape_of(2, 2) and found.about["locks"] == {"1": "cautious"}
     assert np.array_equal(found.chances, written.chances)
     replace(found, about={**found.about, "locks": None}).save(path)
-    assert load_call_solution(path).dealers == 2
+    assert CallSolution.load(path).dealers == 2
     about = {name: value for name, value in found.about.items() if name != "locks"}
     replace(found, about=about).save(path)
     with pytest.raises(BoneyardError, match="its table is"):
-        load_call_solution(path)
+        CallSolution.load(path)
 
 
 def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_cautious):
-    solution = locked_calls_solution(around_cautious)
+    solution = solution_of(around_cautious)
     chances, half = solution.chances.copy(), len(solution.chances) // 2
     chances[:half], chances[half:] = (1, 0), (0, 1)  # pass where seat 0 deals, else call
     player = Solved.holding(replace(solution, chances=chances)).player()
@@ -126,44 +122,48 @@ def test_the_file_plays_the_hands_of_each_dealer_as_they_were_solved(around_caut
 
 @pytest.mark.slow
 def test_workers_do_not_matter():
-    one, two = (locked_calls_solution(solve_calls_around(
-        table(3), locked(s2="bold"), 1_500, 1, points=True, jobs=jobs)) for jobs in (1, 2))
+    one, two = (solution_of(solve(Calls(
+        table(3), locked(s2="bold"), 1_500, points=True, jobs=jobs), 1)) for jobs in (1, 2))
     assert np.array_equal(one.chances, two.chances) and one.about == two.about
 
 
 @pytest.mark.slow
 def test_around_the_solution_itself_there_is_no_more_to_win_than_luck_gives():
-    found = solve_calls_around(table(2), locked(s0="solved"), 60_000, 2)
+    found = solve(Calls(table(2), locked(s0="solved"), 60_000), 2)
     played = play_around(table(2), found.locks, Solved.holding(
-        locked_calls_solution(found)).player(), Solved().player(), Counted.games(40_000))
+        solution_of(found)).player(), Solved().player(), Counted.games(40_000))
     assert played.seats[1].value == pytest.approx(0.5, abs=4 * played.seats[1].se)
     assert abs(played.mean.value) < 0.01
 
 
 def test_a_lock_of_every_seat_is_named():
     with pytest.raises(BoneyardError, match="leave one at least"):
-        solve_calls_around(table(2), locked(s0="bold", s1="hoyle"), 3_000)
+        Calls(table(2), locked(s0="bold", s1="hoyle"), 3_000)
 
 
 def test_a_stopped_solution_goes_on_to_the_same(tmp_path, monkeypatch):
-    kept, asked = tmp_path / "calls.npz.unfinished", (table(2), locked(s1="bold"), 1_500, 1)
-    whole, solve_score = solve_calls_around(*asked), LockedCalls.solve_score
+    kept, settle_scores = tmp_path / "calls.npz.unfinished", Calls.settle
 
-    def interrupted(self, score, steps):
-        if len(self.solved[1]) == 7:
+    def solved(keep=None, **seats):
+        return solve(Calls(table(2), locked(**(seats or {"s1": "bold"})), 1_500), 1, keep)
+
+    def interrupted(self, states):
+        if self.done == 7:
             raise KeyboardInterrupt
-        solve_score(self, score, steps)
+        settle_scores(self, states)
 
-    monkeypatch.setattr(LockedCalls, "solve_score", interrupted)
+    whole = solved()
+    monkeypatch.setattr(Calls, "settle", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        solve_calls_around(*asked, keep=kept)
-    monkeypatch.setattr(LockedCalls, "solve_score", solve_score)
+        solved(kept)
+    monkeypatch.setattr(Calls, "settle", settle_scores)
     with pytest.raises(BoneyardError, match="of another table"):
-        solve_calls_around(table(2), locked(s0="bold"), 1_500, 1, keep=kept)
-    again = solve_calls_around(*asked, keep=kept)
+        solved(kept, s0="bold")
+    again = solved(kept)
     assert np.array_equal(again.at_the_start, whole.at_the_start)
-    assert all(np.array_equal(own[score].chances, other[score].chances)
-               for own, other in zip(again.solved, whole.solved, strict=True) for score in own)
+    assert all(np.array_equal(one.solution(score), other.solution(score))
+               for one, other in zip(again.parts, whole.parts, strict=True)
+               for score in whole.states)
 
 
 def test_a_game_takes_as_many_hands_as_its_scores_say():

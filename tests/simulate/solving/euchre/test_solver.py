@@ -1,5 +1,6 @@
 """The auction solver: against enumeration of a tiny auction, and its responses and its file."""
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -16,16 +17,17 @@ from simulate.solving.euchre.auction_tree import (
     maker_of,
     pay_of,
     spoken,
-    spoken_deals,
 )
 from simulate.solving.euchre.auctions import Auctions, nodes, suit_order
+from simulate.solving.euchre.calls import Calls, solution_of
 from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS
 from simulate.solving.euchre.responses import exploited, gains_of, respond
-from simulate.solving.euchre.solution_file import load_call_solution, shape_of
-from simulate.solving.euchre.solver import CallSolver, solution_of, solve_calls
+from simulate.solving.euchre.solution import CallSolution, shape_of
 from simulate.solving.euchre.win_chances import point_worth
 from simulate.solving.minimiser import Minimiser, ends_of, mean_pay, rounded
+from simulate.solving.table import solve
+from simulate.solving.tree import Deals
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
@@ -75,7 +77,7 @@ def test_a_tiny_auction_is_solved_as_enumeration_solves_it(two):
                 called = [(first, second)[node % 2][2 * (node // 2) + bit[deal, node]]
                           for node in range(4)]
                 payoff[i, j] += value_of(values, called, deal) / TINY
-    deals = spoken_deals(bit, outcomes, pay_of(point_worth(2), 2))
+    deals = Deals(bit, outcomes, pay_of(point_worth(2), 2), CELLS)
     tree = auction_tree(2)
     minimiser = Minimiser(tree, CELLS)
     minimiser.minimise(deals, 4000, TINY)
@@ -117,11 +119,9 @@ def test_a_response_is_the_best_of_all_plans_where_hands_are_not_told_apart(two)
 
 @in_pieces("players", 2, 4)
 def test_a_solved_auction_leaves_a_best_response_next_to_nothing(players):
-    forked = fork_deals(table(players), 24_000, jobs=1)
-    solver = CallSolver(table(players), forked)
-    worth = point_worth(sides(players))
-    solved = solver.solve_for((0, 0), worth, 40)
-    gain = solver.gain(solved, worth, fine=False)
+    solver = solve(Calls(table(players), deals=24_000, points=True), 3)
+    worth, forked = point_worth(sides(players)), fork_deals(table(players), 24_000, jobs=1)
+    gain = solver.gains[0][0]
     assert gain.total < 0.012 and gain.total - 2 * gain.total_se < 0.004
     calls = calls_at(forked, (0, 0), run=table(players, "cautious"), jobs=1)
     learned, judged = (Auctions(half, own, worth) for half, own in (
@@ -130,20 +130,20 @@ def test_a_solved_auction_leaves_a_best_response_next_to_nothing(players):
 
 
 def test_a_solution_is_kept_and_read_again(tmp_path):
-    solved = solve_calls(table(2), 3_000, 1)
-    assert len(solved.by_score) == 25 and solved.games
+    solved = solve(Calls(table(2), deals=3_000), 1)
+    assert len(solved.states) == 25 and solved.games
     solution = solution_of(solved)
     solution.save(tmp_path / "two.npz")
-    again = load_call_solution(tmp_path / "two.npz")
+    again = CallSolution.load(tmp_path / "two.npz")
     assert again.chances.shape == shape_of(2)
     assert np.allclose(again.chances, solution.chances)
     assert again.about["players"] == 2 and again.about["tiles"] == "hoyle"
-    chances = solved.chances.chances
+    chances = solved.chances[0].chances
     assert chances[4, 0, 0] > 0.8 > chances[0, 0, 0] > 0.2 > chances[0, 4, 0]
 
 
 def test_solutions_do_not_depend_on_the_workers():
-    one, two = (solution_of(solve_calls(table(3), 3_000, 1, points=True, jobs=jobs))
+    one, two = (solution_of(solve(Calls(table(3), deals=3_000, points=True, jobs=jobs), 1))
                 for jobs in (1, 2))
     assert np.array_equal(one.chances, two.chances)
     assert one.about == two.about
@@ -153,14 +153,14 @@ def test_files_of_other_games_and_damaged_ones_are_refused(tmp_path):
     from strategies.loo.solved import SHIPPED
 
     with pytest.raises(BoneyardError, match="for the game 'loo', not for euchre"):
-        load_call_solution(next(iter(sorted(SHIPPED.glob("loo*.npz")))))
+        CallSolution.load(next(iter(sorted(SHIPPED.glob("loo*.npz")))))
     (tmp_path / "no.npz").write_bytes(b"nothing")
     with pytest.raises(BoneyardError, match="damaged, or another kind of file"):
-        load_call_solution(tmp_path / "no.npz")
-    solution = solution_of(solve_calls(table(2), 3_000, 1, points=True))
-    type(solution)(solution.about, solution.order, solution.chances / 2).save(tmp_path / "x.npz")
+        CallSolution.load(tmp_path / "no.npz")
+    solution = solution_of(solve(Calls(table(2), deals=3_000, points=True), 1))
+    replace(solution, chances=solution.chances / 2).save(tmp_path / "x.npz")
     with pytest.raises(BoneyardError, match="do not add up to 1"):
-        load_call_solution(tmp_path / "x.npz")
+        CallSolution.load(tmp_path / "x.npz")
 
 
 def test_rare_moves_are_left_out_and_nodes_are_in_order():
