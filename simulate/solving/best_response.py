@@ -19,10 +19,8 @@ from simulate.solving.tree_kernels import Answer, gather_gain, gather_worths
 class Gain:
     """What a best response gains a deal over the strategy.
 
-    Parameters
-    ----------
-    mean, se : float64[players]
-        In the units of the payoffs, with standard errors; NaN for players who do not respond.
+    ``mean``, ``se`` (``float64[players]``): in the units of the payoffs, with standard errors; NaN
+    for players who do not respond.
     """
 
     mean: Floats
@@ -69,26 +67,14 @@ def best_response(
 ) -> tuple[Floats, Floats]:
     """Return the best moves of a player against a strategy that the others keep to.
 
-    Parameters
-    ----------
-    tree, strategy, deals
-        Of one game, or of four (``simulate.solving.side_by_side``). The other players see their
-        hands by the classes of ``deals``.
-    p : int
-    seen : int32[deals]
-        The classes by which the player sees the hand.
-    kinds : int
-        How many such classes there are.
-    towards : float64[nodes, kinds, moves], optional
-        What moves are worth by coarser classes. The mean of a fine class over few deals is noise,
-        so it is drawn towards the mean of its coarse class, which counts as ``weight`` more deals.
-    weight : float
-    jobs : int
-
-    Returns
-    -------
-    float64[nodes, kinds, moves], float64[nodes, kinds, moves]
-        1 for the best moves and 0 for others, and the mean worth of each.
+    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.solving.side_by_side``).
+    The other players see their hands by the classes of ``deals``. ``seen`` (``int32[deals]``): the
+    classes by which the player sees the hand. ``kinds``: how many such classes there are.
+    ``towards`` (``float64[nodes, kinds, moves]``): what moves are worth by coarser classes. The
+    mean of a fine class over few deals is noise, so it is drawn towards the mean of its coarse
+    class, which counts as ``weight`` more deals. Returns ``float64[nodes, kinds, moves],
+    float64[nodes, kinds, moves]``: 1 for the best moves and 0 for others, and the mean worth of
+    each.
     """
     nodes, _, moves, *games = strategy.shape
     answer = np.zeros((nodes, kinds, moves, *games))
@@ -142,11 +128,7 @@ def best_responses(
 ) -> Responses:
     """Return the ``best_response`` of every player in the classes of the deals.
 
-    Parameters
-    ----------
-    tree, strategy, learned, jobs
-    keep_to_it : collection of int
-        Players who are not asked to respond.
+    ``keep_to_it``: players who are not asked to respond.
     """
     return [None if p in keep_to_it else best_response(
                 tree, strategy, learned, p, learned.classes[:, p], learned.kinds, jobs=jobs)
@@ -178,15 +160,9 @@ def exploitability(
 ) -> Gain:
     """Return what best responses gain in the classes of the deals.
 
-    Parameters
-    ----------
-    tree, strategy
-    learned, judged : Deals
-        The responses are found on the first and measured on the second, so that luck does not make
-        them look better. For a game of which every deal is known, both are the same.
-    jobs : int
-    keep_to_it : collection of int
-        Players who are not asked to respond.
+    ``learned``, ``judged``: the responses are found on the first and measured on the second, so
+    that luck does not make them look better. For a game of which every deal is known, both are the
+    same. ``keep_to_it``: players who are not asked to respond.
     """
     responses = best_responses(tree, strategy, learned, jobs, keep_to_it)
     return gain_of_all(tree, strategy, judged, responses, jobs)
@@ -195,10 +171,7 @@ def exploitability(
 def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
     """Return how often the others let each player come to each node with each class of hand.
 
-    Returns
-    -------
-    float64[nodes, kinds]
-        Shares of the deals.
+    Returns ``float64[nodes, kinds]``: shares of the deals.
     """
     often = np.zeros((len(tree.player), deals.kinds))
     nothing = np.zeros_like(strategy)

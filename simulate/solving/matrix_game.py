@@ -86,14 +86,9 @@ def solve_matrix(game: Any, many: int, mine: Any, theirs: Any) -> float:
     the other indifferent between those (Shapley and Snow, "Basic solutions of discrete games",
     1950): all such pairs of sets are tried, the smallest first.
 
-    Parameters
-    ----------
-    game : float64[choices, choices]
-        What the row player wins of the column player.
-    many : int
-        Choices of each, 1 to ``MOST_CHOICES``.
-    mine, theirs : float64[MOST_CHOICES]
-        The chances of a solution for row and column player: written here.
+    ``game`` (``float64[choices, choices]``): what the row player wins of the column player.
+    ``many``: choices of each, 1 to ``MOST_CHOICES``. ``mine``, ``theirs``
+    (``float64[MOST_CHOICES]``): the chances of a solution for row and column player: written here.
     """
     least = game[:many, :many].min()
     span = game[:many, :many].max() - least

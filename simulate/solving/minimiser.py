@@ -73,18 +73,11 @@ def normal(tree: Tree, amounts: Floats) -> Floats:
 class Minimiser:
     """The state of the regret minimisation of a game, or of four (``minimise_together``).
 
-    Attributes
-    ----------
-    tree : Tree
-    kinds : int
-        Classes of hands.
-    regrets, played : float64[nodes, kinds, moves]
-        Discounted sums: regrets, and the strategies so far, weighted by the mover's reach.
-    rounds : int
-        Iterations done.
-    forced : int
-        This many of the classes, the last ones, are not hands but moves: with the first of them the
-        player makes the first move, and so on. Players who are not solved move by such classes.
+    ``kinds``: classes of hands. ``regrets``, ``played`` (``float64[nodes, kinds, moves]``):
+    discounted sums: regrets, and the strategies so far, weighted by the mover's reach. ``rounds``:
+    iterations done. ``forced``: this many of the classes, the last ones, are not hands but moves:
+    with the first of them the player makes the first move, and so on. Players who are not solved
+    move by such classes.
     """
 
     tree: Tree
@@ -149,17 +142,9 @@ def minimise_together(
 ) -> None:
     """Do iterations of up to four games side by side, each with the next ``batch`` deals.
 
-    Parameters
-    ----------
-    games : sequence of Minimiser
-        With one tree, and as many rounds done.
-    deals : Deals
-        With the payoffs of all games (``together``).
-    steps, batch : int
-    jobs : int
-        The result does not depend on it.
-    progress : callable, optional
-        Called after each iteration of all games.
+    ``games``: with one tree, and as many rounds done. ``deals``: with the payoffs of all games
+    (``together``). ``jobs``: the result does not depend on it. ``progress``: called after each
+    iteration of all games.
     """
     joined = copy(games[0])
     joined.regrets = together([game.regrets for game in games])
@@ -191,16 +176,8 @@ def rounded(chances: Floats) -> Floats:
 def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
     """Return how often each outcome of each leaf comes when all go by a strategy.
 
-    Parameters
-    ----------
-    tree, strategy, deals
-        Of one game, or of four (``simulate.solving.side_by_side``).
-    jobs : int
-
-    Returns
-    -------
-    float64[leaves, outcomes]
-        Shares of the deals.
+    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.solving.side_by_side``).
+    Returns ``float64[leaves, outcomes]``: shares of the deals.
     """
     leaves, outcomes, _, *games = deals.pay.shape
 

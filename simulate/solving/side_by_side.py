@@ -26,10 +26,7 @@ def groups(games: Sequence[Any]) -> list[Sequence[Any]]:
 def together(arrays: Sequence[Floats]) -> Floats:
     """Put the arrays of up to four games together; that of a single game stays as it is.
 
-    Returns
-    -------
-    float64[..., GAMES]
-        Where games are missing the first one stands again.
+    Returns ``float64[..., GAMES]``: where games are missing the first one stands again.
     """
     if len(arrays) == 1:
         return arrays[0]

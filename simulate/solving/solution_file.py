@@ -31,13 +31,9 @@ _MOST_BYTES = 1 << 26
 class SolutionFile(ABC):
     """A solved table, as its file keeps it.
 
-    Parameters
-    ----------
-    about : mapping
-        ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them), ``seed``,
-        ``deals``, what was measured; and where seats were locked, ``locks`` (strategy by seat).
-    chances : float64[..., nodes, kinds, moves]
-        Multiples of 1/255.
+    ``about``: ``game``, ``players``, ``rules``, ``tiles`` (the strategy that played them),
+    ``seed``, ``deals``, what was measured; and where seats were locked, ``locks`` (strategy by
+    seat). ``chances`` (``float64[..., nodes, kinds, moves]``): multiples of 1/255.
     """
 
     about: Mapping[str, Any]
@@ -61,10 +57,7 @@ class SolutionFile(ABC):
     def save(self, path: str | Path) -> None:
         """Write the file: the same bytes for the same solution.
 
-        Raises
-        ------
-        BoneyardError
-            If it cannot be written; what was there before stays.
+        Raises ``BoneyardError`` if it cannot be written; what was there before stays.
         """
         whole = {_CHANCES: np.rint(self.chances * _WHOLE)}
         kept: dict[str, Any] = {name: whole.get(name, getattr(self, name)).astype(kind)
@@ -81,10 +74,7 @@ class SolutionFile(ABC):
     def load(cls, path: str | Path) -> Self:
         """Read a file.
 
-        Raises
-        ------
-        BoneyardError
-            If it cannot be read or is not the file of such a table.
+        Raises ``BoneyardError`` if it cannot be read or is not the file of such a table.
         """
         about, found = _read(path, tuple(cls.arrays), cls.games)
         wide = {name: array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
@@ -99,10 +89,7 @@ class SolutionFile(ABC):
 def form_of(path: str | Path, games: Sequence[str]) -> Any:
     """Return how a file says what it holds.
 
-    Raises
-    ------
-    BoneyardError
-        If it cannot be read, or is for another game.
+    Raises ``BoneyardError`` if it cannot be read, or is for another game.
     """
     about, _ = _read(path, (), games)
     return about.get("format")
@@ -133,13 +120,7 @@ def _members(path: Path, names: Sequence[str], games: Sequence[str]) -> dict[str
 def _read(
     path: str | Path, names: Sequence[str], games: Sequence[str]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a file is about, and arrays that it must have.
-
-    Raises
-    ------
-    BoneyardError
-        If it cannot be read, is another game's or no solved table.
-    """
+    """Return what a file is about, and arrays that it must have."""
     try:
         place = read_place(path)
         if not place.exists():
@@ -169,11 +150,8 @@ def wrong_head(about: Mapping[str, Any], form: int | str) -> str:
 def wrong_chances(chances: Any, follows: Any = None) -> str:
     """Return what is wrong with the chances of moves; nothing if all is well.
 
-    Parameters
-    ----------
-    chances : float64[..., nodes, kinds, moves]
-    follows : int64[nodes, moves], optional
-        Where moves lead, ``NO_MOVE`` for those that the rules do not allow (``Tree``).
+    ``chances`` is ``float64[..., nodes, kinds, moves]``. ``follows`` (``int64[nodes, moves]``):
+    where moves lead, ``NO_MOVE`` for those that the rules do not allow (``Tree``).
     """
     if follows is not None and chances.swapaxes(-3, -2)[..., follows == NO_MOVE].any():
         return "it has chances for moves that the rules do not allow"

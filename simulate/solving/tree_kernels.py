@@ -18,19 +18,12 @@ from simulate.machine.pointers import numbers, pointer
 class Walked(NamedTuple):
     """What a kernel walks over, and room to work in: they outlive the pointers into them.
 
-    Attributes
-    ----------
-    follows, player, columns, moves_of
-        See ``Walk``, where these and the others are pointers.
-    strategy : float64[nodes, kinds, moves]
-    pay : float64[leaves, shares, players]
-    classes : int32[deals, columns]
-    outcomes : uint8[deals, leaves]
-    reach, values : float64[nodes, players]
-        Chances are 1 at first.
-    at : float64[moves]
-    before : bool[nodes]
-        The nodes that a walk goes down from: at first all.
+    ``follows``, ``player``, ``columns``, ``moves_of``: see ``Walk``, where these and the others are
+    pointers. ``strategy`` is ``float64[nodes, kinds, moves]``. ``pay`` is ``float64[leaves, shares,
+    players]``. ``classes`` is ``int32[deals, columns]``. ``outcomes`` is ``uint8[deals, leaves]``.
+    ``reach``, ``values`` (``float64[nodes, players]``): chances are 1 at first. ``at`` is
+    ``float64[moves]``. ``before`` (``bool[nodes]``): the nodes that a walk goes down from: at first
+    all.
     """
 
     follows: Any
@@ -50,13 +43,8 @@ class Walked(NamedTuple):
 class Answer(NamedTuple):
     """What one player does who leaves the strategy.
 
-    Attributes
-    ----------
-    player : int
-    seen : int32[deals]
-        The classes by which that player goes.
-    chances : float64[nodes, seen kinds, moves]
-        Of the moves at the own nodes.
+    ``seen`` (``int32[deals]``): the classes by which that player goes. ``chances``
+    (``float64[nodes, seen kinds, moves]``): of the moves at the own nodes.
     """
 
     player: int
@@ -67,16 +55,11 @@ class Answer(NamedTuple):
 class Margins(NamedTuple):
     """What every move is worth to the one who makes it, and how surely: sums over deals.
 
-    Attributes
-    ----------
-    worths : float64[nodes, seen kinds, moves]
-        Worth of the moves, times the chance that the others let it come so far.
-    squares : float64[nodes, seen kinds, moves, moves]
-        Squares of the differences between two moves, times that of the chance.
-    weights : float64[nodes, seen kinds]
-        The chance.
-    made : float64[nodes, seen kinds, moves]
-        The same times the chance with which the move is made.
+    ``worths`` (``float64[nodes, seen kinds, moves]``): worth of the moves, times the chance that
+    the others let it come so far. ``squares`` (``float64[nodes, seen kinds, moves, moves]``):
+    squares of the differences between two moves, times that of the chance. ``weights``
+    (``float64[nodes, seen kinds]``): the chance. ``made`` (``float64[nodes, seen kinds, moves]``):
+    the same times the chance with which the move is made.
     """
 
     worths: Any
@@ -216,13 +199,9 @@ def others_chance(walk: Walk, n: int) -> float:
 def gather_regrets(walked: Walked, regrets: Any, weights: Any) -> None:
     """Add up, over deals, what every move would have gained over the strategy.
 
-    Parameters
-    ----------
-    walked : Walked
-    regrets : float64[nodes, kinds, moves]
-        Added to: gains of the moves, times the chance that the others let it come so far.
-    weights : float64[nodes, kinds]
-        Added to: the chance that the one who moves lets it come so far.
+    ``regrets`` (``float64[nodes, kinds, moves]``): added to: gains of the moves, times the chance
+    that the others let it come so far. ``weights`` (``float64[nodes, kinds]``): added to: the
+    chance that the one who moves lets it come so far.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -245,13 +224,8 @@ def gather_margins(walked: Walked, seen: Any, margins: Margins) -> None:
 
     A deal counts with the chance that the others let it come so far.
 
-    Parameters
-    ----------
-    walked : Walked
-    seen : int32[deals, players]
-        The kinds of hands by which moves are told apart.
-    margins : Margins
-        Added to.
+    ``seen`` (``int32[deals, players]``): the kinds of hands by which moves are told apart.
+    ``margins``: added to.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -279,15 +253,9 @@ def gather_margins(walked: Walked, seen: Any, margins: Margins) -> None:
 def gather_worths(walked: Walked, answer: Answer, worths: Any, weights: Any) -> None:
     """Add up, over deals, what every move of one player is worth against the others.
 
-    Parameters
-    ----------
-    walked : Walked
-    answer : Answer
-        What the player does at the own nodes that come later.
-    worths : float64[nodes, seen kinds, moves]
-        Added to: worth of the moves, times the chance that the others let it come so far.
-    weights : float64[nodes, seen kinds]
-        Added to: that chance.
+    ``answer``: what the player does at the own nodes that come later. ``worths`` (``float64[nodes,
+    seen kinds, moves]``): added to: worth of the moves, times the chance that the others let it
+    come so far. ``weights`` (``float64[nodes, seen kinds]``): added to: that chance.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -312,12 +280,7 @@ def gather_worths(walked: Walked, answer: Answer, worths: Any, weights: Any) -> 
 def gather_gain(walked: Walked, answer: Answer, sums: Any) -> None:
     """Add up what one player gains who leaves the strategy for an answer.
 
-    Parameters
-    ----------
-    walked : Walked
-    answer : Answer
-    sums : float64[2]
-        Added to: the gains of the deals, and their squares.
+    ``sums`` (``float64[2]``): added to: the gains of the deals, and their squares.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, strategy = walked.before, walked.strategy
@@ -346,11 +309,7 @@ def gather_gain(walked: Walked, answer: Answer, sums: Any) -> None:
 def gather_ends(walked: Walked, ends: Any) -> None:
     """Add up, over deals, with what chance each leaf is reached, by its outcome.
 
-    Parameters
-    ----------
-    walked : Walked
-    ends : float64[leaves, shares]
-        Added to.
+    ``ends`` (``float64[leaves, shares]``): added to.
     """
     walk, classes, outcomes = walk_over(walked), walked.classes, walked.outcomes
     before, often = walked.before, numbers(ends, walked.strategy)

@@ -35,10 +35,7 @@ _DIGITS = 7
 def win_shares(stashes: Ints, seat: Ints) -> Floats:
     """Return what part of each game a seat wins: 1, a half where two are level, and so on.
 
-    Parameters
-    ----------
-    stashes : int64[games, ..., seats]
-    seat : int64[games]
+    ``stashes`` is ``int64[games, ..., seats]``. ``seat`` is ``int64[games]``.
     """
     best = stashes == stashes.max(axis=-1, keepdims=True)
     index = np.reshape(seat, (-1, *(1,) * (stashes.ndim - 1)))
@@ -73,18 +70,10 @@ def best_response(
 ) -> list[Player]:
     """Return the responses of seat 0 to a table, one a round of the fit.
 
-    Parameters
-    ----------
-    run : Run
-        The others sit in seats 1 and on; its sessions are played in each round of the fit.
-    start : Player
-        Who sits in seat 0 when the first round is played.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done, and the games that were forked.
-    first : int
-        The first session.
+    ``run``: the others sit in seats 1 and on; its sessions are played in each round of the fit.
+    ``start``: who sits in seat 0 when the first round is played. ``jobs``: workers; the result does
+    not depend on it. ``progress``: called with the share of the work done, and the games that were
+    forked. ``first``: the first session.
     """
     seats, found = len(run.players), [start]
     left, right = np.zeros((WEIGHTS, WEIGHTS)), np.zeros(WEIGHTS)

@@ -35,11 +35,7 @@ KIND = np.where(HIGH == 0, DOUBLE_BLANK, np.where(
 def lead_of(stashes: int, seat: int, seats: int) -> int:
     """Return how many tiles a seat's stash is ahead of the best other, from -8 to 8.
 
-    Parameters
-    ----------
-    stashes : int
-        Eight bits a seat.
-    seat, seats : int
+    ``stashes``: eight bits a seat.
     """
     own, best = stashes >> 8 * seat & 255, 0
     for other in range(seats):
@@ -74,15 +70,9 @@ def write_numbers(
 ) -> None:
     """Write down the numbers of a bet.
 
-    Parameters
-    ----------
-    numbers : float64[NUMBERS]
-    tile, hand, seen : int
-        The tile, and sets of tiles: those held, and those bet before.
-    pot, lead : int
-        Tiles in the pot, and by how many the own stash is ahead.
-    left : float
-        The share of the rounds that are to come, this one included.
+    ``numbers`` is ``float64[NUMBERS]``. ``tile``, ``hand``, ``seen``: the tile, and sets of tiles:
+    those held, and those bet before. ``pot``, ``lead``: tiles in the pot, and by how many the own
+    stash is ahead. ``left``: the share of the rounds that are to come, this one included.
     """
     stake, held = stakes_of(tile, hand, seen)
     numbers[0], numbers[1], numbers[2], numbers[3] = 1.0, left, pot, pot * left
@@ -99,13 +89,8 @@ def best_by_weights(
 ) -> int:
     """Return the tile of a hand that weights call best; of equal ones the lowest.
 
-    Parameters
-    ----------
-    weights : float64[...]
-        Those of a table begin at ``start``.
-    start : int
-    hand, seen, pot, lead, left
-        As for ``write_numbers``.
+    ``weights`` (``float64[...]``): those of a table begin at ``start``. ``hand``, ``seen``,
+    ``pot``, ``lead``, ``left``: as for ``write_numbers``.
     """
     chosen, most, numbers, tiles = lowest(hand), -1e300, np.zeros(NUMBERS), hand
     while tiles != 0:
@@ -154,16 +139,10 @@ def add_equations(
 
     The weights explain by how much each bet of a decision is worth more than the mean bet.
 
-    Parameters
-    ----------
-    answers : int64[decisions, answers]
-        Tiles.
-    many, hands, seen, pots, stashes, rounds, asked : int64[decisions]
-        How many answers there are; what the seat sees; the number of the round; the seat.
-    seats : int
-    worth : float64[decisions, answers]
-    left_side : float64[WEIGHTS, WEIGHTS]
-    right_side : float64[WEIGHTS]
+    ``answers`` (``int64[decisions, answers]``): tiles. ``many``, ``hands``, ``seen``, ``pots``,
+    ``stashes``, ``rounds``, ``asked`` (``int64[decisions]``): how many answers there are; what the
+    seat sees; the number of the round; the seat. ``worth`` is ``float64[decisions, answers]``.
+    ``left_side`` is ``float64[WEIGHTS, WEIGHTS]``. ``right_side`` is ``float64[WEIGHTS]``.
     """
     rows, kinds = np.zeros((answers.shape[1], NUMBERS)), np.zeros(answers.shape[1], np.int64)
     # By kind and number: the place of an entry is known without looking, so loops are vectors.

@@ -29,11 +29,8 @@ _MINE, _THEIRS, _POT, _ROLLS = range(4)
 def outcomes_of(mine: int, theirs: int, pot: int, found: Any) -> int:
     """Write down what may come of two bets, each outcome once; return how many there are.
 
-    Parameters
-    ----------
-    mine, theirs, pot : int
-        Sets of tiles; each bet is a set of one.
-    found : int64[ROLLS, 4]
+    ``mine``, ``theirs``, ``pot``: sets of tiles; each bet is a set of one. ``found`` is
+    ``int64[ROLLS, 4]``.
     """
     many = 0
     for roll in range(ROLLS):
@@ -59,17 +56,11 @@ def ending_worth(
 ) -> float:
     """Return the share of the game that the first player wins if both play on as well as possible.
 
-    Parameters
-    ----------
-    mine, theirs, pot : int
-        Sets of tiles; both hands have as many, up to ``MOST_CHOICES``.
-    lead : int
-        By how many tiles the first player's stash is ahead.
-    game : float64[MOST_CHOICES, MOST_CHOICES]
-        What each pair of bets is worth to the first player, by the places of the tiles in the
-        hands, lowest first: written here.
-    one, other : float64[MOST_CHOICES]
-        With what chances the players bet their tiles: written here.
+    ``mine``, ``theirs``, ``pot``: sets of tiles; both hands have as many, up to ``MOST_CHOICES``.
+    ``lead``: by how many tiles the first player's stash is ahead. ``game`` (``float64[MOST_CHOICES,
+    MOST_CHOICES]``): what each pair of bets is worth to the first player, by the places of the
+    tiles in the hands, lowest first: written here. ``one``, ``other`` (``float64[MOST_CHOICES]``):
+    with what chances the players bet their tiles: written here.
     """
     if mine == 0:
         return 1.0 if lead > 0 else (0.5 if lead == 0 else 0.0)
@@ -93,14 +84,10 @@ def price_endings(
 ) -> None:
     """Write down what bets in endings cost against a rival who plays as the solution.
 
-    Parameters
-    ----------
-    hands, seen, pots, leads, tiles : int64[bets]
-        What the seat sees, and the tile that it bets.
-    worth, cost : float64[bets]
-        The share of the game that best play wins, and how much of it the bet gives away.
-    most : float64[bets]
-        The largest chance of any tile in the solution: 1 where it always bets the same tile.
+    ``hands``, ``seen``, ``pots``, ``leads``, ``tiles`` (``int64[bets]``): what the seat sees, and
+    the tile that it bets. ``worth``, ``cost`` (``float64[bets]``): the share of the game that best
+    play wins, and how much of it the bet gives away. ``most`` (``float64[bets]``): the largest
+    chance of any tile in the solution: 1 where it always bets the same tile.
     """
     game, one, other = (np.zeros((MOST_CHOICES, MOST_CHOICES)), np.zeros(MOST_CHOICES),
                         np.zeros(MOST_CHOICES))

@@ -53,12 +53,8 @@ _BYTE = 8
 def list_deals(out: int, seats: int, deals: Any) -> int:
     """Write down every deal of two tiles a seat; return how many there are.
 
-    Parameters
-    ----------
-    out, seats : int
-        Tiles that are out.
-    deals : int64[MOST_DEALS, seats]
-        The pair of each seat, as the number of ``PAIRS``.
+    ``out``, ``seats``: tiles that are out. ``deals`` (``int64[MOST_DEALS, seats]``): the pair of
+    each seat, as the number of ``PAIRS``.
     """
     many, at, pairs = 0, np.zeros(MOST, np.int64), np.zeros(PAIRS, np.int64)
     kinds = 0
@@ -90,13 +86,8 @@ def list_deals(out: int, seats: int, deals: Any) -> int:
 def won_by_place(places: Any, bets: int, pot: int, roll: int) -> tuple[int, int]:
     """Return the tiles that each bet wins in a round, 8 bits a place, and the pot after it.
 
-    Parameters
-    ----------
-    places : int64[MOST_OUT]
-        The tiles that are out, each a set of one.
-    bets : int
-        The set of the places whose tiles are bet.
-    pot, roll : int
+    ``places`` (``int64[MOST_OUT]``): the tiles that are out, each a set of one. ``bets``: the set
+    of the places whose tiles are bet.
     """
     together = 0
     for place in range(MOST_OUT):
@@ -118,19 +109,11 @@ def write_outcomes(
 
     Which seat makes which bet does not matter here: so it is done once for all its deals.
 
-    Parameters
-    ----------
-    places : int64[MOST_OUT]
-    first, last : int
-        The sets of the places whose tiles are bet in the two rounds.
-    pot : int
-        The set of tiles in the pot before them.
-    won_first : int64[SORTED]
-        What each bet wins, 8 bits a place; each outcome of the dice that differs once.
-    often : float64[SORTED]
-        The chance of it.
-    won_last : int64[SORTED, SORTED]
-        After each of those, what each bet wins in the last round, by roll.
+    ``places`` is ``int64[MOST_OUT]``. ``first``, ``last``: the sets of the places whose tiles are
+    bet in the two rounds. ``pot``: the set of tiles in the pot before them. ``won_first``
+    (``int64[SORTED]``): what each bet wins, 8 bits a place; each outcome of the dice that differs
+    once. ``often`` (``float64[SORTED]``): the chance of it. ``won_last`` (``int64[SORTED,
+    SORTED]``): after each of those, what each bet wins in the last round, by roll.
     """
     pots, many = np.zeros(SORTED, np.int64), 0
     for r in range(SORTED):
@@ -155,18 +138,10 @@ def add_shares(
 ) -> None:
     """Add the part of the game that each seat wins, on average over the dice of both rounds.
 
-    Parameters
-    ----------
-    low, high : int64[seats]
-        Where the bits of the places of each seat's two tiles begin.
-    who : int
-        Who bets the higher tile first: bit s for seat s.
-    stashes : int
-        Before the two rounds, 8 bits a seat.
-    seats : int
-    many, won_first, often, won_last
-        As of ``write_outcomes``.
-    shares : float64[MOST]
+    ``low``, ``high`` (``int64[seats]``): where the bits of the places of each seat's two tiles
+    begin. ``who``: who bets the higher tile first: bit s for seat s. ``stashes``: before the two
+    rounds, 8 bits a seat. ``many``, ``won_first``, ``often``, ``won_last``: as of
+    ``write_outcomes``. ``shares`` is ``float64[MOST]``.
     """
     before, then, ends = (np.zeros(MOST, np.int64), np.zeros(MOST, np.int64),
                           np.zeros(MOST, np.int64))
@@ -193,13 +168,9 @@ def write_shares(
 ) -> None:
     """Write down what each seat wins in every deal by all that may be bet.
 
-    Parameters
-    ----------
-    places : int64[MOST_OUT]
-        The tiles that are out, each a set of one, the lowest first.
-    deals, many, pot, stashes, seats
-    shares : float64[MOST_DEALS, 2**MOST, MOST]
-        By deal, and by who bets the higher tile first: bit s for seat s.
+    ``places`` (``int64[MOST_OUT]``): the tiles that are out, each a set of one, the lowest first.
+    ``shares`` (``float64[MOST_DEALS, 2**MOST, MOST]``): by deal, and by who bets the higher tile
+    first: bit s for seat s.
     """
     listed = np.full((1 << MOST_OUT, 1 << MOST_OUT), -1, np.int64)
     outcomes = np.zeros(_MOST_BETS, np.int64)
@@ -232,11 +203,8 @@ def write_shares(
 def sort_by_seat(many: int, seats: int, shares: Any, by_seat: Any) -> None:
     """Write down the shares in the order in which ``write_worth`` reads them.
 
-    Parameters
-    ----------
-    many, seats, shares
-    by_seat : float64[MOST, MOST_DEALS, 2**(MOST - 1), 2]
-        By seat, deal, who of the others bets the higher tile, and what the seat bets.
+    ``by_seat`` (``float64[MOST, MOST_DEALS, 2**(MOST - 1), 2]``): by seat, deal, who of the others
+    bets the higher tile, and what the seat bets.
     """
     for seat in range(seats):
         below = (1 << seat) - 1
@@ -253,16 +221,9 @@ def write_worth(
 ) -> None:
     """Write down what either bet is worth to a seat with each pair, summed over the deals.
 
-    Parameters
-    ----------
-    seat : int
-    deals, many, seats
-    by_seat
-        As of ``sort_by_seat``.
-    high : float64[MOST, PAIRS]
-        The chance of each seat with each pair to bet the higher tile.
-    worth : float64[MOST, PAIRS, 2]
-        Of the lower tile and of the higher.
+    ``by_seat``: as of ``sort_by_seat``. ``high`` (``float64[MOST, PAIRS]``): the chance of each
+    seat with each pair to bet the higher tile. ``worth`` (``float64[MOST, PAIRS, 2]``): of the
+    lower tile and of the higher.
     """
     worth[seat] = 0.0
     chances = np.zeros(1 << (MOST - 1))
@@ -303,11 +264,7 @@ def find_chances(
 ) -> float:
     """Write down the chances to bet the higher tile; return what leaving them gains at most.
 
-    Parameters
-    ----------
-    deals, many, seats, shares
-    high, worth
-        As for ``write_worth``: written here.
+    ``high``, ``worth``: as for ``write_worth``: written here.
     """
     regret, total = np.zeros((MOST, PAIRS, 2)), np.zeros((MOST, PAIRS))
     by_seat = np.empty((MOST, MOST_DEALS, 1 << (MOST - 1), 2))
@@ -349,17 +306,11 @@ def price_last_bets(
 ) -> None:
     """Write down what bets before the last two rounds give away against rivals who play as solved.
 
-    Parameters
-    ----------
-    seats : int
-    asked, hands, seen, pots, stashes, tiles : int64[bets]
-        The seat; what it sees; and the tile that it bets.
-    cost : float64[bets]
-        The part of the game that the bet gives away.
-    most : float64[bets]
-        The chance of the likelier tile in the solution: 1 where it always bets the same one.
-    left : float64[bets]
-        The part of the game that a seat may gain at most by leaving the solution.
+    ``asked``, ``hands``, ``seen``, ``pots``, ``stashes``, ``tiles`` (``int64[bets]``): the seat;
+    what it sees; and the tile that it bets. ``cost`` (``float64[bets]``): the part of the game that
+    the bet gives away. ``most`` (``float64[bets]``): the chance of the likelier tile in the
+    solution: 1 where it always bets the same one. ``left`` (``float64[bets]``): the part of the
+    game that a seat may gain at most by leaving the solution.
     """
     deals = np.zeros((MOST_DEALS, MOST), np.int64)
     shares = np.zeros((MOST_DEALS, 1 << MOST, MOST))

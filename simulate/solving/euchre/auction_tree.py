@@ -53,12 +53,7 @@ def maker_of(leaf: int, players: int) -> int:
 def pay_of(worth: Floats, players: int) -> Floats:
     """Return what leaves bring to the players of the tree: float64[leaves, values, nodes].
 
-    Parameters
-    ----------
-    worth : float64[sides, sides, values]
-        See ``simulate.solving.euchre.win_chances``.
-    players : int
-        Seats.
+    ``worth``: see ``simulate.solving.euchre.win_chances``. ``players``: seats.
     """
     asked = nodes(players)
     leaves = len(asked) * calls_of(players) + 1
@@ -75,21 +70,10 @@ def spoken(
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
     """Return cells and outcomes of forked deals for the tree.
 
-    Parameters
-    ----------
-    deals : ForkedDeals
-    order : float64[KINDS]
-        Which suit is named in the second round.
-    locked : collection of int
-        Positions that call as their strategies do.  Their cells say which move they make (0 is
-        ``CELLS``), and their calls end with the suits that they name.
-    calls : int8[deals, ROUNDS, players], optional
-        What they call.
-
-    Returns
-    -------
-    tuple
-        int32[deals, nodes] and uint8[deals, leaves].
+    ``order`` (``float64[KINDS]``): which suit is named in the second round. ``locked``: positions
+    that call as their strategies do.  Their cells say which move they make (0 is ``CELLS``), and
+    their calls end with the suits that they name. ``calls`` (``int8[deals, ROUNDS, players]``):
+    what they call. Returns int32[deals, nodes] and uint8[deals, leaves].
     """
     everywhere, asked = np.arange(len(deals)), nodes(deals.players)
     moves = calls_of(deals.players)
@@ -111,11 +95,7 @@ def spoken(
 def ends_by_maker(shares: Floats, players: int) -> Floats:
     """Return how often hands end in each way by the maker's side: float64[sides, values].
 
-    Parameters
-    ----------
-    shares : float64[leaves, values]
-        How often each outcome of each leaf comes.
-    players : int
+    ``shares`` (``float64[leaves, values]``): how often each outcome of each leaf comes.
     """
     ends = np.zeros((sides(players), POINTS))
     for leaf, own in enumerate(shares[:-1]):

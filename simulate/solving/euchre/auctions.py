@@ -28,12 +28,7 @@ _THUMB = 20.0
 class Node:
     """Where a seat is asked.
 
-    Parameters
-    ----------
-    number : int
-        0 in the first round, 1 in the second.
-    position : int
-    players : int
+    ``number``: 0 in the first round, 1 in the second.
     """
 
     number: int
@@ -60,12 +55,7 @@ def nodes(players: int) -> list[Node]:
 def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
     """Look up what outcomes are worth to a side.
 
-    Parameters
-    ----------
-    outcome : Outcome
-    side : int
-    worth : float64[sides, sides, 2 * MOST_POINTS + 1]
-        See ``simulate.solving.euchre.win_chances``.
+    ``worth``: see ``simulate.solving.euchre.win_chances``.
     """
     maker = np.where(outcome.maker < 0, 0, outcome.maker % len(worth))
     found: Floats = worth[side, maker, outcome.value + MOST_POINTS]
@@ -76,18 +66,11 @@ def worth_of(outcome: Outcome, side: int, worth: Floats) -> Floats:
 class Asked:
     """The deals in which a seat is asked at a node, and what its moves are worth there.
 
-    Attributes
-    ----------
-    node : Node
-    at : int64[asked]
-        Which deals.
-    cells : int64[asked]
-    suits : int64[asked]
-        The suit that it would make: the one turned, or of the others the best by the chart.
-    worth : float64[asked, moves]
-        Of passing, of making the suit, and with four players of making it alone.
-    made : int64[asked]
-        The call that the seat's strategy makes.
+    ``at`` (``int64[asked]``): which deals. ``cells`` is ``int64[asked]``. ``suits``
+    (``int64[asked]``): the suit that it would make: the one turned, or of the others the best by
+    the chart. ``worth`` (``float64[asked, moves]``): of passing, of making the suit, and with four
+    players of making it alone. ``made`` (``int64[asked]``): the call that the seat's strategy
+    makes.
     """
 
     node: Node
@@ -101,12 +84,8 @@ class Asked:
 class Auctions:
     """Forked deals with the calls of a line-up at one score.
 
-    Parameters
-    ----------
-    deals : ForkedDeals
-    calls : int8[deals, ROUNDS, players]
-    worth : float64[sides, sides, 2 * MOST_POINTS + 1]
-        What endings are worth.
+    ``calls`` is ``int8[deals, ROUNDS, players]``. ``worth`` (``float64[sides, sides, 2 *
+    MOST_POINTS + 1]``): what endings are worth.
     """
 
     def __init__(self, deals: ForkedDeals, calls: Small, worth: Floats) -> None:
@@ -134,11 +113,8 @@ class Auctions:
     def asked(self, node: Node, order: Floats) -> Asked:
         """Return the deals that come to a node.
 
-        Parameters
-        ----------
-        node : Node
-        order : float64[KINDS]
-            Which suit to name: the one whose kind has the highest number.
+        ``order`` (``float64[KINDS]``): which suit to name: the one whose kind has the highest
+        number.
         """
         at = self.open[node.index]
         suits, cells = seen_at(self.deals, node, order, at)
@@ -155,15 +131,8 @@ def best_suits(
 ) -> Ints:
     """Return the suit other than the one turned whose kind comes first in an order.
 
-    Parameters
-    ----------
-    deals : ForkedDeals
-    at : int64[some]
-        Which deals.
-    position : int
-    order : float64[KINDS]
-    but : int64[some], optional
-        Suits to leave out as well: with the best ones, the second-best are found.
+    ``at`` (``int64[some]``): which deals. ``order`` is ``float64[KINDS]``. ``but``
+    (``int64[some]``): suits to leave out as well: with the best ones, the second-best are found.
     """
     rank, row = order[deals.kinds[at, position]], np.arange(len(at))
     rank[row, deals.turned[at]] = -np.inf
@@ -176,13 +145,8 @@ def best_suits(
 def seen_at(deals: ForkedDeals, node: Node, order: Floats, at: Ints) -> tuple[Ints, Ints]:
     """Return the suit that a seat would make in some deals, and its cell of a chart.
 
-    Parameters
-    ----------
-    deals : ForkedDeals
-    node : Node
-    order : float64[KINDS]
-        Which suit to name in the second round.
-    at : int64[some]
+    ``order`` (``float64[KINDS]``): which suit to name in the second round. ``at`` is
+    ``int64[some]``.
     """
     suits = deals.turned[at] if node.number == 0 else best_suits(deals, at, node.position, order)
     kinds = deals.kinds[at, node.position, suits].astype(np.int64)
@@ -197,9 +161,7 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
 
     Kinds that are rare lean on the rule of thumb.
 
-    Returns
-    -------
-    float64[KINDS]
+    Returns ``float64[KINDS]``.
     """
     counted, gained = np.zeros(KINDS), np.zeros(KINDS)
     for node in nodes(players)[players:]:

@@ -77,14 +77,8 @@ def check(run: Run, locks: Locks | None = None) -> None:
 class CallHands(Hands):
     """The auctions of a dealer, score by score.
 
-    Attributes
-    ----------
-    halves : list of ForkedDeals
-        The deals to solve with, and those to judge by.
-    chances : WinChances
-        Of the sides, before a hand of this dealer.
-    free : list of int
-        Positions that are solved.
+    ``halves``: the deals to solve with, and those to judge by. ``chances``: of the sides, before a
+    hand of this dealer. ``free``: positions that are solved.
     """
 
     batch = 12_500
@@ -160,9 +154,7 @@ class CallHands(Hands):
     def chart(self, score: Score) -> Floats:
         """Return the chances by cell, locked positions as they call at no score.
 
-        Returns
-        -------
-        float64[nodes, CELLS, moves]
+        Returns ``float64[nodes, CELLS, moves]``.
         """
         shown = self.solution(score)
         if self.locked:
@@ -210,21 +202,11 @@ def sampled_calls(
 class Calls(Table):
     """A table of Euchre whose calls are solved.
 
-    Parameters
-    ----------
-    run, locks, deals, jobs, tell
-        See ``simulate.solving.table.Table``.
-    points : bool
-        Count points a hand, not games: one auction is solved for all scores then.
-
-    Attributes
-    ----------
-    states : list of Score
-        From the end of the game backwards: what follows a score is solved before it.
-    order : float64[KINDS]
-        Which suit is named in the second round.
-    chances : list of WinChances
-        By the seat that deals.
+    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.solving.table.Table``.
+    ``points``: count points a hand, not games: one auction is solved for all scores then.
+    ``states``: from the end of the game backwards: what follows a score is solved before it.
+    ``order`` (``float64[KINDS]``): which suit is named in the second round. ``chances``: by the
+    seat that deals.
     """
 
     steps, rolling, kept = STEPS, 0.1, ("played",)

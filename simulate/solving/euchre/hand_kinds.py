@@ -30,16 +30,8 @@ _TOP = np.array([[TILE[t, k] for k in range(NUMBERS - 1, -1, -1) if k != t][:2]
 def kind_of(hand: int, trump: int) -> int:
     """Return the kind of a hand with a suit as trump.
 
-    Parameters
-    ----------
-    hand : int
-        Set of tiles: a dealer who may take the turn-up counts it with the five.
-    trump : int
-
-    Returns
-    -------
-    int
-        ``kind_number(trumps, bowers, doubles)``; six trumps count as five.
+    ``hand``: set of tiles: a dealer who may take the turn-up counts it with the five. Returns
+    ``kind_number(trumps, bowers, doubles)``; six trumps count as five.
     """
     trumps = hand & trumps_of(bowers(trump))
     held = (hand >> _BOWER[trump, 0] & 1) * 2 + (hand >> _BOWER[trump, 1] & 1)
@@ -73,9 +65,7 @@ def thumb_order() -> np.ndarray:
     """Return what each kind counts by the old rule of thumb: two a trump, bowers, doubles. It only
     decides between two kinds of which neither was seen often.
 
-    Returns
-    -------
-    float64[KINDS]
+    Returns ``float64[KINDS]``.
     """
     counted = np.zeros(KINDS)
     for kind in range(KINDS):

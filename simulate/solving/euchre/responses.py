@@ -36,13 +36,8 @@ def fine_cells(deals: ForkedDeals, node: Node, at: Ints, suits: Ints, cells: Int
 class Response:
     """What a seat calls in answer to the others.
 
-    Attributes
-    ----------
-    position : int
-    fine : bool
-        Whether it goes by finer cells.
-    moves : int64[ROUNDS, CELLS or FINE]
-        By round: to pass, to call, or to call alone.
+    ``fine``: whether it goes by finer cells. ``moves`` (``int64[ROUNDS, CELLS or FINE]``): by
+    round: to pass, to call, or to call alone.
     """
 
     position: int
@@ -122,15 +117,8 @@ def exploited(
 ) -> Floats:
     """Return what best responses gain, by deal and position: float64[deals, positions].
 
-    Parameters
-    ----------
-    learned, judged : Auctions
-        The responses are found on the ones and measured on the others.
-    order : float64[KINDS]
-        Which suit a response names.
-    fine : bool
-    positions : sequence of int, optional
-        All when not given.
+    ``learned``, ``judged``: the responses are found on the ones and measured on the others.
+    ``order`` (``float64[KINDS]``): which suit a response names. ``positions``: all when not given.
     """
     asked = range(learned.deals.players) if positions is None else positions
     return np.stack([gains_of(judged, respond(learned, p, order, fine), order) for p in asked],

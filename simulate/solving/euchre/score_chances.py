@@ -70,10 +70,7 @@ def _shares(counts: Ints) -> Floats:
 class ScoreChances:
     """Each side's chance to win a game that a line-up plays, from any score.
 
-    Parameters
-    ----------
-    run : Run
-        Its rules and players; games are played from its seed.
+    ``run``: its rules and players; games are played from its seed.
     """
 
     def __init__(self, run: Run) -> None:
@@ -119,18 +116,8 @@ class ScoreChances:
     def replicas(self, scores: Ints, dealer: int, side: int) -> Floats:
         """Return a side's chance to win from some scores.
 
-        Parameters
-        ----------
-        scores : int64[U, sides]
-            After a hand.
-        dealer : int
-            The seat that dealt it.
-        side : int
-
-        Returns
-        -------
-        float64[1 + PARTS, U]
-            The chance, and what it is without each part of the games.
+        ``scores`` (``int64[U, sides]``): after a hand. ``dealer``: the seat that dealt it. Returns
+        ``float64[1 + PARTS, U]``: the chance, and what it is without each part of the games.
         """
         found: Floats = np.stack([self._after(score)[:, dealer, side] for score in scores], axis=1)
         return found

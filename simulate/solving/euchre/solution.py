@@ -19,18 +19,13 @@ from simulate.solving.solution_file import SolutionFile, wrong_chances
 class CallSolution(SolutionFile):
     """A solved auction, as its file keeps it.
 
-    Parameters
-    ----------
-    about : mapping
-        Also ``games`` (1 where games are counted, 0 for points), ``win`` (the chance of each side
-        to win a game), and ``gain`` and ``fine_gain`` of best responses by position, with their
-        standard errors.  Where seats were locked ``win`` is by seat, and gains are by the seat that
-        deals, then by position.
-    chances : float64[dealers * scores, nodes, CELLS, moves]
-        Scores in the order of ``win_chances.scores``.  Where seats were locked they come again for
-        every seat that deals.
-    order : float64[KINDS]
-        Which suit is named in the second round: the one whose kind has the highest number.
+    ``about``: also ``games`` (1 where games are counted, 0 for points), ``win`` (the chance of each
+    side to win a game), and ``gain`` and ``fine_gain`` of best responses by position, with their
+    standard errors.  Where seats were locked ``win`` is by seat, and gains are by the seat that
+    deals, then by position. ``chances`` (``float64[dealers * scores, nodes, CELLS, moves]``):
+    scores in the order of ``win_chances.scores``.  Where seats were locked they come again for
+    every seat that deals. ``order`` (``float64[KINDS]``): which suit is named in the second round:
+    the one whose kind has the highest number.
     """
 
     order: Floats

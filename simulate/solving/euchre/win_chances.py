@@ -32,11 +32,8 @@ def scores(count: int) -> Iterator[Score]:
 def ends_of(deals: ForkedDeals, calls: Small) -> Floats:
     """Return how often hands end in each way.
 
-    Returns
-    -------
-    float64[sides, 2 * MOST_POINTS + 1]
-        Shares of the deals by the maker's side and the points to it, from the negative of
-        MOST_POINTS up; a void hand counts for side 0 with no points.
+    Returns ``float64[sides, 2 * MOST_POINTS + 1]``: shares of the deals by the maker's side and the
+    points to it, from the negative of MOST_POINTS up; a void hand counts for side 0 with no points.
     """
     count = sides(deals.players)
     outcome = deals.outcome(calls)
@@ -58,13 +55,10 @@ def score_after(score: Sequence[int], maker: int, value: int) -> Score:
 class WinChances:
     """The chance of each side to win from every score, before the deal.
 
-    Attributes
-    ----------
-    chances : float64[5, ..., 5, sides]
-        The last index is the side whose chance it is, the others are the points of the sides, that
-        of the eldest hand first.  Sides that reach the end together have both won.
-    after_hand : float64[5, ..., 5, sides], optional
-        Those before the hand that comes next, where it matters who deals.
+    ``chances`` (``float64[5, ..., 5, sides]``): the last index is the side whose chance it is, the
+    others are the points of the sides, that of the eldest hand first.  Sides that reach the end
+    together have both won. ``after_hand`` (``float64[5, ..., 5, sides]``): those before the hand
+    that comes next, where it matters who deals.
     """
 
     chances: Floats
@@ -102,12 +96,8 @@ class WinChances:
 def hands_of_a_game(count: int, shares: Sequence[Mapping[Score, Floats]]) -> float:
     """Return how many hands a game takes on average, whoever deals first.
 
-    Parameters
-    ----------
-    count : int
-        Sides.
-    shares : sequence of mapping of Score to float64[sides, values]
-        How hands end at every score: by the seat that deals, or one that holds for all.
+    ``count``: sides. ``shares`` (``sequence of mapping of Score to float64[sides, values]``): how
+    hands end at every score: by the seat that deals, or one that holds for all.
     """
     order = sorted(shares[0], key=sum, reverse=True)
     takes = [dict.fromkeys(order, 0.0) for _ in shares]
@@ -139,12 +129,7 @@ def largest_error(hands: float, chance: float, deals: int) -> float:
     How hands end at a score was counted on some deals, the same ones at every score: see
     ``simulate.solving.loo.races.win_chances.largest_error``.
 
-    Parameters
-    ----------
-    hands : float
-        Of a game.
-    chance : float
-    deals : int
+    ``hands``: of a game.
     """
     return float((hands * chance * (1 - chance) / deals) ** 0.5)
 
@@ -161,15 +146,8 @@ def point_worth(count: int) -> Floats:
 def win_chances(count: int, ends: Callable[[Score], Floats]) -> WinChances:
     """Work out the chance to win from every score.
 
-    Parameters
-    ----------
-    count : int
-        Sides.
-    ends : callable
-        How hands end at a score, as ``ends_of`` has it.
+    ``count``: sides. ``ends``: how hands end at a score, as ``ends_of`` has it.
 
-    Notes
-    -----
     Howard, *Dynamic Programming and Markov Processes* (1960): values of a chain that ends, by
     successive approximation.
     """
@@ -191,12 +169,8 @@ def by_dealer(count: int, dealers: int) -> list[WinChances]:
 def settle(found: Sequence[WinChances], shares: Sequence[Mapping[Score, Floats]]) -> None:
     """Work out the chances to win from every score, of all hands together.
 
-    Parameters
-    ----------
-    found : sequence of WinChances
-        Changed in place.
-    shares : sequence of mapping of Score to float64[sides, values]
-        How hands end at every score, as ``ends_of`` has it.
+    ``found``: changed in place. ``shares`` (``sequence of mapping of Score to float64[sides,
+    values]``): how hands end at every score, as ``ends_of`` has it.
     """
     # From the end of the game backwards: most scores are right at the first visit.
     order = sorted(shares[0], key=sum, reverse=True)

@@ -37,12 +37,8 @@ _BEHIND, _OFTEN = 3.0, 30
 class Table:
     """A table whose seats are to be exploited.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, players and seed; deal i is the first hand of its session i.
-    payoff : Payoff
-        What hands bring, later pools included.
+    ``run``: game, rules, players and seed; deal i is the first hand of its session i. ``payoff``:
+    what hands bring, later pools included.
     """
 
     run: Run
@@ -72,20 +68,13 @@ class Table:
 class Response:
     """A best response, and what it gains.
 
-    Attributes
-    ----------
-    table : Table
-        Where it was found.
-    gains : float64[units, SEATS + 1, 3]
-        By position, and last over all positions: hands, gains and their squares, in chips
-        or points.
-    habits : float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]
-        The same by what was heard, the kind of hand and whether a double is turned up, what the
-        strategy declares, and what is better.
-    moved : float64[units, SEATS, ENDS]
-        By position: how many more hands leave the pool in each way.
-    habits_moved : float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]
-        The same by habit.
+    ``table``: where it was found. ``gains`` (``float64[units, SEATS + 1, 3]``): by position, and
+    last over all positions: hands, gains and their squares, in chips or points. ``habits``
+    (``float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, 3]``): the same by what was heard, the
+    kind of hand and whether a double is turned up, what the strategy declares, and what is better.
+    ``moved`` (``float64[units, SEATS, ENDS]``): by position: how many more hands leave the pool in
+    each way. ``habits_moved`` (``float64[units, nodes, TURNED_KINDS, ACTIONS, ACTIONS, ENDS]``):
+    the same by habit.
     """
 
     table: Table
@@ -181,17 +170,9 @@ def worth_trying(
 ) -> Ints:
     """Return the declarations that may yet be better than the strategy's own in some fine class.
 
-    Parameters
-    ----------
-    margins, squares, counts, coarse_of
-        As ``response_kernels.try_all`` filled them.
-    declared : Declarations
-        What may be declared at the table.
-
-    Returns
-    -------
-    int64[units, nodes, COARSE]
-        Bit k for declaration k.
+    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``response_kernels.try_all`` filled
+    them. ``declared``: what may be declared at the table. Returns ``int64[units, nodes, COARSE]``:
+    bit k for declaration k.
     """
     units, nodes, fine = np.nonzero(counts)
     positions = declared.tree.player
@@ -224,12 +205,8 @@ def best_of(
     class, which counts as more deals. And the response differs from the strategy only where that is
     better by a standard error.
 
-    Parameters
-    ----------
-    margins, squares, counts, coarse_of
-        As ``response_kernels.try_all`` filled them.
-    declared : Declarations
-        What may be declared at the table.
+    ``margins``, ``squares``, ``counts``, ``coarse_of``: as ``response_kernels.try_all`` filled
+    them. ``declared``: what may be declared at the table.
     """
     best = np.zeros(counts.shape, np.int64)
     for node, position in enumerate(declared.tree.player):
@@ -262,20 +239,9 @@ def best_response(
 ) -> Response:
     """Find the best response of every seat, and measure what it gains.
 
-    Parameters
-    ----------
-    table : Table
-    deals, judged : int
-        Deals on which it is found, and others on which it is measured.
-    jobs : int
-        Workers; the result does not depend on it.
-    tell : callable, optional
-        Called with the deals done.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    ``deals``, ``judged``: deals on which it is found, and others on which it is measured. ``jobs``:
+    workers; the result does not depend on it. ``tell``: called with the deals done. Raises
+    ``StrategyError`` if a strategy fails or chooses what the rules do not allow.
     """
     response = _try(table, deals, jobs, tell)
     units, nodes = response.shape[:2]

@@ -64,18 +64,11 @@ def check(run: Run, locks: Locks | None = None, pool: int | None = None) -> None
 class Solved:
     """One pool of a solved table.
 
-    Attributes
-    ----------
-    pool, penalty : int
-        Chips, or points.
-    chances : float64[nodes, kinds, moves]
-        With what chance each move is made; kinds beyond ``COARSE`` are forced moves.
-    worth : float64[positions]
-        What the hand is worth to each position, with the later pools: chips or points.
-    ends : float64[leaves, shares]
-        How often each ending comes.
-    gain, fine_gain : Gain
-        What best responses gain in the solver's classes, and in finer ones.
+    ``pool``, ``penalty``: chips, or points. ``chances`` (``float64[nodes, kinds, moves]``): with
+    what chance each move is made; kinds beyond ``COARSE`` are forced moves. ``worth``
+    (``float64[positions]``): what the hand is worth to each position, with the later pools: chips
+    or points. ``ends`` (``float64[leaves, shares]``): how often each ending comes. ``gain``,
+    ``fine_gain``: what best responses gain in the solver's classes, and in finer ones.
     """
 
     pool: int
@@ -90,15 +83,8 @@ class Solved:
 class ChipHands(Hands):
     """The hands of a dealer, pool by pool.
 
-    Attributes
-    ----------
-    run : Run
-        With the dealer in the last seat.
-    declared : Declarations
-    endings : Endings
-    rolled : Rolled
-    said : dict of pool to int8[deals, nodes of locked positions]
-        What locked positions declare at each pool.
+    ``run``: with the dealer in the last seat. ``said`` (``dict of pool to int8[deals, nodes of
+    locked positions]``): what locked positions declare at each pool.
     """
 
     batch = 25_000
@@ -228,21 +214,10 @@ class ChipHands(Hands):
 class Chips(Table):
     """A table at which every hand counts for itself, for chips or for points.
 
-    Parameters
-    ----------
-    run, locks, deals, jobs, tell
-        See ``simulate.solving.table.Table``.
-    pool : int, optional
-        One more pool to solve.
-    this_hand : bool
-        Leave the later pools out of account.
-    rolled : Rolled, optional
-        The deals where no seat is locked, if they were played out before.
-
-    Attributes
-    ----------
-    later : PoolValues or None
-        What later pools are worth as hands are played now.
+    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.solving.table.Table``.
+    ``pool``: one more pool to solve. ``this_hand``: leave the later pools out of account.
+    ``rolled``: the deals where no seat is locked, if they were played out before. ``later``: what
+    later pools are worth as hands are played now.
     """
 
     steps, rolling = STEPS, 0.4

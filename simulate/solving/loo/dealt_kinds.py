@@ -39,14 +39,8 @@ def has_kind(
 ) -> NDArray[np.bool_]:
     """Tell of some deals whether they give a position a hand of some kinds: bool[deals].
 
-    Parameters
-    ----------
-    orders : int64[deals, 28]
-        The tiles in the order in which they come.
-    position, players : int
-        0 is the eldest hand.
-    wanted : bool[HAND_KINDS]
-        See ``simulate.solving.loo.hand_kinds``.
+    ``orders`` (``int64[deals, 28]``): the tiles in the order in which they come. ``position``,
+    ``players``: 0 is the eldest hand. ``wanted``: see ``simulate.solving.loo.hand_kinds``.
     """
     found: NDArray[np.bool_] = wanted[kinds_in(orders, position, players)]
     return found

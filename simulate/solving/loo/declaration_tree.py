@@ -26,16 +26,9 @@ _MOST_MOVES = 3
 class Declarations:
     """All that can be declared at a table.
 
-    Attributes
-    ----------
-    tree : Tree
-        Its players are the positions.
-    heard : tuple of Said
-        What a node's position has heard.
-    actions : tuple of tuple of int
-        What it may declare, in the order of the tree's moves.
-    ends : tuple of Said
-        The declarations of every leaf, one a position.
+    ``tree``: its players are the positions. ``heard``: what a node's position has heard.
+    ``actions``: what it may declare, in the order of the tree's moves. ``ends``: the declarations
+    of every leaf, one a position.
     """
 
     tree: Tree

@@ -51,12 +51,9 @@ def pools_to_solve(rules: LooRules, players: int) -> tuple[int, ...]:
 class Endings:
     """How hands end after what was declared, by how the tricks are shared.
 
-    Attributes
-    ----------
-    own : int64[leaves, shares, positions]
-        What a position took: numbers below ``OWN`` (``simulate.solving.loo.hand_ends``).
-    pool : int64[leaves, shares]
-        What became of the pool: numbers below ``ENDS``.
+    ``own`` (``int64[leaves, shares, positions]``): what a position took: numbers below ``OWN``
+    (``simulate.solving.loo.hand_ends``). ``pool`` (``int64[leaves, shares]``): what became of the
+    pool: numbers below ``ENDS``.
     """
 
     own: Ints
@@ -95,12 +92,9 @@ class Endings:
     def hands_at(self, pools: Sequence[int], ends: Floats) -> HandsAtPools:
         """Return how hands end at some pools.
 
-        Parameters
-        ----------
-        pools : sequence of int
-            Chips at the start of play, ascending.
-        ends : float64[dealers, pools, leaves, shares]
-            How often each ending comes, by the seat that deals: one stands for all that are alike.
+        ``pools``: chips at the start of play, ascending. ``ends`` (``float64[dealers, pools,
+        leaves, shares]``): how often each ending comes, by the seat that deals: one stands for all
+        that are alike.
         """
         players = self.own.shape[2]
         own = np.array([[[np.bincount(self.own[:, :, p].ravel(), one.ravel(), OWN)
@@ -121,15 +115,8 @@ def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
     to it what a first pool is worth to the position that it moves to, less its ante. To all seats
     together a first pool is worth what is in it.
 
-    Parameters
-    ----------
-    rules : LooRules
-    brought : float64[positions]
-        What the hand for a first pool brings, and what it leaves above an emptied pool.
-
-    Returns
-    -------
-    float64[positions]
+    ``brought`` (``float64[positions]``): what the hand for a first pool brings, and what it leaves
+    above an emptied pool. Returns ``float64[positions]``.
     """
     paid = np.full(len(brought), float(rules.ante))
     paid[-1] = rules.dealer_ante

@@ -113,9 +113,7 @@ def trump_class(ranks: int) -> int:
 def kinds_of_classes() -> np.ndarray:
     """Return the kind of hand (``simulate.solving.loo.hand_kinds``) of every coarse class.
 
-    Returns
-    -------
-    int64[COARSE]
+    Returns ``int64[COARSE]``.
     """
     # Kinds of trumps: none; one by its rank; two and three by the best; four or five.
     kind_of = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 7, 7, 8, 8, 8, 9, 9, 10, 10])
@@ -128,9 +126,7 @@ def kinds_of_classes() -> np.ndarray:
 def turned_kinds_of_classes() -> np.ndarray:
     """Return the kind of hand with the turn-up (``turned_kind_of``) of every coarse class.
 
-    Returns
-    -------
-    int64[COARSE]
+    Returns ``int64[COARSE]``.
     """
     return TURNED_UP * kinds_of_classes() + np.arange(COARSE) % TURNED_UP
 

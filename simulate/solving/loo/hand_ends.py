@@ -60,14 +60,9 @@ def own_end(table: Table, position: int) -> int:
 def pool_end(looed: Ints, kept: Ints, gone: Any) -> Ints:
     """Return what became of pools: numbers below ``ENDS``, as ``end_of`` gives them.
 
-    Parameters
-    ----------
-    looed : int64[...]
-        Seats that were looed.
-    kept : int64[...]
-        Tricks that a dealer took for the pool.
-    gone : bool[...]
-        Whether the dealer took it whole, left alone.
+    ``looed`` (``int64[...]``): seats that were looed. ``kept`` (``int64[...]``): tricks that a
+    dealer took for the pool. ``gone`` (``bool[...]``): whether the dealer took it whole, left
+    alone.
     """
     ends: Ints = np.where(gone, _GONE, np.where(kept > 0, _KEPT_FIRST + kept, looed))
     return ends
@@ -82,10 +77,7 @@ def tricks_kept(ends: Ints) -> Ints:
 def left_by_end(pool: Any, penalty: Any) -> Ints:
     """Return the chips that each end leaves in the pool: int64[..., ENDS].
 
-    Parameters
-    ----------
-    pool, penalty : int or int64[...]
-        At the start of play, in chips.
+    ``pool``, ``penalty`` (``int or int64[...]``): at the start of play, in chips.
     """
     pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
     remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)

@@ -43,15 +43,9 @@ _NUMBER = 1
 def count_ends(row: Any, first: int, deals: int, own: Any, ends: Any) -> None:
     """Play deals ``first`` and following at one pool; count how they end.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed, the seats' decisions, pool and penalty are set.
-    first, deals : int
-    own : float64[dealers, positions, OWN]
-        Added to, by the seat that deals.
-    ends : float64[dealers, ENDS]
-        Added to.
+    ``row`` (``int64[AT.size]``): the table: rules, seed, the seats' decisions, pool and penalty are
+    set. ``own`` (``float64[dealers, positions, OWN]``): added to, by the seat that deals. ``ends``
+    (``float64[dealers, ENDS]``): added to.
     """
     table = pointer(row)
     for number in range(first, first + deals):
@@ -71,17 +65,12 @@ def count_ends(row: Any, first: int, deals: int, own: Any, ends: Any) -> None:
 class HandsAtPools:
     """How often hands end in which way, by pool.
 
-    Parameters
-    ----------
-    pools : int64[G]
-        Chips at the start of play, ascending; they divide by five.
-    own : float64[R, G, dealers, positions, OWN]
-        Shares of the hands: of all deals first, then without each of their parts.
-    ends : float64[R, G, dealers, ENDS]
-    odd : int64[H]
-        Pools that do not divide by five, ascending.
-    odd_own, odd_ends : float64[R, H, ...]
-        By how much the shares there differ from those at the nearest lower one of ``pools``.
+    ``pools`` (``int64[G]``): chips at the start of play, ascending; they divide by five. ``own``
+    (``float64[R, G, dealers, positions, OWN]``): shares of the hands: of all deals first, then
+    without each of their parts. ``ends`` is ``float64[R, G, dealers, ENDS]``. ``odd``
+    (``int64[H]``): pools that do not divide by five, ascending. ``odd_own``, ``odd_ends``
+    (``float64[R, H, ...]``): by how much the shares there differ from those at the nearest lower
+    one of ``pools``.
     """
 
     pools: Ints
@@ -138,10 +127,7 @@ def _rotations(labels: list[str]) -> list[int]:
 def _shares(counts: Floats, labels: list[str]) -> Floats:
     """Turn counts by part into shares: of all parts, then of all but one; equal dealers together.
 
-    Parameters
-    ----------
-    counts : float64[GROUPS, G, dealers, ..., K]
-    labels : list of str
+    ``counts`` is ``float64[GROUPS, G, dealers, ..., K]``.
     """
     alike = np.sum([np.roll(counts, -k, axis=2) for k in _rotations(labels)], axis=0)
     total = alike.sum(0, keepdims=True)
@@ -180,23 +166,12 @@ def play_at_pools(
 ) -> HandsAtPools:
     """Play the same deals at every pool, each seat the dealer in its turn.
 
-    Parameters
-    ----------
-    run : Run
-        Loo for chips; its numbers of sessions and hands do not matter.
-    fives : int64[...]
-        Pools at the start of play that divide by five, ascending.
-    between : int64[...]
-        Other pools, ascending; each is compared with the nearest lower one of ``fives``.
-    deals : int
-        At each of ``fives``; rounded up to whole rounds of deals in every part.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``fives``
+    (``int64[...]``): pools at the start of play that divide by five, ascending. ``between``
+    (``int64[...]``): other pools, ascending; each is compared with the nearest lower one of
+    ``fives``. ``deals``: at each of ``fives``; rounded up to whole rounds of deals in every part.
+    ``jobs``: workers; the result does not depend on it. Raises ``StrategyError`` if a strategy
+    fails or chooses what the rules do not allow.
     """
     seats = len(run.players)
     some = -(-deals // (GROUPS * SOME * seats)) * seats

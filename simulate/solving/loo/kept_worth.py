@@ -44,21 +44,10 @@ def _code_of(player: Player) -> Any:
 def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -> PoolValues:
     """Return what ``worth_of_pools`` measures, which is done once for every table.
 
-    Parameters
-    ----------
-    run : Run
-        Loo for chips; its numbers of sessions and hands do not matter.
-    hands : int
-        Hands to play, at all pools together.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-
-    Raises
-    ------
-    BoneyardError
-        If seats have bankrolls.
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: hands to
+    play, at all pools together. ``jobs``: workers; the result does not depend on it. Raises
+    ``BoneyardError`` if seats have bankrolls. Raises ``StrategyError`` if a strategy fails or
+    chooses what the rules do not allow.
     """
     players = [_code_of(player) for player in run.players]
     if None in players:

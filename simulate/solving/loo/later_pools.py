@@ -50,19 +50,11 @@ _FOR_GOOD, _EXACT = 4000, 1e-4
 class PoolValues:
     """The worth of what is left in the pool, to every seat.
 
-    Parameters
-    ----------
-    rules : LooRules
-    grid : int64[J]
-        Pools at the start of play, ascending.
-    chips : float64[R, dealers, J, seats]
-        What a seat makes of the hand played for such a pool, its own ante left aside, and of
-        all that follow, above the same for a first pool.  The first sample is of all deals,
-        the others without each of their parts.
-    growth : float
-        By how much a hand multiplies a large pool on average.
-    horizon : int, optional
-        How many hands we look ahead; None when we look ahead for good.
+    ``grid`` (``int64[J]``): pools at the start of play, ascending. ``chips`` (``float64[R, dealers,
+    J, seats]``): what a seat makes of the hand played for such a pool, its own ante left aside, and
+    of all that follow, above the same for a first pool.  The first sample is of all deals, the
+    others without each of their parts. ``growth``: by how much a hand multiplies a large pool on
+    average. ``horizon``: how many hands we look ahead; None when we look ahead for good.
     """
 
     rules: LooRules
@@ -74,18 +66,10 @@ class PoolValues:
     def replicas(self, left: object, seat: int, dealer: int) -> Floats:
         """Return what chips left in the pool are worth to a seat, above an emptied pool.
 
-        Parameters
-        ----------
-        left : int or int64[...]
-            Chips that a hand leaves, before anybody antes: ``pool_next`` of a history.
-        seat : int
-        dealer : int
-            Seat that dealt the hand which leaves them; the next seat deals the next one.
-
-        Returns
-        -------
-        float64[R, ...]
-            The worth, and what it is without each part of the deals.
+        ``left`` (``int or int64[...]``): chips that a hand leaves, before anybody antes:
+        ``pool_next`` of a history. ``dealer``: seat that dealt the hand which leaves them; the next
+        seat deals the next one. Returns ``float64[R, ...]``: the worth, and what it is without each
+        part of the deals.
         """
         chips, seats = np.asarray(left, np.int64), self.chips.shape[-1]
         dealing = (dealer + 1) % seats
@@ -119,9 +103,7 @@ def _next_hands(
 
     Beyond the ends of the grid the worth is extrapolated from its last two pools.
 
-    Returns
-    -------
-    (int64[...], float64[...]), float64[..., positions]
+    Returns ``(int64[...], float64[...]), float64[..., positions]``.
     """
     empty = left < rules.empty_below
     paid = np.zeros((*left.shape, players))
@@ -184,27 +166,13 @@ def look_ahead(
 ) -> int:
     """Look more and more hands ahead, until one hand more changes next to nothing.
 
-    Parameters
-    ----------
-    returns : float64[dealers, J, positions]
-        What a hand brings, the antes of the next one paid.
-    ends : float64[J, dealers, ENDS]
-        How often hands end in which way; one dealer stands for all where they are alike.
-    lower, share : int64[J, ENDS], float64[J, ENDS]
-        Where on the grid the next pool lies.
-    first : int
-        Place of the first pool, above which worth is counted.
-    hands : int
-        The most hands.
-    exact : float
-        Chips: looking ahead ends when one hand more changes no worth by more.
-    worth : float64[dealers, J, positions]
-        Changed in place.
-
-    Returns
-    -------
-    int
-        The hands.
+    ``returns`` (``float64[dealers, J, positions]``): what a hand brings, the antes of the next one
+    paid. ``ends`` (``float64[J, dealers, ENDS]``): how often hands end in which way; one dealer
+    stands for all where they are alike. ``lower``, ``share`` (``int64[J, ENDS], float64[J,
+    ENDS]``): where on the grid the next pool lies. ``first``: place of the first pool, above which
+    worth is counted. ``hands``: the most hands. ``exact``: chips: looking ahead ends when one hand
+    more changes no worth by more. ``worth`` (``float64[dealers, J, positions]``): changed in place.
+    Returns the hands.
     """
     dealers, size = returns.shape[:2]
     later = np.zeros_like(worth)
@@ -267,12 +235,7 @@ def _growth(grid: Ints, rules: LooRules, played: HandsAtPools) -> float:
 def values_of(rules: LooRules, played: HandsAtPools, horizon: int | None = None) -> PoolValues:
     """Return what pools are worth when hands end as often as they were counted to.
 
-    Parameters
-    ----------
-    rules : LooRules
-    played : HandsAtPools
-    horizon : int, optional
-        Hands to look ahead; for good when not given, where that has bounds.
+    ``horizon``: hands to look ahead; for good when not given, where that has bounds.
     """
     players = played.own.shape[3]
     grid = grid_of(rules, players)
@@ -301,23 +264,11 @@ def worth_of_pools(
     hand itself brings.  ``replicas`` carries the errors: whatever is made of the worth, make
     it of every replica, and ``standard_error`` gives its error.
 
-    Parameters
-    ----------
-    run : Run
-        Loo for chips; its numbers of sessions and hands do not matter.
-    hands : int
-        Hands to play, at all pools together.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    horizon : int, optional
-        Hands to look ahead; for good when not given, where that has bounds.
-
-    Raises
-    ------
-    BoneyardError
-        If seats have bankrolls.
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: hands to
+    play, at all pools together. ``jobs``: workers; the result does not depend on it. ``horizon``:
+    hands to look ahead; for good when not given, where that has bounds. Raises ``BoneyardError`` if
+    seats have bankrolls. Raises ``StrategyError`` if a strategy fails or chooses what the rules do
+    not allow.
     """
     check_worth(run)
     rules = run.rules

@@ -63,19 +63,11 @@ def ask_locked(
 ) -> None:
     """Ask what strategies declare in deals ``first`` and following, whatever they may hear.
 
-    Parameters
-    ----------
-    row : int64[AT.size]
-        The table: rules, seed, the seats' decisions, pool and penalty are set.
-    heard : int64[nodes, SEATS + 1]
-        What was declared before; behind that 0, so the first of those places is who is asked.
-    moves : int64[nodes, moves]
-        What may be declared, 0 beyond the last.
-    scores : int64[SEATS]
-        Points before the hand, by seat.
-    first : int
-    said : int8[deals, nodes]
-        Filled with the number of the move that is made.
+    ``row`` (``int64[AT.size]``): the table: rules, seed, the seats' decisions, pool and penalty are
+    set. ``heard`` (``int64[nodes, SEATS + 1]``): what was declared before; behind that 0, so the
+    first of those places is who is asked. ``moves`` (``int64[nodes, moves]``): what may be
+    declared, 0 beyond the last. ``scores`` (``int64[SEATS]``): points before the hand, by seat.
+    ``said`` (``int8[deals, nodes]``): filled with the number of the move that is made.
     """
     table = pointer(row)
     for i in range(len(said)):
@@ -104,21 +96,9 @@ def what_locks_say(
 ) -> Ints:
     """Return what locked positions declare: int8[deals, their nodes], numbers of moves.
 
-    Parameters
-    ----------
-    run : Run
-        Deal i is the first hand of its session i, with the last seat the dealer.
-    declared : Declarations
-    locked : collection of int
-    stakes : Stakes
-    deals, jobs : int
-    scores : sequence of int
-        Points before the hand, by position; none when not given.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails or chooses what the rules do not allow.
+    ``run``: deal i is the first hand of its session i, with the last seat the dealer. ``scores``:
+    points before the hand, by position; none when not given. Raises ``StrategyError`` if a strategy
+    fails or chooses what the rules do not allow.
     """
     nodes = locked_nodes(declared, locked)
     heard = np.zeros((len(nodes), SEATS + 1), np.int64)
@@ -151,14 +131,8 @@ def show_locks(
 ) -> None:
     """Fill in how often locked positions declare what, by class of hand: for charts and files.
 
-    Parameters
-    ----------
-    chances : float64[nodes, kinds, moves]
-        Changed in place where locked positions declare.
-    declared : Declarations
-    locked : collection of int
-    said : int8[deals, their nodes]
-    coarse : int32[deals, positions]
+    ``chances`` (``float64[nodes, kinds, moves]``): changed in place where locked positions declare.
+    ``said`` is ``int8[deals, their nodes]``. ``coarse`` is ``int32[deals, positions]``.
     """
     counts = np.zeros_like(chances)
     nodes = locked_nodes(declared, locked)
@@ -170,19 +144,8 @@ def show_locks(
 class Asked:
     """Players who declare as their strategies do: they are asked, and not solved.
 
-    Parameters
-    ----------
-    run : Run
-    classes : ScoreClasses
-        In each of them they are asked at its highest score.
-    positions : collection of int
-        Who is asked.
-    deals, jobs : int
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    ``classes``: in each of them they are asked at its highest score. ``positions``: who is asked.
+    Raises ``StrategyError`` if a strategy fails.
     """
 
     def __init__(

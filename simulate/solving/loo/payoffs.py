@@ -16,17 +16,7 @@ from simulate.solving.loo.what_if_counts import Payoff, Stakes, plays_for_chips,
 def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
     """Measure the worth of later pools; there is none where points are played for.
 
-    Parameters
-    ----------
-    run : Run
-    hands : int
-        Hands to play for it.
-    jobs : int, optional
-
-    Raises
-    ------
-    BoneyardError
-        If seats have bankrolls.
+    ``hands``: hands to play for it. Raises ``BoneyardError`` if seats have bankrolls.
     """
     return kept_worth_of_pools(run, hands, jobs) if plays_for_chips(run) else None
 
@@ -36,14 +26,7 @@ def payoff(
 ) -> Payoff:
     """Return what a hand brings to some seats in every position, later pools included.
 
-    Parameters
-    ----------
-    stakes : Stakes
-    values : PoolValues, optional
-        Later pools are left out of account when not given.
-    players : int
-    seats : sequence of int
-        One a unit.
+    ``values``: later pools are left out of account when not given. ``seats``: one a unit.
     """
     if values is None:
         return Payoff.alone(stakes, len(seats), players)

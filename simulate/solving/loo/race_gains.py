@@ -19,13 +19,9 @@ from simulate.solving.loo.trick_shares import SHARES
 class RaceGains:
     """The ways in which a hand can change the score.
 
-    Parameters
-    ----------
-    gains : int64[K, positions]
-        Points.
-    number : int64[leaves, shares]
-        Which of them an ending brings (``simulate.solving.loo.endings``); 0 where the tricks
-        cannot be shared so.
+    ``gains`` (``int64[K, positions]``): points. ``number`` (``int64[leaves, shares]``): which of
+    them an ending brings (``simulate.solving.loo.endings``); 0 where the tricks cannot be shared
+    so.
     """
 
     gains: Ints

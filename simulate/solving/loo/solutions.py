@@ -52,19 +52,13 @@ class LooFile(SolutionFile):
 class Solution(LooFile):
     """A solved table at which every hand counts for itself.
 
-    Parameters
-    ----------
-    about : mapping
-        Also ``points`` and ``must_trump`` (0 or 1), ``steps``; and what was measured, by pool:
-        ``worth`` by position (chips or points), ``gain`` and ``fine_gain`` of best responses with
-        their standard errors (chips or points a hand).  Where seats were locked: ``dealers``, the
-        seat that deals for each of the pools.
-    chances : float64[G, nodes, COARSE, moves]
-        In the order of ``simulate.solving.loo.declaration_tree``.
-    pools, penalties : int64[G]
-        Chips, or points.
-    shares : float64[positions, COARSE]
-        How often each class of hands is dealt.
+    ``about``: also ``points`` and ``must_trump`` (0 or 1), ``steps``; and what was measured, by
+    pool: ``worth`` by position (chips or points), ``gain`` and ``fine_gain`` of best responses with
+    their standard errors (chips or points a hand).  Where seats were locked: ``dealers``, the seat
+    that deals for each of the pools. ``chances`` (``float64[G, nodes, COARSE, moves]``): in the
+    order of ``simulate.solving.loo.declaration_tree``. ``pools``, ``penalties`` (``int64[G]``):
+    chips, or points. ``shares`` (``float64[positions, COARSE]``): how often each class of hands is
+    dealt.
     """
 
     pools: Ints
@@ -128,18 +122,11 @@ def entries(solutions: Sequence[Solution]) -> list[tuple[Solution, int]]:
 class RaceSolution(LooFile):
     """A solved race.
 
-    Parameters
-    ----------
-    about : mapping
-        Also ``steps``, and ``win`` by position at the start of a game; by seat where seats were
-        locked.
-    chances : float64[dealers * classes, nodes, COARSE, moves]
-        In the order of ``simulate.solving.loo.declaration_tree``.  Where seats were locked the
-        classes come again for every seat that deals.
-    cuts : int64[C]
-        See ``ScoreClasses``.
-    shares : float64[dealers * classes, K]
-        How often hands end in which way, by class of scores.
+    ``about``: also ``steps``, and ``win`` by position at the start of a game; by seat where seats
+    were locked. ``chances`` (``float64[dealers * classes, nodes, COARSE, moves]``): in the order of
+    ``simulate.solving.loo.declaration_tree``.  Where seats were locked the classes come again for
+    every seat that deals. ``cuts``: see ``ScoreClasses``. ``shares`` (``float64[dealers * classes,
+    K]``): how often hands end in which way, by class of scores.
     """
 
     cuts: Ints
@@ -180,9 +167,6 @@ class RaceSolution(LooFile):
 def is_race(path: str | Path) -> bool:
     """Tell whether a file says that it holds a race; what is no such file does not.
 
-    Raises
-    ------
-    BoneyardError
-        If it cannot be read.
+    Raises ``BoneyardError`` if it cannot be read.
     """
     return bool(form_of(path, GAMES) == RaceSolution.form)

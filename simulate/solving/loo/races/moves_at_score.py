@@ -39,18 +39,12 @@ Score = tuple[int, ...]
 class MovesAtScore:
     """What every declaration is worth at a score: games of a hundred.
 
-    Attributes
-    ----------
-    declared : Declarations
-        Its nodes, and the order of their moves.
-    worths : float64[nodes, TURNED_KINDS, moves]
-        Sums over the hands of a kind that come to a node, each times the chance with which it does.
-    squares : float64[nodes, TURNED_KINDS, moves, moves]
-        Sums of squares of the differences between two moves.
-    weights : float64[nodes, TURNED_KINDS]
-        How many hands come there.
-    made : float64[nodes, TURNED_KINDS, moves]
-        How many of them the strategy makes each move with.
+    ``declared``: its nodes, and the order of their moves. ``worths`` (``float64[nodes,
+    TURNED_KINDS, moves]``): sums over the hands of a kind that come to a node, each times the
+    chance with which it does. ``squares`` (``float64[nodes, TURNED_KINDS, moves, moves]``): sums of
+    squares of the differences between two moves. ``weights`` (``float64[nodes, TURNED_KINDS]``):
+    how many hands come there. ``made`` (``float64[nodes, TURNED_KINDS, moves]``): how many of them
+    the strategy makes each move with.
     """
 
     declared: Declarations
@@ -82,26 +76,11 @@ def moves_at_scores(
 ) -> list[MovesAtScore]:
     """Return what the declarations of the first strategy of a table are worth at some scores.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, players and seed. Where they differ each seat deals a part of the deals.
-    wins : WinChances
-        How the game goes on after the hand.
-    scores : sequence of tuple of int
-        Points before the hand, by position.
-    deals : int
-    race : RaceSolution, optional
-        What all seats declare by: its chances are weighed. Without it they are asked.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    tell : callable, optional
-        Called with the share of the work done.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    ``run``: game, rules, players and seed. Where they differ each seat deals a part of the deals.
+    ``wins``: how the game goes on after the hand. ``scores``: points before the hand, by position.
+    ``race``: what all seats declare by: its chances are weighed. Without it they are asked.
+    ``jobs``: workers; the result does not depend on it. ``tell``: called with the share of the work
+    done. Raises ``StrategyError`` if a strategy fails.
     """
     seats, workers = len(run.players), count_jobs(jobs)
     dealers = [seats - 1] if len(set(run.labels)) == 1 else list(range(seats))
@@ -180,11 +159,9 @@ class _TableAtScores:
     def _declaring(self, score: Score) -> tuple[Floats, Ints]:
         """Return how the seats declare at a score.
 
-        Returns
-        -------
-        float64[nodes, kinds, moves], int32[deals, columns]
-            With what chances by class, and the classes of each deal. Behind the classes of hands
-            stand those who are asked: their classes are moves.
+        Returns ``float64[nodes, kinds, moves], int32[deals, columns]``: with what chances by class,
+        and the classes of each deal. Behind the classes of hands stand those who are asked: their
+        classes are moves.
         """
         if self.race is not None:
             return self.race.chances[self.race.classes.number(score)], self.rolled.coarse

@@ -20,16 +20,8 @@ def payoff_at_score(
 ) -> Payoff:
     """Return what a hand brings at a score: games of a hundred.
 
-    Parameters
-    ----------
-    stakes : Stakes
-        Points.
-    wins : WinChances
-        How the game goes on after the hand.
-    scores : sequence of int
-        Before the hand, by position.
-    units : int
-        For all of which it is the same.
+    ``stakes``: points. ``wins``: how the game goes on after the hand. ``scores``: before the hand,
+    by position. ``units``: for all of which it is the same.
     """
     later = np.array([wins.after(tuple(scores), gain.tolist()) for gain in gains_of(len(scores))])
     by_unit = np.repeat(GAMES * later.T[None, None], units, axis=1)

@@ -65,13 +65,7 @@ def check(run: Run, locks: Locks | None = None) -> None:
 class RaceDeals:
     """Deals of a race, played out, at a table whose last seat deals.
 
-    Parameters
-    ----------
-    run : Run
-    rolled : Rolled
-    classes : ScoreClasses
-    locked : tuple of int
-        Positions that are not solved: they declare as their strategies do.
+    ``locked``: positions that are not solved: they declare as their strategies do.
     """
 
     run: Run
@@ -93,15 +87,9 @@ class RaceDeals:
 class RaceHands(Hands):
     """The hands of a dealer, class of scores by class of scores.
 
-    Attributes
-    ----------
-    table : RaceDeals
-    wins : WinChances
-        As hands are played now.
-    shares : float64[classes, K]
-        How often hands end in which way.
-    declares : float64[classes, positions, actions]
-        How often each position declares what: numbers of ``simulate.games.loo.views``.
+    ``wins``: as hands are played now. ``shares`` (``float64[classes, K]``): how often hands end in
+    which way. ``declares`` (``float64[classes, positions, actions]``): how often each position
+    declares what: numbers of ``simulate.games.loo.views``.
     """
 
     batch = 12_500
@@ -170,11 +158,7 @@ class RaceHands(Hands):
 class Race(Table):
     """A game for points.
 
-    Parameters
-    ----------
-    run, locks, deals, jobs, tell
-        See ``simulate.solving.table.Table``.
-    classes : ScoreClasses, optional
+    ``run``, ``locks``, ``deals``, ``jobs``, ``tell``: see ``simulate.solving.table.Table``.
     """
 
     steps, rolling = STEPS, 0.05

@@ -42,13 +42,9 @@ ROUNDS = 3
 class RaceResponse:
     """What the best response to the others declares.
 
-    Attributes
-    ----------
-    solution : RaceSolution
-        With the others locked where seats play otherwise; what those declare in it means nothing.
-    wins, own : list of WinChances
-        Of the one who responds, by its position, and of the strategies themselves; by the seat that
-        deals.
+    ``solution``: with the others locked where seats play otherwise; what those declare in it means
+    nothing. ``wins``, ``own``: of the one who responds, by its position, and of the strategies
+    themselves; by the seat that deals.
     """
 
     solution: RaceSolution
@@ -67,20 +63,9 @@ class AskedRace:
 
     Where all play alike one dealer stands for all, and a response is found for all positions.
 
-    Parameters
-    ----------
-    run : Run
-    deals : int
-        Of each dealer, on which responses are found.
-    jobs : int
-        Results do not depend on it.
-    tell : callable, optional
-        Called with the share of the deals that are played out.
-
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    ``deals``: of each dealer, on which responses are found. ``jobs``: results do not depend on it.
+    ``tell``: called with the share of the deals that are played out. Raises ``StrategyError`` if a
+    strategy fails.
     """
 
     def __init__(
@@ -179,15 +164,10 @@ class AskedRace:
 class PositionMoves:
     """What every move of a position leads to in every deal, where the others declare as asked.
 
-    Attributes
-    ----------
-    position : int
-    cell : int32[asked]
-        Node and class of the own hand, as one number: of the deals in which it is asked.
-    ends : int16[asked, moves]
-        What the score changes by (``RaceGains``); of moves that are not allowed, the first.
-    silent : int64[others]
-        The same for the deals in which it is not asked.
+    ``cell`` (``int32[asked]``): node and class of the own hand, as one number: of the deals in
+    which it is asked. ``ends`` (``int16[asked, moves]``): what the score changes by
+    (``RaceGains``); of moves that are not allowed, the first. ``silent`` (``int64[others]``): the
+    same for the deals in which it is not asked.
     """
 
     position: int
@@ -235,15 +215,8 @@ class PositionMoves:
 def _walk(tree: Tree, node: Ints, said: Ints, deals: Ints, stop: int) -> Ints:
     """Follow what was said from some nodes until a player is asked, or to the leaves.
 
-    Parameters
-    ----------
-    tree : Tree
-    node : int64[N]
-        Where the walk begins; below 0 it is a leaf.
-    said : int8[deals, nodes]
-    deals : int64[N]
-    stop : int
-        The player; -1 to walk to the leaves.
+    ``node`` (``int64[N]``): where the walk begins; below 0 it is a leaf. ``said`` is ``int8[deals,
+    nodes]``. ``deals`` is ``int64[N]``. ``stop``: the player; -1 to walk to the leaves.
     """
     node = node.copy()
     while True:

@@ -34,16 +34,8 @@ CUTS = {
 class ScoreClasses:
     """The classes of the scores of a table.
 
-    Parameters
-    ----------
-    players : int
-    cuts : tuple of int
-        The least number of points still needed in each class, ascending from 1.
-
-    Raises
-    ------
-    BoneyardError
-        If the cuts do not rise from 1.
+    ``cuts``: the least number of points still needed in each class, ascending from 1. Raises
+    ``BoneyardError`` if the cuts do not rise from 1.
     """
 
     players: int

@@ -44,18 +44,9 @@ def winner_at(places: Any, target: int) -> int:
 def move_on(places: Any, gains: Any, size: int, target: int, after: Any) -> int:
     """Fill in the places of the seats after a hand; return who has won, -1 for nobody.
 
-    Parameters
-    ----------
-    places, gains : int64[positions]
-        Scores above the floor, and what the hand brings.
-    size, target : int
-    after : int64[positions]
-        By the positions of the next hand, where the game is not over.
-
-    Returns
-    -------
-    int
-        A position of this hand.
+    ``places``, ``gains`` (``int64[positions]``): scores above the floor, and what the hand brings.
+    ``after`` (``int64[positions]``): by the positions of the next hand, where the game is not over.
+    Returns a position of this hand.
     """
     players = len(places)
     for p in range(players):
@@ -112,18 +103,12 @@ def improve(
 ) -> float:
     """Work every chance out anew from the others, once; return by how much one moved at most.
 
-    Parameters
-    ----------
-    chances : float64[scores, positions]
-        Changed in place.
-    after_hand : float64[scores, positions]
-        The chances before the next hand: the same array where it does not matter who deals.
-    gains : int64[K, positions]
-    shares : float64[classes of all seats, K, positions]
-        How often hands end so; by the position whose chance is worked out.
-    of_score : int64[size]
-    classes, target : int
-        Classes of one seat's scores, and the place of the score that wins.
+    ``chances`` (``float64[scores, positions]``): changed in place. ``after_hand``
+    (``float64[scores, positions]``): the chances before the next hand: the same array where it does
+    not matter who deals. ``gains`` is ``int64[K, positions]``. ``shares`` (``float64[classes of all
+    seats, K, positions]``): how often hands end so; by the position whose chance is worked out.
+    ``of_score`` is ``int64[size]``. ``classes``, ``target``: classes of one seat's scores, and the
+    place of the score that wins.
     """
     players, size = gains.shape[1], len(of_score)
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
@@ -161,13 +146,9 @@ def pass_on(
 ) -> None:
     """Play a hand from every score: add up in ``then`` how often each comes after it.
 
-    Parameters
-    ----------
-    now, then : float64[scores]
-        How often a game is at a score.
-    gains, of_score, classes, target
-        See ``improve``.
-    shares : float64[classes of all seats, K]
+    ``now``, ``then`` (``float64[scores]``): how often a game is at a score. ``gains``,
+    ``of_score``, ``classes``, ``target``: see ``improve``. ``shares`` is ``float64[classes of all
+    seats, K]``.
     """
     players, size = gains.shape[1], len(of_score)
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
@@ -188,16 +169,10 @@ def add_worths(
 ) -> None:
     """Add up, over the scores of each class, what every ending of a hand is worth there.
 
-    Parameters
-    ----------
-    after_hand, gains, of_score, classes, target
-        See ``improve``.
-    weights : float64[scores]
-        How often a game comes there.
-    worths : float64[classes of all seats, K, positions]
-        Added to: the weight of a score times the chance of each position after the ending.
-    total : float64[classes of all seats]
-        Added to: the weights.
+    ``after_hand``, ``gains``, ``of_score``, ``classes``, ``target``: see ``improve``. ``weights``
+    (``float64[scores]``): how often a game comes there. ``worths`` (``float64[classes of all seats,
+    K, positions]``): added to: the weight of a score times the chance of each position after the
+    ending. ``total`` (``float64[classes of all seats]``): added to: the weights.
     """
     players, size = gains.shape[1], len(of_score)
     places, after = np.zeros(players, np.int64), np.zeros(players, np.int64)
@@ -225,13 +200,8 @@ def largest_error(hands: float, chance: float, deals: int) -> float:
     a game, ``H`` of them, were all the same, the chance had a standard error of
     ``sqrt(H p (1 - p) / deals)``; by the Cauchy-Schwarz inequality it has no larger one.
 
-    Parameters
-    ----------
-    hands : float
-        Of a game.
-    chance : float
-        At the start of a game, or at a score from which it takes no more hands.
-    deals : int
+    ``hands``: of a game. ``chance``: at the start of a game, or at a score from which it takes no
+    more hands.
     """
     return float((hands * chance * (1 - chance) / deals) ** 0.5)
 
@@ -239,20 +209,10 @@ def largest_error(hands: float, chance: float, deals: int) -> float:
 class WinChances:
     """The chance of every position to win, from every score before a hand.
 
-    Parameters
-    ----------
-    classes : ScoreClasses
-    gains : int64[K, positions]
-        What hands can bring.
-
-    Attributes
-    ----------
-    chances : float64[scores, positions]
-        Even at first.
-    visits : float64[scores]
-        How often a game comes to a score.
-    after_hand : float64[scores, positions]
-        Those before the hand that comes next: the same array where it does not matter who deals.
+    ``gains`` (``int64[K, positions]``): what hands can bring. ``chances`` (``float64[scores,
+    positions]``): even at first. ``visits`` (``float64[scores]``): how often a game comes to a
+    score. ``after_hand`` (``float64[scores, positions]``): those before the hand that comes next:
+    the same array where it does not matter who deals.
     """
 
     def __init__(self, classes: ScoreClasses, gains: Ints) -> None:
@@ -290,10 +250,8 @@ class WinChances:
     def settle(self, shares: Floats) -> None:
         """Work the chances out from how often hands end in which way.
 
-        Parameters
-        ----------
-        shares : float64[classes, K] or float64[classes, K, positions]
-            By class of scores; by the position whose chance it is, where one plays otherwise.
+        ``shares`` (``float64[classes, K] or float64[classes, K, positions]``): by class of scores;
+        by the position whose chance it is, where one plays otherwise.
         """
         settle_all([self], [shares])
 
@@ -353,12 +311,8 @@ def by_dealer(classes: ScoreClasses, gains: Ints, dealers: int) -> list[WinChanc
 def settle_all(dealers: Sequence[WinChances], shares: Sequence[Floats]) -> None:
     """Work the chances of all hands out together.
 
-    Parameters
-    ----------
-    dealers : sequence of WinChances
-        Each followed by the next one, the last by the first.
-    shares : sequence of float64[classes, K] or float64[classes, K, positions]
-        See ``WinChances.settle``.
+    ``dealers``: each followed by the next one, the last by the first. ``shares``: see
+    ``WinChances.settle``.
     """
     players = dealers[0].classes.players
     by_position = [
@@ -375,11 +329,7 @@ def count_all_visits(dealers: Sequence[WinChances], shares: Sequence[Floats]) ->
 
     Each of the dealers deals the first hand of as many games.
 
-    Parameters
-    ----------
-    dealers : sequence of WinChances
-        See ``settle_all``.
-    shares : sequence of float64[classes, K]
+    ``dealers``: see ``settle_all``. ``shares`` is ``sequence of float64[classes, K]``.
     """
     first = dealers[0]
     now = [np.zeros(len(one.visits)) for one in dealers]
