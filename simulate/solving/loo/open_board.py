@@ -70,7 +70,14 @@ BOARD = lay_out(
 def _a_byte_a_suit(of: Callable[[int, int, int], int]) -> np.ndarray:
     """Return numbers below 128 by trump and tile, those of the suits side by side.
 
-    ``of``: ``of(order, suit, tile)``. Returns ``int64[NUMBERS * TILES]``.
+    Parameters
+    ----------
+    of : callable
+        ``of(order, suit, tile)``.
+
+    Returns
+    -------
+    int64[NUMBERS * TILES]
     """
     return np.array([sum(int(of(trump, suit, tile)) << 8 * suit for suit in range(NUMBERS))
                      for trump in range(NUMBERS) for tile in range(TILES)])
@@ -84,7 +91,10 @@ _BELONGS = _a_byte_a_suit(lambda order, suit, tile: SUIT[order, suit] >> tile & 
 def lay_out_hands(board: Any) -> int:
     """Lay out what the tiles of a new deal are; return the hands as bits.
 
-    ``board`` (``int64[BOARD.size]``): ``trump`` and ``hand`` are set.
+    Parameters
+    ----------
+    board : int64[BOARD.size]
+        ``trump`` and ``hand`` are set.
     """
     board[BOARD.deal] += 1
     trump = board[BOARD.trump]
@@ -141,9 +151,15 @@ def set_stakes(board: Any, trick: int, penalty: int, players: int, for_pool: int
 
     A trick of a seat that does not play for itself stays in the pool, of which all have a share.
 
-    ``board`` is ``int64[BOARD.size]``. ``trick``, ``penalty``: chips that a trick pays, and that a
-    seat without one owes. ``players``: seats dealt in, the last of them the dealer. ``for_pool``: 1
-    if the dealer plays for the pool.
+    Parameters
+    ----------
+    board : int64[BOARD.size]
+    trick, penalty : int
+        Chips that a trick pays, and that a seat without one owes.
+    players : int
+        Seats dealt in, the last of them the dealer.
+    for_pool : int
+        1 if the dealer plays for the pool.
     """
     owner = board[BOARD.owner]
     selfish = board[BOARD.seats_in] & ~(for_pool << players - 1)

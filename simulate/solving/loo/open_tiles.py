@@ -51,8 +51,12 @@ _FOLD = 0x9E3779B1
 def positions_remembered(seats_in: int, trick: int) -> int:
     """Return how many positions to remember: a power of two, enough to keep most of a deal.
 
-    ``seats_in``: positions that play for the tricks. ``trick``: the first trick that is searched, 0
-    to 4.
+    Parameters
+    ----------
+    seats_in : int
+        Positions that play for the tricks.
+    trick : int
+        The first trick that is searched, 0 to 4.
     """
     return MEMO >> 2 * (SEATS - count(seats_in) + trick)
 
@@ -229,11 +233,23 @@ def after(
     The search keeps its frames on the board, because numba cannot cache functions that call
     themselves.
 
-    ``board`` is ``int64[BOARD.size]``. ``memo`` is ``int64[3 * (memo_mask + 1)]``. ``hands``: held
-    before the tile is played. ``took``: positions that have a trick. ``led``: the suit led, by this
-    tile if it is the first. ``to_come``: positions that play to this trick afterwards. ``winner``,
-    ``best``: who wins the trick so far, and the strength of the tile; 0 before the first. ``slot``:
-    the tile, as a bit of the hand.
+    Parameters
+    ----------
+    board : int64[BOARD.size]
+    memo : int64[3 * (memo_mask + 1)]
+    hands : int
+        Held before the tile is played.
+    took : int
+        Positions that have a trick.
+    led : int
+        The suit led, by this tile if it is the first.
+    to_come : int
+        Positions that play to this trick afterwards.
+    position : int
+    winner, best : int
+        Who wins the trick so far, and the strength of the tile; 0 before the first.
+    slot : int
+        The tile, as a bit of the hand.
     """
     frame = BOARD.frames
     value = play_tile(
