@@ -10,8 +10,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.solving.minimiser import in_parts, shape_without_moves, walked
-from simulate.solving.side_by_side import apart
-from simulate.solving.tree import NO_MOVE, Deals, Tree
+from simulate.solving.tree import NO_MOVE, Deals, Tree, apart
 from simulate.solving.tree_kernels import Answer, gather_gain, gather_worths
 
 
@@ -67,7 +66,7 @@ def best_response(
 ) -> tuple[Floats, Floats]:
     """Return the best moves of a player against a strategy that the others keep to.
 
-    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.solving.side_by_side``).
+    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.solving.tree``).
     The other players see their hands by the classes of ``deals``. ``seen`` (``int32[deals]``): the
     classes by which the player sees the hand. ``kinds``: how many such classes there are.
     ``towards`` (``float64[nodes, kinds, moves]``): what moves are worth by coarser classes. The

@@ -20,8 +20,7 @@ import numpy as np
 
 from simulate.books.exact_sums import Floats
 from simulate.runs.in_order import in_order
-from simulate.solving.side_by_side import apart, together
-from simulate.solving.tree import Deals, Tree, evenly
+from simulate.solving.tree import Deals, Tree, apart, evenly, together
 from simulate.solving.tree_kernels import Walked, gather_ends, gather_regrets
 
 _ALPHA, _GAMMA = 1.5, 2.0
@@ -176,7 +175,7 @@ def rounded(chances: Floats) -> Floats:
 def ends_of(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:
     """Return how often each outcome of each leaf comes when all go by a strategy.
 
-    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.solving.side_by_side``).
+    ``tree``, ``strategy``, ``deals``: of one game, or of four (``simulate.solving.tree``).
     Returns ``float64[leaves, outcomes]``: shares of the deals.
     """
     leaves, outcomes, _, *games = deals.pay.shape

@@ -29,8 +29,7 @@ from simulate.runs.packing import pack, unpack
 from simulate.runs.player import Player
 from simulate.runs.run import Run
 from simulate.solving.minimiser import Minimiser, ends_of, minimise_together, rounded
-from simulate.solving.side_by_side import apart, groups, together
-from simulate.solving.tree import Deals, Tree
+from simulate.solving.tree import Deals, Tree, apart, groups, together
 
 #: Seats and the players who keep to their strategies there.
 Locks = Mapping[int, Player]

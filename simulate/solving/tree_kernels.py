@@ -4,7 +4,7 @@ A walk goes down the tree for the chances with which each player lets a node be 
 and up again for what a node is worth to everybody.
 
 Kernels walk over one game or over four at a time that differ in strategy and payoffs alone: then
-the arrays of floats have one more axis, of four, at the end (``simulate.solving.side_by_side``).
+the arrays of floats have one more axis, of four, at the end (``simulate.solving.tree``).
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper
 from simulate.solving.loo.declaration_tree import node_of
 from simulate.solving.loo.games import GAMES
-from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
+from simulate.solving.loo.hands import COARSE, coarse_class_of
 from simulate.solving.loo.solutions import RaceSolution, is_race
 from simulate.solving.solution_file import SOLUTION
 from strategies.base import AtTable

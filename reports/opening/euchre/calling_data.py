@@ -21,8 +21,7 @@ from simulate.games.euchre.settling import EUCHRE_POINTS, LONE_MATCH_POINTS, MAT
 from simulate.rollout.limits import MOST_DEALS
 from simulate.solving.euchre.auctions import Node
 from simulate.solving.euchre.hand_kinds import KINDS, PLAIN_DOUBLES
-from simulate.solving.euchre.score_chances import ScoreChances
-from simulate.solving.euchre.win_chances import score_after
+from simulate.solving.euchre.win_chances import ScoreChances, score_after
 
 #: Doubles that are no trumps, without a bower in the hand and with one, which is a double, too.
 _DOUBLES = (("no double", "one double", "2 or more doubles"),

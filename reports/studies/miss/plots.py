@@ -19,8 +19,7 @@ from reports.studies.miss.chart import SCALES
 from reports.studies.miss.sentences import share_with
 from simulate.games.loo.narrate import Words, words_of
 from simulate.games.loo.row import TRICKS
-from simulate.solving.loo.hand_classes import TURNED_UP
-from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+from simulate.solving.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -24,8 +24,7 @@ from simulate.games.loo.row import TRICKS
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.games import check_declares
-from simulate.solving.loo.later_pools import PoolValues, check_worth
-from simulate.solving.loo.payoffs import payoffs_at, pool_values
+from simulate.solving.loo.later_pools import PoolValues, check_worth, payoffs_at, pool_values
 from simulate.solving.loo.what_if_counts import (
     Forks,
     Payoff,

@@ -17,7 +17,7 @@ from simulate.domino.tile_sets import count, nth_bit
 from simulate.domino.tiles import ALL_TILES
 from simulate.games.casino.settling import MATCHES, ROLLS, gain, prize, settle, tiles_won
 from simulate.machine.compiling import helper, kernel
-from simulate.solving.matrix_game import MOST_CHOICES, solve_matrix
+from simulate.solving.casino.matrix_game import MOST_CHOICES, solve_matrix
 
 #: Players for whom endings are solved.
 PLAYERS = 2

@@ -24,14 +24,17 @@ from simulate.games.euchre.calls import PASS, make
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.runs.run import Run
 from simulate.solving.best_response import Gain
-from simulate.solving.euchre.auction_tree import (
+from simulate.solving.euchre.auctions import (
     POINTS,
+    Auctions,
     auction_tree,
     ends_by_maker,
+    nodes,
     pay_of,
+    seen_at,
     spoken,
+    suit_order,
 )
-from simulate.solving.euchre.auctions import Auctions, nodes, seen_at, suit_order
 from simulate.solving.euchre.calls_forked import ROUNDS as CALL_ROUNDS
 from simulate.solving.euchre.forked_deals import ForkedDeals, Small, calls_at, fork_deals, sides
 from simulate.solving.euchre.hand_kinds import CELLS

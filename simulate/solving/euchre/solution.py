@@ -8,7 +8,7 @@ import numpy as np
 
 from simulate.books.tally import Floats
 from simulate.games.euchre.settling import GAME_POINTS
-from simulate.solving.euchre.auction_tree import calls_of
+from simulate.solving.euchre.auctions import calls_of
 from simulate.solving.euchre.calls_forked import ROUNDS
 from simulate.solving.euchre.forked_deals import sides
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS

@@ -18,8 +18,8 @@ from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.hand_classes import COARSE, FINE, TURNED_KINDS
-from simulate.solving.loo.hand_ends import ENDS
+from simulate.solving.loo.endings import ENDS
+from simulate.solving.loo.hands import COARSE, FINE, TURNED_KINDS
 from simulate.solving.loo.response_kernels import ACTIONS, respond, try_all
 from simulate.solving.loo.what_if_counts import Payoff, Stakes, units_of
 

@@ -28,18 +28,18 @@ from simulate.solving.best_response import (
     gain_of_all,
     gains_of,
 )
-from simulate.solving.loo.endings import Endings, emptied_worth
+from simulate.solving.loo.endings import Endings
 from simulate.solving.loo.games import check_declares
-from simulate.solving.loo.hand_classes import COARSE, FINE
+from simulate.solving.loo.hands import COARSE, FINE
+from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.later_pools import PoolValues, values_of
 from simulate.solving.loo.locked_positions import declared_with, show_locks, what_locks_say
 from simulate.solving.loo.rolled import Rolled, declared_at, pools_at, roll
 from simulate.solving.loo.solutions import Solution
 from simulate.solving.loo.what_if_counts import plays_for_chips, stakes_at
 from simulate.solving.minimiser import Minimiser, ends_of, rounded
-from simulate.solving.side_by_side import apart, together
 from simulate.solving.table import Hands, Locks, Table, check_locks, check_one_player
-from simulate.solving.tree import Deals
+from simulate.solving.tree import Deals, apart, together
 
 #: Deals by default, enough to tell fine classes apart; rounds that bring best responses well under
 #: a thousandth of the pool; iterations a round.
@@ -211,6 +211,25 @@ class ChipHands(Hands):
         return gains_of(gains)
 
 
+def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
+    """Return what an emptied pool is worth to the positions of the hand that emptied it.
+
+    Seats that are alike take every position in turn. So a first pool is worth to a position what
+    its hand brings, plus what an emptied pool is worth to the same seat. An emptied pool is worth
+    to it what a first pool is worth to the position that it moves to, less its ante. To all seats
+    together a first pool is worth what is in it.
+
+    ``brought`` (``float64[positions]``): what the hand for a first pool brings, and what it leaves
+    above an emptied pool. Returns ``float64[positions]``.
+    """
+    paid = np.full(len(brought), float(rules.ante))
+    paid[-1] = rules.dealer_ante
+    first = np.cumsum(brought - np.roll(paid, 1))
+    first += (paid.sum() - first.sum()) / len(brought)
+    worth: Floats = np.roll(first - paid, 1)
+    return worth
+
+
 class Chips(Table):
     """A table at which every hand counts for itself, for chips or for points.
 
@@ -241,7 +260,7 @@ class Chips(Table):
             assert isinstance(self.run.rules, LooRules)
             ends = np.array([[part.ends[pool] for pool in self.pools] for part in self.parts])
             self.later = values_of(
-                self.run.rules, self.parts[0].endings.hands_at(self.pools, ends))
+                self.run.rules, HandsAtPools.of(self.parts[0].endings, self.pools, ends))
 
     def restored(self) -> None:
         """Work the later pools out from what was kept."""

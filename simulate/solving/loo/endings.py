@@ -1,50 +1,107 @@
-"""What the declarations of a table lead to, and for which pools a table is solved.
+"""How a hand can end: what a position took, what became of the pool, and how the score changes.
 
-The worth of what a hand leaves in the pool is the one that advice, charts and best responses
-look up (``simulate.solving.loo.later_pools``): here stands what the solver's deals say of how
-hands end, in the form that it is worked out from.
+All are few.  A position takes 0 to 5 tricks, is looed, or takes the whole pool without a word; what
+stays in the pool follows from how many seats were looed and how many tricks nobody is paid.  So
+counts of these tell what a hand brings at any pool under any penalty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from simulate.books.exact_sums import Floats, Ints
-from simulate.games.loo.row import TRICKS
-from simulate.games.loo.rules import LooRules
-from simulate.games.loo.views import FOR_POOL, MISS, PLAY
-from simulate.solving.loo.declaration_tree import SILENT, Declarations
-from simulate.solving.loo.hand_ends import (
-    ENDS,
-    LOOED,
-    OWN,
-    WALKOVER,
-    left_by_end,
-    pool_end,
-    taken_by_end,
-    tricks_kept,
-)
-from simulate.solving.loo.hands_at_pools import HandsAtPools
-from simulate.solving.loo.trick_shares import SHARES
+from simulate.domino.tile_sets import count
+from simulate.games.loo.row import AT, SEATS, TRICKS
+from simulate.games.loo.settling import LOOED_POINTS, is_looed, without_trick, won
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.machine.compiling import helper
+from simulate.machine.pointers import pointer
+from simulate.machine.table import Table
+from simulate.solving.loo.declaration_tree import SILENT, Declarations, declarations
 
-#: Unlimited pools of all sizes are alike except for what the dealer adds, which two sizes show.
-_FAR = 8
+#: What a position took: its paid tricks, or one of these.
+LOOED, WALKOVER = TRICKS + 1, TRICKS + 2
+OWN = TRICKS + 3
+
+#: What became of the pool: 0 to 3 seats looed; 1 to 5 tricks that a dealer took for the pool
+#: (with all five of them the seat that missed is looed); the whole pool gone to a dealer.
+_LOOED = np.array([0, 1, 2, 3, 0, 0, 0, 0, 1, 0])
+_KEPT = np.array([0, 0, 0, 0, 1, 2, 3, 4, 5, 0])
+_KEPT_FIRST, _GONE = 3, 9
+ENDS = len(_LOOED)
 
 
-def pools_to_solve(rules: LooRules, players: int) -> tuple[int, ...]:
-    """Return the pools that a table is solved for.
+@helper
+def end_of(table: Table) -> int:
+    """Return what became of the pool of a hand that has been played: a number below ``ENDS``."""
+    players = table[AT.players]
+    last = table[AT.action + players - 1]
+    if last == FOR_POOL:
+        kept = won(table, players - 1)
+        return _KEPT_FIRST + kept if kept else 0
+    if last == 0:  # only a dealer after whom everybody dropped never declares
+        return _GONE
+    return count(without_trick(table))
 
-    The first one; and those that penalties make of a large pool, where they have a limit.
+
+@helper
+def own_end(table: Table, position: int) -> int:
+    """Return what a position took in a hand that has been played: a number below ``OWN``."""
+    action = table[AT.action + position]
+    if action == FOR_POOL:
+        return 0
+    if is_looed(table, position):
+        return LOOED
+    if action == 0 and table[AT.seats_in] >> position & 1:
+        return WALKOVER
+    return won(table, position)
+
+
+def pool_end(looed: Ints, kept: Ints, gone: Any) -> Ints:
+    """Return what became of pools: numbers below ``ENDS``, as ``end_of`` gives them.
+
+    ``looed`` (``int64[...]``): seats that were looed. ``kept`` (``int64[...]``): tricks that a
+    dealer took for the pool. ``gone`` (``bool[...]``): whether the dealer took it whole, left
+    alone.
     """
-    first = rules.first_pool(players)
-    if rules.penalty == "unlimited":
-        return first, _FAR * first
-    limit = rules.penalty_parts.limit(players)
-    later = {rules.next_pool(looed * limit, players) for looed in range(1, players)}
-    return tuple(sorted({first, *(pool for pool in later if pool >= TRICKS)}))
+    ends: Ints = np.where(gone, _GONE, np.where(kept > 0, _KEPT_FIRST + kept, looed))
+    return ends
+
+
+def tricks_kept(ends: Ints) -> Ints:
+    """Return the tricks that nobody is paid, by what became of the pool."""
+    kept: Ints = _KEPT[ends]
+    return kept
+
+
+def left_by_end(pool: Any, penalty: Any) -> Ints:
+    """Return the chips that each end leaves in the pool: int64[..., ENDS].
+
+    ``pool``, ``penalty`` (``int or int64[...]``): at the start of play, in chips.
+    """
+    pool, penalty = np.asarray(pool)[..., None], np.asarray(penalty)[..., None]
+    remainder = np.where(np.arange(ENDS) == _GONE, 0, pool % TRICKS)
+    left: Ints = _LOOED * penalty + _KEPT * (pool // TRICKS) + remainder
+    return left
+
+
+def taken_by_end(pool: Any, penalty: Any) -> Floats:
+    """Return the chips that each own end brings: float64[..., OWN]; see ``left_by_end``."""
+    pool, penalty = np.asarray(pool), np.asarray(penalty)
+    taken = [tricks * (pool // TRICKS) for tricks in range(TRICKS + 1)]
+    chips: Floats = np.stack([*taken, -penalty, pool], axis=-1).astype(np.float64)
+    return chips
+
+
+#: Tricks of up to four positions that make five.
+SHARES = np.array([
+    (a, b, c, TRICKS - a - b - c)
+    for a in range(TRICKS + 1) for b in range(TRICKS + 1 - a)
+    for c in range(TRICKS + 1 - a - b)
+])
 
 
 @dataclass(frozen=True)
@@ -52,7 +109,7 @@ class Endings:
     """How hands end after what was declared, by how the tricks are shared.
 
     ``own`` (``int64[leaves, shares, positions]``): what a position took: numbers below ``OWN``
-    (``simulate.solving.loo.hand_ends``). ``pool`` (``int64[leaves, shares]``): what became of the
+    (``simulate.solving.loo.endings``). ``pool`` (``int64[leaves, shares]``): what became of the
     pool: numbers below ``ENDS``.
     """
 
@@ -89,38 +146,80 @@ class Endings:
         """Return the chips that a hand brings: float64[leaves, shares, positions]."""
         return taken_by_end(pool, penalty)[self.own]
 
-    def hands_at(self, pools: Sequence[int], ends: Floats) -> HandsAtPools:
-        """Return how hands end at some pools.
 
-        ``pools``: chips at the start of play, ascending. ``ends`` (``float64[dealers, pools,
-        leaves, shares]``): how often each ending comes, by the seat that deals: one stands for all
-        that are alike.
-        """
-        players = self.own.shape[2]
-        own = np.array([[[np.bincount(self.own[:, :, p].ravel(), one.ravel(), OWN)
-                          for p in range(players)] for one in at_pools] for at_pools in ends])
-        left = np.array([[np.bincount(self.pool.ravel(), one.ravel(), ENDS) for one in at_pools]
-                         for at_pools in ends])
-        own, left = (np.repeat(each.swapaxes(0, 1)[None], players // len(ends), axis=2)
-                     for each in (own, left))  # there is one sample
-        return HandsAtPools(
-            np.array(pools), own, left, np.array([], np.int64), own[:, :0], left[:, :0])
+@dataclass(frozen=True)
+class RaceGains:
+    """The ways in which a hand can change the score.
 
-
-def emptied_worth(rules: LooRules, brought: Floats) -> Floats:
-    """Return what an emptied pool is worth to the positions of the hand that emptied it.
-
-    Seats that are alike take every position in turn. So a first pool is worth to a position what
-    its hand brings, plus what an emptied pool is worth to the same seat. An emptied pool is worth
-    to it what a first pool is worth to the position that it moves to, less its ante. To all seats
-    together a first pool is worth what is in it.
-
-    ``brought`` (``float64[positions]``): what the hand for a first pool brings, and what it leaves
-    above an emptied pool. Returns ``float64[positions]``.
+    ``gains`` (``int64[K, positions]``): points. ``number`` (``int64[leaves, shares]``): which of
+    them an ending brings (``simulate.solving.loo.endings``); 0 where the tricks cannot be shared
+    so.
     """
-    paid = np.full(len(brought), float(rules.ante))
-    paid[-1] = rules.dealer_ante
-    first = np.cumsum(brought - np.roll(paid, 1))
-    first += (paid.sum() - first.sum()) / len(brought)
-    worth: Floats = np.roll(first - paid, 1)
-    return worth
+
+    gains: Ints
+    number: Ints
+
+    @classmethod
+    def of(cls, declared: Declarations) -> RaceGains:
+        """Return what hands bring after what can be declared at a table."""
+        taken = Endings.of(declared).taken(LOOED_POINTS, LOOED_POINTS)
+        points = np.rint(taken).astype(np.int64)
+        said = np.array(declared.ends)[:, None, :]
+        shares = SHARES[None, :, : said.shape[2]]
+        happens = (shares.sum(axis=2) == TRICKS) & ((said != DROP) | (shares == 0)).all(axis=2)
+        gains, number = np.unique(points[happens], axis=0, return_inverse=True)
+        numbers = np.zeros(happens.shape, np.int64)
+        numbers[happens] = number.ravel()
+        return cls(gains, numbers)
+
+    def shares(self, ends: Floats) -> Floats:
+        """Return how often the score changes so: float64[K], from float64[leaves, shares]."""
+        found = np.zeros(len(self.gains))
+        np.add.at(found, self.number.ravel(), ends.ravel())
+        return found
+
+
+#: Own ends (``simulate.solving.loo.endings``) of all positions as digits of 3 bits.
+_BITS = 3
+_PACKED = 1 << _BITS * SEATS
+#: Bits for the points that a hand brings a position.
+_DIGIT = 4
+
+
+def gains_of(players: int) -> Ints:
+    """Return the changes of the score, by their numbers: int64[K, positions].
+
+    Those of Loo: Rounce has no others.
+    """
+    return RaceGains.of(declarations(players, False)).gains
+
+
+def in_digits(points: Ints) -> Ints:
+    """Return the points of all positions as one number: int64[...], from int64[..., positions]."""
+    digits: Ints = points + LOOED_POINTS << _DIGIT * np.arange(points.shape[-1])
+    return digits.sum(axis=-1)
+
+
+def _numbers() -> Ints:
+    """Return the number of a change by players and packed own ends: int64[5 * _PACKED]."""
+    numbers = np.zeros((SEATS + 1, _PACKED), np.int64)
+    points = taken_by_end(LOOED_POINTS, LOOED_POINTS).astype(np.int64)
+    ends = np.arange(_PACKED)[:, None] >> _BITS * np.arange(SEATS) & (1 << _BITS) - 1
+    for players in (2, 3, 4):
+        number_of = np.zeros(1 << _DIGIT * players, np.int64)
+        gains = gains_of(players)
+        number_of[in_digits(gains)] = np.arange(len(gains))
+        numbers[players] = number_of[in_digits(points[ends[:, :players]])]
+    return numbers.ravel()
+
+
+_NUMBER = _numbers()
+
+
+@helper
+def score_end(table: Table) -> int:
+    """Return the number of the change of the score by a hand that has been played."""
+    players, packed = table[AT.players], 0
+    for p in range(players):
+        packed |= own_end(table, p) << _BITS * p
+    return pointer(_NUMBER)[players * _PACKED + packed]

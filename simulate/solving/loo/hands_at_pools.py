@@ -12,6 +12,7 @@ does.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +30,99 @@ from simulate.machine.table import BASE
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_ends import ENDS, OWN, end_of, own_end
+from simulate.solving.loo.endings import ENDS, OWN, Endings, end_of, own_end
+
+#: Pools up to this one are looked at one by one; larger ones in steps of a tenth, between which the
+#: worth is interpolated linearly.
+_ALL, _STEP = 250, 1.1
+#: Large pools at which strategies are watched are a third apart. Without a limit on penalties each
+#: is twice the one before, because pool and penalty are then always the same. Below this pool every
+#: one is watched.
+_APART, _FAR_APART, _ODD = 4 / 3, 2.0, 45
+#: The number of players with which a dealer may play for the pool.
+_FOR_POOL = 4
+#: How many first pools large the largest pool is that an unlimited table is solved for; beyond it
+#: the worth is extrapolated linearly.
+_FAR = 16
+#: Unlimited pools of all sizes are alike except for what the dealer adds, which two sizes show.
+_FAR_SOLVED = 8
+
+
+def _largest(rules: LooRules, players: int) -> int:
+    """Return the largest pool that a table is looked at closely for."""
+    first = rules.first_pool(players)
+    if rules.penalty == "unlimited":
+        return _FAR * first
+    chips = rules.penalty_at(rules.escalation_limit, players)
+    return max(_ALL, 2 * (first + rules.dealer_top_up + (players - 1) * chips))
+
+
+def _steps(least: float, top: float, step: float) -> Ints:
+    """Return pools that grow by a factor and divide by five."""
+    steps = int(np.ceil(np.log(max(top / least, 1)) / np.log(step)))
+    fifths = np.rint(least * step ** np.arange(steps + 1) / TRICKS).clip(min=1)
+    return TRICKS * np.unique(fifths.astype(np.int64))
+
+
+def _penalty_pools(rules: LooRules, players: int) -> list[int]:
+    """Return the pools where a penalty ceases to grow, and those that penalties make."""
+    if rules.penalty == "unlimited":
+        return []
+    chips = rules.penalty_at(rules.escalation_limit, players)
+    made = (k * chips + more for k in range(1, players) for more in (0, rules.dealer_top_up))
+    return [pool for pool in made if pool > 0]
+
+
+def _has_odd(rules: LooRules, players: int) -> bool:
+    """Tell whether pools come up that do not divide by five, so that chips are left over.
+
+    Where all that is paid divides by five, they come up only after a hand for the pool.
+    """
+    paid = (rules.first_pool(players), rules.dealer_top_up, *_penalty_pools(rules, players))
+    return players == _FOR_POOL or any(chips % TRICKS for chips in paid)
+
+
+def grid_of(rules: LooRules, players: int) -> Ints:
+    """Return the pools whose worth is worked out.
+
+    A remainder stays in the pool, often for many hands on end, so pools with different remainders
+    are not alike however close they are: where remainders occur, every chip has its place on the
+    grid.
+    """
+    ones = 1 if _has_odd(rules, players) else TRICKS
+    special = [rules.first_pool(players), *_penalty_pools(rules, players)]
+    far = _steps(_ALL, _largest(rules, players), _STEP)
+    return np.unique(np.concatenate([np.arange(ones, _ALL, ones), far, special]).astype(np.int64))
+
+
+def watched_pools(rules: LooRules, players: int) -> tuple[Ints, Ints]:
+    """Return the pools at which strategies are watched: those that divide by five, and others."""
+    largest, chips = _largest(rules, players), _penalty_pools(rules, players)
+    first, least = rules.first_pool(players), rules.empty_below + rules.dealer_top_up
+    step = _FAR_APART if rules.penalty == "unlimited" else _APART
+    fives = {
+        *range(TRICKS, min(_ODD, largest), TRICKS), *_steps(_ODD, largest, step).tolist(),
+        *(pool for pool in (first, *chips) if pool <= largest and pool % TRICKS == 0)}
+    between: list[int] = []
+    if _has_odd(rules, players):
+        large = [pool + TRICKS - 1 for pool in fives if pool >= _ODD]
+        between = [*(pool for pool in range(min(first, least), _ODD) if pool % TRICKS), *large]
+    return (np.array(sorted(pool for pool in fives if pool >= min(first, least) - TRICKS)),
+            np.array(sorted(pool for pool in between if pool > TRICKS), np.int64))
+
+
+def pools_to_solve(rules: LooRules, players: int) -> tuple[int, ...]:
+    """Return the pools that a table is solved for.
+
+    The first one; and those that penalties make of a large pool, where they have a limit.
+    """
+    first = rules.first_pool(players)
+    if rules.penalty == "unlimited":
+        return first, _FAR_SOLVED * first
+    limit = rules.penalty_parts.limit(players)
+    later = {rules.next_pool(looed * limit, players) for looed in range(1, players)}
+    return tuple(sorted({first, *(pool for pool in later if pool >= TRICKS)}))
+
 
 #: Parts of the deals: leaving each of them out in turn tells how sure the results are.
 GROUPS = 20
@@ -79,6 +172,24 @@ class HandsAtPools:
     odd: Ints
     odd_own: Floats
     odd_ends: Floats
+
+    @classmethod
+    def of(cls, endings: Endings, pools: Sequence[int], ends: Floats) -> HandsAtPools:
+        """Return how hands end at some pools, ascending, as a solver's deals do.
+
+        ``pools``: chips at the start of play, ascending. ``ends`` (``float64[dealers, pools,
+        leaves, shares]``): how often each ending comes, by the seat that deals: one stands for all
+        that are alike.
+        """
+        players = endings.own.shape[2]
+        own = np.array([[[np.bincount(endings.own[:, :, p].ravel(), one.ravel(), OWN)
+                          for p in range(players)] for one in at_pools] for at_pools in ends])
+        left = np.array([[np.bincount(endings.pool.ravel(), one.ravel(), ENDS) for one in at_pools]
+                         for at_pools in ends])
+        own, left = (np.repeat(each.swapaxes(0, 1)[None], players // len(ends), axis=2)
+                     for each in (own, left))  # there is one sample
+        return cls(
+            np.array(pools), own, left, np.array([], np.int64), own[:, :0], left[:, :0])
 
     def at(self, pools: Ints) -> tuple[Floats, Floats]:
         """Return ``own`` and ``ends`` at other pools.

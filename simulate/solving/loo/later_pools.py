@@ -16,10 +16,19 @@ made of it follows (a delete-a-group jackknife).
 Where a hand multiplies a large pool by 1 or more on average, which only unlimited penalties can do,
 the worth of all later hands together has no bounds. Then we look two rounds of deals ahead and give
 all seats an equal share of what is left after them; ``PoolValues.horizon`` says so.
+
+It takes longer to measure than a question at the table takes to answer, and nothing but the table
+changes it: the rules, who sits where, and the seed. So it is kept beside the compiled code, which
+goes with the state of the sources. Where a person's own strategy sits at the table it is measured
+anew, because its code can change without our noticing.
 """
 
 from __future__ import annotations
 
+import hashlib
+import pickle
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,11 +40,21 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.machine.arrays import copy_into
+from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.compiling import inlined, kernel
+from simulate.machine.kept_files import KeptFiles
+from simulate.machine.sources import is_ours, source_hash
+from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_ends import ENDS, left_by_end, taken_by_end
-from simulate.solving.loo.hands_at_pools import SOME, HandsAtPools, play_at_pools
-from simulate.solving.loo.pool_grid import grid_of, watched_pools
+from simulate.solving.loo.endings import ENDS, left_by_end, taken_by_end
+from simulate.solving.loo.hands_at_pools import (
+    SOME,
+    HandsAtPools,
+    grid_of,
+    play_at_pools,
+    watched_pools,
+)
+from simulate.solving.loo.what_if_counts import Payoff, Stakes, plays_for_chips, units_of
 
 #: Hands played, at all pools together, when the worth is measured.
 HANDS = 1_000_000
@@ -276,3 +295,81 @@ def worth_of_pools(
     fives, between = watched_pools(rules, len(run.players))
     deals = int(hands / (len(fives) + len(between) / SOME))
     return values_of(rules, play_at_pools(run, fives, between, deals, jobs), horizon)
+
+
+#: Tables whose worth is kept, those measured last; each takes up to two megabytes.
+_KEPT = 64
+
+
+def _code_of(player: Player) -> Any:
+    """Return all that a player of the library is, as text says it; None for a person's own."""
+    functions = {name: function for name, function in player.decisions.items()
+                 if function is not None}
+    if not all(is_ours(function) and function.__closure__ is None
+               for function in functions.values()):
+        return None
+    chart = b"" if player.chart is None else player.chart.tobytes()
+    return (player.label, [(name, function.__module__, function.__qualname__)
+                           for name, function in functions.items()],
+            dict(player.parameters), {name: list(seen) for name, seen in player.visible.items()},
+            hashlib.sha256(chart).hexdigest())
+
+
+def kept_worth_of_pools(run: Run, hands: int = HANDS, jobs: int | None = None) -> PoolValues:
+    """Return what ``worth_of_pools`` measures, which is done once for every table.
+
+    ``run``: Loo for chips; its numbers of sessions and hands do not matter. ``hands``: hands to
+    play, at all pools together. ``jobs``: workers; the result does not depend on it. Raises
+    ``BoneyardError`` if seats have bankrolls. Raises ``StrategyError`` if a strategy fails or
+    chooses what the rules do not allow.
+    """
+    players = [_code_of(player) for player in run.players]
+    if None in players:
+        return worth_of_pools(run, hands, jobs)
+    files = KeptFiles(folder_in_use(), "worth_of_pools", (source_hash(), np.__version__),
+                      "what pools are worth is measured again")
+    key, found = (run.game, run.rules, players, run.seed, hands), None
+    with suppress(OSError):
+        found = files.load(key)
+    if found is not None:
+        assert isinstance(run.rules, LooRules)
+        return PoolValues(run.rules, *pickle.loads(found))
+    values = worth_of_pools(run, hands, jobs)
+    with suppress(OSError):  # a cache that cannot be written never ends a run
+        files.save(key, pickle.dumps((values.grid, values.chips, values.growth, values.horizon)))
+        files.keep(_KEPT)
+    return values
+
+
+def pool_values(run: Run, hands: int, jobs: int | None = None) -> PoolValues | None:
+    """Measure the worth of later pools; there is none where points are played for.
+
+    ``hands``: hands to play for it. Raises ``BoneyardError`` if seats have bankrolls.
+    """
+    return kept_worth_of_pools(run, hands, jobs) if plays_for_chips(run) else None
+
+
+def payoff(
+    stakes: Stakes, values: PoolValues | None, players: int, seats: Sequence[int]
+) -> Payoff:
+    """Return what a hand brings to some seats in every position, later pools included.
+
+    ``values``: later pools are left out of account when not given. ``seats``: one a unit.
+    """
+    if values is None:
+        return Payoff.alone(stakes, len(seats), players)
+    left = left_by_end(stakes.pool, stakes.penalty)
+    # A seat in position p has the dealer p + 1 seats to its right.
+    later = np.array([
+        [values.replicas(left, seat, (seat - position - 1) % players)
+         for position in range(players)] for seat in seats
+    ])
+    return Payoff(stakes, taken_by_end(stakes.pool, stakes.penalty), np.moveaxis(later, 2, 0))
+
+
+def payoffs_at(
+    run: Run, values: PoolValues | None, stakes: Sequence[Stakes]
+) -> tuple[Payoff, ...]:
+    """Return what hands bring at several pools to every unit of a table (``units_of``)."""
+    seats = sorted(set(units_of(run)))
+    return tuple(payoff(each, values, len(run.players), seats) for each in stakes)

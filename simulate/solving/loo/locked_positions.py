@@ -23,12 +23,12 @@ from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations
-from simulate.solving.loo.hand_classes import COARSE
-from simulate.solving.loo.races.score_classes import ScoreClasses
+from simulate.solving.loo.hands import COARSE
 from simulate.solving.loo.rolled import declared_at
 from simulate.solving.loo.what_if import declarations as declare_from
 from simulate.solving.loo.what_if import start_again
 from simulate.solving.loo.what_if_counts import Stakes, stakes_of
+from simulate.solving.loo.win_chances import ScoreClasses
 from simulate.solving.minimiser import normal
 
 #: Deals at least that a worker asks about at a time: to lay a table takes long where a strategy has

@@ -20,8 +20,8 @@ from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import keep, pointer
 from simulate.machine.table import BASE, Table
 from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hand_classes import COARSE, FINE, classes_of, turned_kind_of
-from simulate.solving.loo.hand_ends import ENDS, end_of, own_end
+from simulate.solving.loo.endings import ENDS, end_of, own_end
+from simulate.solving.loo.hands import COARSE, FINE, classes_of, turned_kind_of
 from simulate.solving.loo.what_if import declarations as declare_from
 from simulate.solving.loo.what_if import start_again
 
@@ -36,7 +36,7 @@ def gained(own: int, end: int, own_before: int, end_before: int, taken: Any, lat
     Parameters
     ----------
     own, end : int
-        What the seat took, and what became of the pool (``simulate.solving.loo.hand_ends``).
+        What the seat took, and what became of the pool (``simulate.solving.loo.endings``).
     own_before, end_before : int
         The same of the other end.
     taken, later : float64[OWN], float64[ENDS]
@@ -123,7 +123,7 @@ def try_all(
     units : int64[seats]
         Where each seat's tries are counted.
     taken : float64[OWN]
-        What own ends bring (``simulate.solving.loo.hand_ends``).
+        What own ends bring (``simulate.solving.loo.endings``).
     later : float64[units, positions, ENDS]
         What the ends leave to a unit in a position.
     first, deals : int

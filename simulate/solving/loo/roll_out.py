@@ -13,8 +13,8 @@ from simulate.games.loo.row import AT, SEATS
 from simulate.machine.compiling import helper, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.table import BASE, Table
-from simulate.solving.loo.hand_classes import classes_of
-from simulate.solving.loo.trick_shares import SHARES
+from simulate.solving.loo.endings import SHARES
+from simulate.solving.loo.hands import classes_of
 from simulate.solving.loo.what_if import start_again
 
 

@@ -16,7 +16,7 @@ from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations, declarations
-from simulate.solving.loo.endings import pools_to_solve
+from simulate.solving.loo.hands_at_pools import pools_to_solve
 from simulate.solving.loo.roll_out import roll_out
 from simulate.solving.loo.what_if_counts import Stakes, plays_for_chips, stakes_at
 from simulate.whole_numbers import whole
@@ -34,7 +34,7 @@ class Rolled:
     coarse, fine : int32[deals, positions]
         Classes of the hands dealt.
     outcomes : uint8[deals, leaves]
-        How the tricks are shared: numbers of ``simulate.solving.loo.trick_shares.SHARES``.
+        How the tricks are shared: numbers of ``simulate.solving.loo.endings.SHARES``.
     """
 
     coarse: Ints

@@ -12,11 +12,10 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.errors import BoneyardError
 from simulate.games.loo.rules import Penalty, read_penalty
 from simulate.solving.loo.declaration_tree import Declarations, declarations
+from simulate.solving.loo.endings import RaceGains
 from simulate.solving.loo.games import GAMES
-from simulate.solving.loo.hand_classes import COARSE
-from simulate.solving.loo.race_gains import RaceGains
-from simulate.solving.loo.races.score_classes import ScoreClasses
-from simulate.solving.loo.races.win_chances import WinChances
+from simulate.solving.loo.hands import COARSE
+from simulate.solving.loo.win_chances import ScoreClasses, WinChances
 from simulate.solving.solution_file import SolutionFile, form_of, wrong_chances
 
 #: Deals that tell how the hands of a race end.

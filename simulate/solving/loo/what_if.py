@@ -29,10 +29,8 @@ from simulate.games.loo.views import DROP, FOR_POOL, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.layouts import lay_out
 from simulate.machine.table import BASE, Table
-from simulate.solving.loo.hand_classes import COARSE, coarse_class_of, turned_kind_of
-from simulate.solving.loo.hand_ends import end_of, own_end
-from simulate.solving.loo.hand_kinds import spared
-from simulate.solving.loo.score_ends import score_end
+from simulate.solving.loo.endings import end_of, own_end, score_end
+from simulate.solving.loo.hands import COARSE, coarse_class_of, spared, turned_kind_of
 
 #: A move is a declaration and what a dealer does about the turn-up: a tile thrown for it,
 #: ``LEAVE``, or one of these.
@@ -53,7 +51,7 @@ ASK = lay_out(0, position=1, hand=1, turn_up=1, before=SEATS, taken=1, classes=1
               scores=SEATS)
 
 #: What is kept of a hand under each move: how it ends for the position, how for the pool
-#: (``simulate.solving.loo.hand_ends``), and the tricks taken.
+#: (``simulate.solving.loo.endings``), and the tricks taken.
 KEPT = lay_out(0, own=1, end=1, tricks=1)
 
 #: What is remembered of a deal, by position: what it said and which of the moves that was (-1 for

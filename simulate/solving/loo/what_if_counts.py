@@ -18,8 +18,8 @@ from simulate.games.loo.settling import LOOED_POINTS
 from simulate.runs.chunk import failure, set_table
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import TURNED_KINDS
-from simulate.solving.loo.hand_ends import ENDS, OWN, taken_by_end
+from simulate.solving.loo.endings import ENDS, OWN, taken_by_end
+from simulate.solving.loo.hands import TURNED_KINDS
 from simulate.solving.loo.what_if import ASK, MOVES
 from simulate.solving.loo.what_if_kernel import CERTAIN, Asked, Counted, Room, fork_deals
 from simulate.whole_numbers import whole
@@ -131,7 +131,7 @@ def situation_numbers(players: int) -> Ints:
 
 @dataclass(frozen=True)
 class Payoff:
-    """What a hand brings at one pool, by how it ends (``simulate.solving.loo.hand_ends``).
+    """What a hand brings at one pool, by how it ends (``simulate.solving.loo.endings``).
 
     Parameters
     ----------
@@ -141,7 +141,7 @@ class Payoff:
     later : float64[R, units, positions, ends]
         The worth of what the hand leaves in the pool; the first sample is the worth itself,
         the others are its replicas (``simulate.solving.loo.later_pools``).  At a score: of how the
-        hand changes it, for all seats together (``simulate.solving.loo.score_ends``).
+        hand changes it, for all seats together (``simulate.solving.loo.endings``).
     scores : tuple of int
         Points before the hand, by position, where the hand is played for the game: its worth is
         then games won, of a hundred.

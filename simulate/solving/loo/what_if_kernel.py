@@ -13,7 +13,7 @@ from simulate.games.loo.views import DROP, LEAVE, MISS, PLAY
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
 from simulate.machine.randomness import decision_word, pick
-from simulate.solving.loo.hand_ends import OWN
+from simulate.solving.loo.endings import OWN
 from simulate.solving.loo.what_if import (
     ASK,
     KEPT,

@@ -14,8 +14,8 @@ from boneyard.cli.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
 from simulate.solving.loo.chips import Chips
-from simulate.solving.loo.races.score_classes import CUTS
 from simulate.solving.loo.solutions import Solution
+from simulate.solving.loo.win_chances import CUTS
 from simulate.solving.table import Hands, Table, solve
 from strategies.loo.solved import SHIPPED
 from tests.sizes import in_pieces

@@ -35,10 +35,9 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import TURNED_UP, turned_kind_of
-from simulate.solving.loo.hand_ends import left_by_end
-from simulate.solving.loo.later_pools import worth_of_pools
-from simulate.solving.loo.payoffs import payoff, payoffs_at
+from simulate.solving.loo.endings import left_by_end
+from simulate.solving.loo.hands import TURNED_UP, turned_kind_of
+from simulate.solving.loo.later_pools import payoff, payoffs_at, worth_of_pools
 from simulate.solving.loo.what_if import MOVES
 from simulate.solving.loo.what_if_counts import (
     Question,

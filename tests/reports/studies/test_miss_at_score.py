@@ -17,8 +17,8 @@ from reports.studies.miss.study import draw_charts, study_miss
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.solving.loo.races.moves_at_score import MovesAtScore, moves_at_scores
-from simulate.solving.loo.score_ends import gains_of
+from simulate.solving.loo.at_score import MovesAtScore, moves_at_scores
+from simulate.solving.loo.endings import gains_of
 from simulate.solving.loo.what_if_counts import Question, fork_some, situations
 from strategies.lineup import seat_players
 from strategies.loo.race_chances import race_of_table, win_chances

@@ -11,7 +11,7 @@ from reports.studies.miss import study
 from reports.studies.miss.narrowing import Narrowing
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.solving.loo.payoffs import payoffs_at
+from simulate.solving.loo.later_pools import payoffs_at
 from simulate.solving.loo.what_if_counts import stakes_of
 from strategies.lineup import seat_players
 

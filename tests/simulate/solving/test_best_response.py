@@ -25,7 +25,7 @@ from simulate.solving.loo.best_response import (
 )
 from simulate.solving.loo.chips import Chips, solution_of
 from simulate.solving.loo.declaration_tree import declarations
-from simulate.solving.loo.hand_classes import TURNED_UP, classes_of
+from simulate.solving.loo.hands import TURNED_UP, classes_of
 from simulate.solving.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.solved import shipped

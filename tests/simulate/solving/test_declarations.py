@@ -14,16 +14,14 @@ from simulate.games.loo.views import ACTIONS, DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.play import play
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.chips import Chips, solution_of
+from simulate.solving.loo.chips import Chips, emptied_worth, solution_of
 from simulate.solving.loo.declaration_tree import SILENT, declarations, legal_actions, node_of
-from simulate.solving.loo.endings import Endings, emptied_worth, pools_to_solve
-from simulate.solving.loo.hand_classes import COARSE, classes_of, kinds_of_classes
-from simulate.solving.loo.hand_ends import LOOED
-from simulate.solving.loo.hand_kinds import kind_of_hand
+from simulate.solving.loo.endings import LOOED, SHARES, Endings
+from simulate.solving.loo.hands import COARSE, classes_of, kind_of_hand, kinds_of_classes
+from simulate.solving.loo.hands_at_pools import HandsAtPools, pools_to_solve
 from simulate.solving.loo.later_pools import values_of, worth_of_pools
 from simulate.solving.loo.rolled import roll
 from simulate.solving.loo.solutions import Solution
-from simulate.solving.loo.trick_shares import SHARES
 from simulate.solving.minimiser import rounded
 from simulate.solving.table import solve
 from strategies.lineup import seat_players
@@ -100,13 +98,13 @@ def test_who_takes_every_pool_has_what_was_left_but_the_antes():
     ends = np.zeros((2, len(declared.ends), len(SHARES)))
     leaf, share = declared.ends.index((PLAY, PLAY)), SHARES.tolist().index([5, 0, 0, 0])
     ends[:, leaf, share] = 1
-    hands = endings.hands_at((15, 120), ends[None])
+    hands = HandsAtPools.of(endings, (15, 120), ends[None])
     assert hands.own[0, :, 0, 0, 5].tolist() == hands.own[0, :, 0, 1, LOOED].tolist() == [1, 1]
     assert hands.ends[0, :, 0, 1].tolist() == [1, 1]
     # Nobody looed: the same tricks for a pool that is cleared.
     endings = replace(endings, own=np.where(endings.own == LOOED, 0, endings.own),
                       pool=np.zeros_like(endings.pool))
-    values = values_of(rules, endings.hands_at((15, 120), ends[None]))
+    values = values_of(rules, HandsAtPools.of(endings, (15, 120), ends[None]))
     for left in (5, 25, 300):
         assert values.of(left, 1, 1) == pytest.approx(left - 5)
         assert values.of(left, 0, 1) == pytest.approx(5)

@@ -9,9 +9,8 @@ import pytest
 
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.solving.loo import kept_worth
-from simulate.solving.loo.kept_worth import kept_worth_of_pools
-from simulate.solving.loo.later_pools import PoolValues
+from simulate.solving.loo import later_pools
+from simulate.solving.loo.later_pools import PoolValues, kept_worth_of_pools
 from strategies.lineup import seat_players
 from strategies.loo.banker import Banker
 
@@ -45,7 +44,7 @@ def measured(tmp_path, monkeypatch):
         return PoolValues(run.rules, np.arange(3), np.full((2, 3, 3, 3), number), number, None)
 
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
-    monkeypatch.setattr(kept_worth, "worth_of_pools", measure)
+    monkeypatch.setattr(later_pools, "worth_of_pools", measure)
     return tables
 
 
@@ -105,7 +104,7 @@ def test_a_folder_that_cannot_be_written_is_done_without(measured, tmp_path):
 
 
 def test_the_tables_measured_last_are_kept(measured, tmp_path, monkeypatch):
-    monkeypatch.setattr(kept_worth, "_KEPT", 2)
+    monkeypatch.setattr(later_pools, "_KEPT", 2)
     for seed in (1, 2, 3, 3, 2, 1):
         kept_worth_of_pools(table(seed=seed), 1000)
     assert [run.seed for run, _ in measured] == [1, 2, 3, 1]

@@ -7,8 +7,7 @@ import pytest
 
 from simulate.solving.best_response import exploitability
 from simulate.solving.minimiser import Minimiser, ends_of, mean_pay, minimise_together
-from simulate.solving.side_by_side import apart, groups, together
-from simulate.solving.tree import NO_MOVE, Deals, Tree, evenly
+from simulate.solving.tree import NO_MOVE, Deals, Tree, apart, evenly, groups, together
 
 JACK, QUEEN, KING = range(3)
 CHECK, BET = FOLD, CALL = range(2)

@@ -15,7 +15,7 @@ from simulate.games.loo.row import AT
 from simulate.games.loo.rules import LooRules
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_ends import ENDS, LOOED, OWN, left_by_end, taken_by_end
+from simulate.solving.loo.endings import ENDS, LOOED, OWN, left_by_end, taken_by_end
 from simulate.solving.loo.hands_at_pools import HandsAtPools
 from simulate.solving.loo.later_pools import values_of, worth_of_pools
 from strategies.lineup import seat_players

@@ -12,11 +12,16 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.races.race import Race, solution_of
-from simulate.solving.loo.races.response import AskedRace
-from simulate.solving.loo.races.score_classes import CUTS, ScoreClasses
-from simulate.solving.loo.races.win_chances import by_dealer, count_all_visits, settle_all
+from simulate.solving.loo.race import Race, solution_of
+from simulate.solving.loo.race_response import AskedRace
 from simulate.solving.loo.solutions import RaceSolution
+from simulate.solving.loo.win_chances import (
+    CUTS,
+    ScoreClasses,
+    by_dealer,
+    count_all_visits,
+    settle_all,
+)
 from simulate.solving.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from simulate.solving.matrix_game import MOST_CHOICES, solve_matrix
+from simulate.solving.casino.matrix_game import MOST_CHOICES, solve_matrix
 
 
 def by_linear_program(game):

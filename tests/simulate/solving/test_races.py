@@ -9,10 +9,9 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
 from simulate.solving.loo.locked_positions import Asked
-from simulate.solving.loo.races.race import Race, check, solution_of
-from simulate.solving.loo.races.score_classes import ScoreClasses
-from simulate.solving.loo.races.win_chances import WinChances
+from simulate.solving.loo.race import Race, check, solution_of
 from simulate.solving.loo.solutions import RaceSolution
+from simulate.solving.loo.win_chances import ScoreClasses, WinChances
 from simulate.solving.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer, shipped_race

@@ -17,16 +17,18 @@ from simulate.machine.randomness import pick
 from simulate.machine.table import BASE
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import (
+from simulate.solving.loo.endings import LOOED, OWN, left_by_end
+from simulate.solving.loo.hands import (
     COARSE,
     TURNED_KINDS,
     TURNED_UP,
     coarse_class_of,
+    kind_of_hand,
     kinds_of_classes,
+    name_of_kind,
+    spared,
 )
-from simulate.solving.loo.hand_ends import LOOED, OWN, left_by_end
-from simulate.solving.loo.hand_kinds import kind_of_hand, name_of_kind, spared
-from simulate.solving.loo.payoffs import payoffs_at
+from simulate.solving.loo.later_pools import payoffs_at
 from simulate.solving.loo.what_if import MOVES, deal_around
 from simulate.solving.loo.what_if_counts import (
     Forks,

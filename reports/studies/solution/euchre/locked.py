@@ -19,7 +19,7 @@ from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.study import Study
 from simulate.games.euchre.row import SEATS
 from simulate.solving.best_response import Gain
-from simulate.solving.euchre.auction_tree import spoken
+from simulate.solving.euchre.auctions import spoken
 from simulate.solving.euchre.calls import Calls
 from simulate.solving.euchre.win_chances import Score, scores
 from simulate.solving.table import position_of

@@ -21,8 +21,7 @@ from simulate.books.tally import Floats
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.solving.best_response import Gain
-from simulate.solving.euchre.auction_tree import spoken
-from simulate.solving.euchre.auctions import nodes
+from simulate.solving.euchre.auctions import nodes, spoken
 from simulate.solving.euchre.calls import Calls
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 

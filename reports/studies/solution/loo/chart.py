@@ -16,8 +16,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.solving.best_response import how_often
 from simulate.solving.loo.chips import ChipHands, Solved
 from simulate.solving.loo.declaration_tree import Declarations
-from simulate.solving.loo.hand_classes import COARSE, TURNED_UP, kinds_of_classes
-from simulate.solving.loo.hand_kinds import HAND_KINDS, name_of_kind
+from simulate.solving.loo.hands import COARSE, HAND_KINDS, TURNED_UP, kinds_of_classes, name_of_kind
 from simulate.solving.loo.what_if_counts import Situation, situations
 from simulate.solving.tree import Deals
 

@@ -12,7 +12,7 @@ from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.euchre.auction_tree import calls_of
+from simulate.solving.euchre.auctions import calls_of
 from simulate.solving.euchre.calls import Calls, solution_of
 from simulate.solving.euchre.hand_kinds import CELLS
 from simulate.solving.euchre.solution import CallSolution, shape_of

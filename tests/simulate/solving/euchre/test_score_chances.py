@@ -11,7 +11,7 @@ from reports.request import set_up
 from simulate.books.jackknife import standard_error
 from simulate.games.euchre.counts import unpack
 from simulate.runs.play import play
-from simulate.solving.euchre.score_chances import PARTS, ScoreChances, sides_of
+from simulate.solving.euchre.win_chances import PARTS, ScoreChances, sides_of
 
 OTHER_GAMES = 60_000
 

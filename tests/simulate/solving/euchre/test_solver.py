@@ -10,15 +10,17 @@ from simulate.errors import BoneyardError
 from simulate.games.euchre.rules import EuchreRules
 from simulate.runs.run import Run
 from simulate.solving.best_response import exploitability
-from simulate.solving.euchre.auction_tree import (
+from simulate.solving.euchre.auctions import (
+    Auctions,
     auction_tree,
     calls_of,
     ends_by_maker,
     maker_of,
+    nodes,
     pay_of,
     spoken,
+    suit_order,
 )
-from simulate.solving.euchre.auctions import Auctions, nodes, suit_order
 from simulate.solving.euchre.calls import Calls, solution_of
 from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
 from simulate.solving.euchre.hand_kinds import CELLS, KINDS

@@ -1,29 +1,98 @@
-"""Classes of hands to declare by, finer than the kinds on a wall chart.
+"""Kinds and classes of hands: what a person can count at the table, and finer ones to declare by.
 
-Both classings count trumps by the trumps out that beat them, plain doubles, and plain
-tiles that are high, and tell whether the turn-up is a double: the best trump, which the dealer may
-take.  The fine one also tells voids, every trump from every other, and, to who does not deal, how
-many trumps beat the turn-up.  A dealer counts the turn-up as held, in place of the tile that he can
-best spare.
+A *kind* is few enough to hang on a wall: the trumps of a hand, and the doubles among its other
+tiles; those decide nearly all of what it takes.  The best trump counts by how many trumps above it
+are out, the turn-up not among them.  A dealer counts the turn-up as his own, in place of the tile
+that he can best spare.
 
-The kinds of hands of a wall chart, told apart by the turn-up too, are the broadest classing.
+*Classes* are finer.  Both classings count trumps by the trumps out that beat them, plain doubles,
+and plain tiles that are high, and tell whether the turn-up is a double: the best trump, which the
+dealer may take.  The fine one also tells voids, every trump from every other, and, to who does not
+deal, how many trumps beat the turn-up.  Kinds, told apart by the turn-up too, are the broadest
+classing.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from simulate.domino.tile_sets import count, lowest, places_in
+import numpy as np
+from numpy.typing import NDArray
+
+from simulate.books.exact_sums import Ints
+from simulate.domino.tile_sets import count, highest, lowest, places_in
 from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, LOW, NUMBERS, TILES
 from simulate.domino.tricks import STRENGTH, SUIT, TRUMPS, by_rank
-from simulate.machine.compiling import helper, inlined
+from simulate.games.loo.row import TRICKS
+from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.hand_kinds import (
-    DOUBLE_KINDS,
-    HAND_KINDS,
-    kind_of_hand,
-    with_turn_up,
+
+#: Trumps by number and by how many above the best are out, and how a player says it.
+TRUMP_KINDS = (
+    "no trump",
+    "1 trump: the best",
+    "1 trump: second best",
+    "1 trump: third best",
+    "1 trump: lower",
+    "2 trumps with the best",
+    "2 trumps with the second",
+    "2 trumps: lower",
+    "3 trumps with the best",
+    "3 trumps: lower",
+    "4 or 5 trumps",
 )
+#: First kind of each number of trumps, and how many kinds it has.
+_FIRST = np.array([0, 1, 5, 8, 10, 10])
+_KINDS_OF = np.array([1, 4, 3, 2, 1, 1])
+#: Plain doubles: none, one, two or more.
+DOUBLE_KINDS = ("no double", "1 double", "2+ doubles")
+HAND_KINDS = len(TRUMP_KINDS) * len(DOUBLE_KINDS)
+_MANY_TRUMPS = 4
+
+@inlined
+def trumps_above_best(trumps: int, out: int) -> int:
+    """Count the trumps of a set that beat the best of some trumps: all where there are none."""
+    return count(by_rank(out) >> highest(by_rank(trumps)) + 1)
+
+
+@helper
+def spared(hand: int, trump: int) -> int:
+    """Return the tile that a hand can best spare: low and plain, no double if it can be helped."""
+    plain = hand & ~TRUMPS[trump]
+    choice = plain & ~DOUBLES
+    if choice == 0:
+        choice = plain if plain else hand & ~DOUBLES
+    return lowest(choice)
+
+
+@helper
+def with_turn_up(hand: int, trump: int, turn_up: int) -> int:
+    """Return a dealer's hand with the turn-up in place of a tile that it can spare."""
+    return hand & ~(1 << spared(hand, trump)) | 1 << turn_up
+
+
+@helper
+def kind_of_hand(hand: int, trump: int, turn_up: int, is_dealer: int) -> int:
+    """Return the kind of five tiles: a number below ``HAND_KINDS``."""
+    if is_dealer:
+        hand = with_turn_up(hand, trump, turn_up)
+    trumps = hand & TRUMPS[trump]
+    held = count(trumps)
+    out = TRUMPS[trump] & ~(trumps | 1 << turn_up)
+    above = min(trumps_above_best(trumps, out), _KINDS_OF[held] - 1)
+    doubles = min(count(hand & ~trumps & DOUBLES), len(DOUBLE_KINDS) - 1)
+    if held >= _MANY_TRUMPS:
+        doubles = 0
+    return len(DOUBLE_KINDS) * (_FIRST[held] + (above if held else 0)) + doubles
+
+
+def name_of_kind(kind: int) -> str:
+    """Return a kind of hand in words."""
+    trumps, doubles = divmod(kind, len(DOUBLE_KINDS))
+    if _FIRST[_MANY_TRUMPS] == trumps:
+        return TRUMP_KINDS[trumps]
+    return f"{TRUMP_KINDS[trumps]}, {DOUBLE_KINDS[doubles]}"
+
 
 #: Trumps by their number and the ranks of the two best: a rank is how many trumps out, or
 #: held, are higher.
@@ -111,7 +180,7 @@ def trump_class(ranks: int) -> int:
 
 
 def kinds_of_classes() -> np.ndarray:
-    """Return the kind of hand (``simulate.solving.loo.hand_kinds``) of every coarse class.
+    """Return the kind of hand (``simulate.solving.loo.hands``) of every coarse class.
 
     Returns ``int64[COARSE]``.
     """
@@ -206,3 +275,35 @@ def classes_of(hand: int, trump: int, turn_up: int, is_dealer: int) -> tuple[int
     fine = fine * _FINE_VOIDS + int(voids_of(hand, trump) > 1)
     fine = fine * TURNED_UP + turned_up
     return coarse_class(ranks, doubles, high, turned_up), fine
+
+
+@kernel
+def _kinds(orders: Any, position: int, players: int, kinds: Any) -> None:
+    first, is_dealer = TRICKS * position, int(position == players - 1)
+    for d in range(len(orders)):
+        hand, turn_up = 0, orders[d, TRICKS * players]
+        for k in range(first, first + TRICKS):
+            hand |= 1 << orders[d, k]
+        kinds[d] = kind_of_hand(hand, HIGH[turn_up], turn_up, is_dealer)
+
+
+def kinds_in(orders: Ints, position: int, players: int) -> Ints:
+    """Return the kind of hand that some deals give a position: int64[deals].
+
+    Parameters are those of ``has_kind``.
+    """
+    kinds = np.zeros(len(orders), np.int64)
+    _kinds(orders, position, players, kinds)
+    return kinds
+
+
+def has_kind(
+    orders: Ints, position: int, players: int, wanted: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Tell of some deals whether they give a position a hand of some kinds: bool[deals].
+
+    ``orders`` (``int64[deals, 28]``): the tiles in the order in which they come. ``position``,
+    ``players``: 0 is the eldest hand. ``wanted``: see ``simulate.solving.loo.hands``.
+    """
+    found: NDArray[np.bool_] = wanted[kinds_in(orders, position, players)]
+    return found

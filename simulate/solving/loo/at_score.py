@@ -1,4 +1,4 @@
-"""What every declaration is worth at many scores, on the same deals.
+"""What declarations are worth at a score, where the game is to be won.
 
 A deal is played out once after everything that could be declared. What the seats declare depends on
 the score, and what an ending is worth does: both are weighed, not played. So one sample of deals
@@ -17,20 +17,34 @@ from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.in_order import in_order
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.loo.declaration_tree import Declarations
-from simulate.solving.loo.hand_classes import COARSE, TURNED_KINDS, turned_kinds_of_classes
+from simulate.solving.loo.endings import OWN, RaceGains, gains_of
+from simulate.solving.loo.hands import COARSE, TURNED_KINDS, turned_kinds_of_classes
 from simulate.solving.loo.locked_positions import Asked, declared_with, what_locks_say
-from simulate.solving.loo.race_gains import RaceGains
-from simulate.solving.loo.races.payoff_at_score import GAMES
-from simulate.solving.loo.races.score_classes import ScoreClasses
-from simulate.solving.loo.races.win_chances import WinChances
 from simulate.solving.loo.rolled import Rolled, declared_at, roll
 from simulate.solving.loo.solutions import RaceSolution
-from simulate.solving.loo.what_if_counts import stakes_of
+from simulate.solving.loo.what_if_counts import Payoff, Stakes, stakes_of
+from simulate.solving.loo.win_chances import ScoreClasses, WinChances
 from simulate.solving.minimiser import shape_without_moves, walked
-from simulate.solving.side_by_side import apart, groups, together
 from simulate.solving.table import with_dealer_last
-from simulate.solving.tree import Deals
+from simulate.solving.tree import Deals, apart, groups, together
 from simulate.solving.tree_kernels import Margins, gather_margins
+
+#: Chances are told as games of so many.
+GAMES = 100
+
+
+def payoff_at_score(
+    stakes: Stakes, wins: WinChances, scores: Sequence[int], units: int
+) -> Payoff:
+    """Return what a hand brings at a score: games of a hundred.
+
+    ``stakes``: points. ``wins``: how the game goes on after the hand. ``scores``: before the hand,
+    by position. ``units``: for all of which it is the same.
+    """
+    later = np.array([wins.after(tuple(scores), gain.tolist()) for gain in gains_of(len(scores))])
+    by_unit = np.repeat(GAMES * later.T[None, None], units, axis=1)
+    return Payoff(stakes, np.zeros(OWN), by_unit, tuple(scores))
+
 
 Score = tuple[int, ...]
 

@@ -22,30 +22,29 @@ from simulate.games.loo.settling import LOOED_POINTS
 from simulate.games.loo.views import FOR_POOL
 from simulate.runs.run import Run
 from simulate.solving.loo.declaration_tree import Declarations
+from simulate.solving.loo.endings import RaceGains
 from simulate.solving.loo.games import check_declares
-from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.loo.hands import COARSE
 from simulate.solving.loo.locked_positions import (
     Asked,
     declared_with,
     locked_nodes,
     show_locks,
 )
-from simulate.solving.loo.race_gains import RaceGains
-from simulate.solving.loo.races.score_classes import ScoreClasses
-from simulate.solving.loo.races.win_chances import (
+from simulate.solving.loo.rolled import Rolled, declared_at, roll
+from simulate.solving.loo.solutions import RaceSolution, ending_deals
+from simulate.solving.loo.what_if_counts import plays_for_chips
+from simulate.solving.loo.win_chances import (
+    ScoreClasses,
     WinChances,
     by_dealer,
     count_all_visits,
     largest_error,
     settle_all,
 )
-from simulate.solving.loo.rolled import Rolled, declared_at, roll
-from simulate.solving.loo.solutions import RaceSolution, ending_deals
-from simulate.solving.loo.what_if_counts import plays_for_chips
 from simulate.solving.minimiser import rounded
-from simulate.solving.side_by_side import together
 from simulate.solving.table import Hands, Locks, Table, check_locks, check_one_player
-from simulate.solving.tree import Deals
+from simulate.solving.tree import Deals, together
 
 #: Deals, rounds after which the chances stand still but for a thousandth, and iterations a round.
 DEALS, ROUNDS, STEPS = 120_000, 3, 24

@@ -19,18 +19,18 @@ from numpy.typing import NDArray
 
 from simulate.books.exact_sums import Floats, Ints
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import COARSE
+from simulate.solving.loo.hands import COARSE
 from simulate.solving.loo.locked_positions import Asked
-from simulate.solving.loo.races.race import RaceDeals
-from simulate.solving.loo.races.score_classes import ScoreClasses
-from simulate.solving.loo.races.win_chances import (
+from simulate.solving.loo.race import RaceDeals
+from simulate.solving.loo.rolled import roll
+from simulate.solving.loo.solutions import RaceSolution
+from simulate.solving.loo.win_chances import (
+    ScoreClasses,
     WinChances,
     by_dealer,
     count_all_visits,
     settle_all,
 )
-from simulate.solving.loo.rolled import roll
-from simulate.solving.loo.solutions import RaceSolution
 from simulate.solving.table import position_of, with_dealer_last
 from simulate.solving.tree import Tree
 
