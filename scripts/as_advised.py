@@ -50,7 +50,7 @@ from simulate.rollout.pricing import Choice, Cost, choose, cost_of
 from simulate.rollout.rolling import first_deal
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.what_if_counts import stakes_of
+from simulate.theory.loo.what_if_counts import stakes_of
 
 #: Seeds of the sessions that are reviewed, put right one at a time, and everywhere.
 _REVIEWED, _ONE, _EVERYWHERE = 91, 92, 93

@@ -32,7 +32,7 @@ from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.rollout.limits import Limits
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 
 #: Hands of a session: the pools of the first one have gone round by then.  With four players
 #: a hand for the pool can leave a remainder, which stays for many hands.

@@ -26,9 +26,9 @@ from simulate.games.euchre.calls import PASS, make
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.games.euchre.views import Calling
 from simulate.machine.compiling import helper
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_of
-from simulate.solving.euchre.solution import CallSolution
-from simulate.solving.solution_file import SOLUTION
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
+from simulate.theory.euchre.solution import CallSolution
+from simulate.theory.solution_file import SOLUTION
 from strategies.euchre.base import EuchreStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"

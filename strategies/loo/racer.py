@@ -19,11 +19,11 @@ from simulate.domino.tile_sets import nth
 from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import helper
-from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.games import GAMES
-from simulate.solving.loo.hands import COARSE, coarse_class_of
-from simulate.solving.loo.solutions import RaceSolution, is_race
-from simulate.solving.solution_file import SOLUTION
+from simulate.theory.loo.declaration_tree import node_of
+from simulate.theory.loo.games import GAMES
+from simulate.theory.loo.hands import COARSE, coarse_class_of
+from simulate.theory.loo.solutions import RaceSolution, is_race
+from simulate.theory.solution_file import SOLUTION
 from strategies.base import AtTable
 from strategies.loo.solved import Solved, check_game, declare_by_tables, shipped_chart
 from strategies.loo.solved_chart import dealing_seat

@@ -29,9 +29,9 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hands import COARSE, coarse_class_of
-from simulate.solving.loo.solutions import Solution
+from simulate.theory.loo.declaration_tree import node_of
+from simulate.theory.loo.hands import COARSE, coarse_class_of
+from simulate.theory.loo.solutions import Solution
 from strategies.loo.base import LooStrategy
 from strategies.loo.solved_chart import CHANCES, charts_by_dealer, dealing_seat, nearest_from
 

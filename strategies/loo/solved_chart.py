@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.solutions import Solution, entries
+from simulate.theory.loo.solutions import Solution, entries
 
 #: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
 #: by players, game (games differ in what may be declared, so none can use another's tables),

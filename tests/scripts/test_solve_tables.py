@@ -10,8 +10,8 @@ import strategies
 from reports.studies.solution.loo import carried
 from reports.studies.solution.solver import Carried, solvers
 from scripts import solve_tables
-from simulate.solving.loo.solutions import Solution
-from simulate.solving.solution_file import SOLUTION
+from simulate.theory.loo.solutions import Solution
+from simulate.theory.solution_file import SOLUTION
 
 
 def test_every_file_of_the_library_is_a_table_that_is_solved_again():

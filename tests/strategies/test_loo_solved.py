@@ -6,8 +6,8 @@ import pytest
 from simulate.books.jackknife import standard_error
 from simulate.games.loo.rules import LooRules
 from simulate.runs.run import Run
-from simulate.solving.loo.later_pools import worth_of_pools
-from simulate.solving.loo.solutions import Solution
+from simulate.theory.loo.later_pools import worth_of_pools
+from simulate.theory.loo.solutions import Solution
 from strategies.lineup import seat_players
 from strategies.loo.solved import SHIPPED, shipped
 from strategies.loo.solved_chart import (

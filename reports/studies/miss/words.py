@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from reports.stats.number_text import listed
 from simulate.games.loo.narrate import Words
-from simulate.solving.loo.what_if_counts import Situation
+from simulate.theory.loo.what_if_counts import Situation
 
-#: Moves in files, in the order of ``simulate.solving.loo.what_if.MOVES``.
+#: Moves in files, in the order of ``simulate.theory.loo.what_if.MOVES``.
 LETTERS = ("P", "T", "M", "D", "F")
 PLAY, TAKE, MISS, DROP, FOR_POOL = range(5)
 #: Letters of the moves that take tricks.

@@ -16,8 +16,8 @@ from reports.studies.study import Study
 from reports.studies.unfinished import Unfinished
 from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.solution_file import SOLUTION
-from simulate.solving.table import Locks
+from simulate.theory.solution_file import SOLUTION
+from simulate.theory.table import Locks
 from simulate.whole_numbers import whole
 from strategies.lineup import joined
 

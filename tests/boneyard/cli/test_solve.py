@@ -13,10 +13,10 @@ from boneyard.cli.options import TableOptions
 from boneyard.cli.stopping import Stopped
 from simulate.errors import BoneyardError
 from simulate.runs import safe_files
-from simulate.solving.loo.chips import Chips
-from simulate.solving.loo.solutions import Solution
-from simulate.solving.loo.win_chances import CUTS
-from simulate.solving.table import Hands, Table, solve
+from simulate.theory.loo.chips import Chips
+from simulate.theory.loo.solutions import Solution
+from simulate.theory.loo.win_chances import CUTS
+from simulate.theory.table import Hands, Table, solve
 from strategies.loo.solved import SHIPPED
 from tests.sizes import in_pieces
 

@@ -31,7 +31,7 @@ from simulate.games.loo.views import DROP as SAY_DROP
 from simulate.games.loo.views import MISS as SAY_MISS
 from simulate.rollout.limits import USUAL, Limits
 from simulate.runs.replay import histories
-from simulate.solving.loo.hands import (
+from simulate.theory.loo.hands import (
     COARSE,
     HAND_KINDS,
     TURNED_UP,
@@ -39,8 +39,8 @@ from simulate.solving.loo.hands import (
     kinds_of_classes,
     name_of_kind,
 )
-from simulate.solving.loo.solutions import entries
-from simulate.solving.loo.what_if_counts import Situation
+from simulate.theory.loo.solutions import entries
+from simulate.theory.loo.what_if_counts import Situation
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.race_chances import win_chances
 from strategies.loo.racer import shipped_race

@@ -12,7 +12,7 @@ from simulate.domino.tiles import HIGH, TILES
 from simulate.games.loo.row import AT, SEATS
 from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.table import BASE
-from simulate.solving.loo.hands import kind_of_hand, name_of_kind
+from simulate.theory.loo.hands import kind_of_hand, name_of_kind
 
 
 @pytest.mark.parametrize("spot", [

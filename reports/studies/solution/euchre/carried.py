@@ -7,8 +7,8 @@ from functools import partial
 from reports.studies.solution.solver import Carried
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.euchre.calls import Calls, solution_of
-from simulate.solving.table import solve
+from simulate.theory.euchre.calls import Calls, solution_of
+from simulate.theory.table import solve
 from strategies.euchre.solved import SHIPPED
 from strategies.lineup import seat_players
 

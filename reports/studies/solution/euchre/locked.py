@@ -18,11 +18,11 @@ from reports.studies.solution.exploiting import lower_bound
 from reports.studies.solution.locks import chair_of, said, strategy_of
 from reports.studies.study import Study
 from simulate.games.euchre.row import SEATS
-from simulate.solving.best_response import Gain
-from simulate.solving.euchre.auctions import spoken
-from simulate.solving.euchre.calls import Calls
-from simulate.solving.euchre.win_chances import Score, scores
-from simulate.solving.table import position_of
+from simulate.theory.best_response import Gain
+from simulate.theory.euchre.auctions import spoken
+from simulate.theory.euchre.calls import Calls
+from simulate.theory.euchre.win_chances import Score, scores
+from simulate.theory.table import position_of
 
 QUESTION = "What should the other seats call around a player whose habits are known?"
 

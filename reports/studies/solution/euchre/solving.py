@@ -13,8 +13,8 @@ from reports.studies.solution.played import Counted, declaring_as, play_around, 
 from reports.studies.solution.solved_table import Solution, Solving
 from simulate.errors import BoneyardError
 from simulate.runs.player import Player
-from simulate.solving.euchre.calls import DEALS, ROUNDS, Calls, check, solution_of
-from simulate.solving.table import solve
+from simulate.theory.euchre.calls import DEALS, ROUNDS, Calls, check, solution_of
+from simulate.theory.table import solve
 from strategies.euchre.solved import Solved
 
 #: Games, or hands, at most that measure a table around locks; the share of the work until then.

@@ -20,10 +20,10 @@ from reports.studies.study import Study
 from simulate.books.tally import Floats
 from simulate.games.euchre.row import SEATS
 from simulate.games.euchre.settling import GAME_POINTS
-from simulate.solving.best_response import Gain
-from simulate.solving.euchre.auctions import nodes, spoken
-from simulate.solving.euchre.calls import Calls
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.theory.best_response import Gain
+from simulate.theory.euchre.auctions import nodes, spoken
+from simulate.theory.euchre.calls import Calls
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

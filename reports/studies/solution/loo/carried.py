@@ -11,10 +11,10 @@ from functools import lru_cache, partial
 from reports.studies.solution.solver import Carried
 from simulate.games.game import find_game
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo import race
-from simulate.solving.loo.chips import ROUNDS, Chips, solution_of
-from simulate.solving.loo.rolled import Rolled, roll
-from simulate.solving.table import solve
+from simulate.theory.loo import race
+from simulate.theory.loo.chips import ROUNDS, Chips, solution_of
+from simulate.theory.loo.rolled import Rolled, roll
+from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
 from strategies.loo.solved import SHIPPED

@@ -10,8 +10,8 @@ from reports.studies.solution.played import declaring_as
 from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.race_response import AskedRace, RaceResponse
-from simulate.solving.loo.solutions import RaceSolution
+from simulate.theory.loo.race_response import AskedRace, RaceResponse
+from simulate.theory.loo.solutions import RaceSolution
 from strategies.loo.racer import Racer
 
 #: Deals on which a response is found at most: where a strategy heeds the score more take long, and

@@ -20,9 +20,9 @@ from reports.studies.solution.loo.seats import Ended
 from reports.studies.study import Study
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
-from simulate.solving.best_response import Gain
-from simulate.solving.loo.chips import Chips, Solved
-from simulate.solving.table import position_of
+from simulate.theory.best_response import Gain
+from simulate.theory.loo.chips import Chips, Solved
+from simulate.theory.table import position_of
 
 QUESTION = "What should the other seats declare around a player whose habits are known?"
 

@@ -20,7 +20,7 @@ from reports.studies.study import Study
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.race import Race
+from simulate.theory.loo.race import Race
 
 QUESTION = "What should the other seats declare, to win the game, around a player who is known?"
 

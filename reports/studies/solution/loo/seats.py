@@ -12,8 +12,8 @@ from reports.results.frames import columns, merged
 from reports.stats.estimates import Estimate, around, share_of_trials
 from simulate.books.tally import Floats
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
-from simulate.solving.loo.chips import ChipHands, Solved
-from simulate.solving.minimiser import ends_of
+from simulate.theory.loo.chips import ChipHands, Solved
+from simulate.theory.minimiser import ends_of
 
 #: The columns of what is declared.
 _DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL, "silent": 0}

@@ -13,9 +13,9 @@ from reports.studies.solution.played import Counted, declaring_as, play_around, 
 from reports.studies.solution.solved_table import Solution, Solving
 from simulate.games.loo.rules import LooRules
 from simulate.runs.player import Player
-from simulate.solving.loo.chips import DEALS, ROUNDS, Chips, check, solution_of
-from simulate.solving.loo.what_if_counts import plays_for_chips
-from simulate.solving.table import solve
+from simulate.theory.loo.chips import DEALS, ROUNDS, Chips, check, solution_of
+from simulate.theory.loo.what_if_counts import plays_for_chips
+from simulate.theory.table import solve
 from strategies.loo.solved import Solved
 
 #: Hands at most that measure a table around locks, and those of a session where what is left in

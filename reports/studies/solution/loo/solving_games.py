@@ -34,9 +34,9 @@ from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.race import DEALS, ROUNDS, Race, RaceHands, check, solution_of
-from simulate.solving.loo.solutions import RaceSolution, ending_deals
-from simulate.solving.table import solve
+from simulate.theory.loo.race import DEALS, ROUNDS, Race, RaceHands, check, solution_of
+from simulate.theory.loo.solutions import RaceSolution, ending_deals
+from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import Racer
 

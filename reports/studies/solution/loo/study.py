@@ -24,9 +24,9 @@ from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.solving.best_response import Gain
-from simulate.solving.loo.chips import ChipHands, Solved
-from simulate.solving.loo.what_if_counts import plays_for_chips
+from simulate.theory.best_response import Gain
+from simulate.theory.loo.chips import ChipHands, Solved
+from simulate.theory.loo.what_if_counts import plays_for_chips
 
 QUESTION = "What should a seat declare when everybody else declares well?"
 _CELLS_SHOWN = 30
