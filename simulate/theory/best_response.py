@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -117,54 +117,49 @@ def gain_of(
     return first, np.sqrt(variance / max(len(deals) - 1, 1))
 
 
-#: The best moves of every player and their worth, as ``best_response`` returns them; None for
-#: those who do not respond.
-Responses = list[tuple[Floats, Floats] | None]
+@dataclass(frozen=True)
+class Finer:
+    """Finer classes of hands than those by which the others see theirs.
 
-
-def best_responses(
-    tree: Tree, strategy: Floats, learned: Deals, jobs: int = 1, keep_to_it: Collection[int] = ()
-) -> Responses:
-    """Return the ``best_response`` of every player in the classes of the deals.
-
-    ``keep_to_it``: players who are not asked to respond.
+    ``learned``, ``judged`` (``int32[deals, players]``): of the deals that a response is found on
+    and measured on. The mean of a fine class over few deals is drawn towards that of its coarse
+    class, which counts as ``weight`` more deals.
     """
-    return [None if p in keep_to_it else best_response(
-                tree, strategy, learned, p, learned.classes[:, p], learned.kinds, jobs=jobs)
-            for p in range(tree.players)]
+
+    learned: Ints
+    judged: Ints
+    kinds: int
+    weight: float
 
 
-def gain_of_all(
-    tree: Tree, strategy: Floats, judged: Deals, responses: Responses, jobs: int = 1
-) -> Gain:
-    """Return what ``best_responses`` gain on some deals."""
-    return gains_of([
-        None if found is None else gain_of(
-            tree, strategy, judged, p, judged.classes[:, p], found[0], jobs)
-        for p, found in enumerate(responses)])
-
-
-def gains_of(players: Sequence[tuple[Floats, Floats] | None]) -> Gain:
-    """Put together what ``gain_of`` returned for each player, None for those who do not respond."""
-    shape = next(found[0].shape for found in players if found is not None)
-    nothing = np.full((2, *shape), np.nan)
-    mean, se = np.stack([nothing if found is None else np.array(found) for found in players],
-                        axis=1)
-    return Gain(mean, se)
-
-
-def exploitability(
+def respond(
     tree: Tree, strategy: Floats, learned: Deals, judged: Deals, jobs: int = 1,
-    keep_to_it: Collection[int] = (),
-) -> Gain:
-    """Return what best responses gain in the classes of the deals.
+    keep_to_it: Collection[int] = (), finer: Finer | None = None,
+) -> list[Gain]:
+    """Return what best responses gain in the classes of the deals, and then in finer ones.
 
     ``learned``, ``judged``: the responses are found on the first and measured on the second, so
     that luck does not make them look better. For a game of which every deal is known, both are the
     same. ``keep_to_it``: players who are not asked to respond.
     """
-    responses = best_responses(tree, strategy, learned, jobs, keep_to_it)
-    return gain_of_all(tree, strategy, judged, responses, jobs)
+    found = []
+    for p in range(tree.players):
+        if p in keep_to_it:
+            continue
+        seen, then = learned.classes[:, p], judged.classes[:, p]
+        answer, worths = best_response(tree, strategy, learned, p, seen, learned.kinds, jobs=jobs)
+        found.append([gain_of(tree, strategy, judged, p, then, answer, jobs)])
+        if finer is not None:
+            fine, later = finer.learned[:, p], finer.judged[:, p]
+            belongs = np.zeros(finer.kinds, np.int64)
+            belongs[fine], belongs[later] = seen, then
+            answer, _ = best_response(tree, strategy, learned, p, fine, finer.kinds,
+                                      worths[:, belongs], finer.weight, jobs)
+            found[-1].append(gain_of(tree, strategy, judged, p, later, answer, jobs))
+    own = np.moveaxis(np.array(found), 0, 2)
+    gains = np.full((*own.shape[:2], tree.players, *own.shape[3:]), np.nan)
+    gains[:, :, [p for p in range(tree.players) if p not in keep_to_it]] = own
+    return [Gain(mean, se) for mean, se in gains]
 
 
 def how_often(tree: Tree, strategy: Floats, deals: Deals, jobs: int = 1) -> Floats:

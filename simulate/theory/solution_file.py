@@ -80,7 +80,12 @@ class SolutionFile(ABC):
         wide = {name: array.astype(np.float64 if array.dtype.kind == "f" else np.int64)
                 for name, array in found.items() if name != _CHANCES}
         solution = cls(about=about, chances=found[_CHANCES] / _WHOLE, **wide)
-        wrong = wrong_head(about, cls.form) or solution.damage()
+        if about.get("format") != cls.form:
+            wrong = f"its format is {about.get('format')!r}, not {cls.form!r}"
+        elif about.get("players") not in (2, 3, 4):
+            wrong = f"it is for {about.get('players')!r} players, not for 2 to 4"
+        else:
+            wrong = solution.damage()
         if wrong:
             raise BoneyardError(f"{_refusal(path)}: {wrong}")
         return solution
@@ -136,15 +141,6 @@ def _read(
         raise BoneyardError(
             f"{_refusal(path)}: it is damaged, or another kind of file") from error
     return found.pop(_ABOUT), found
-
-
-def wrong_head(about: Mapping[str, Any], form: int | str) -> str:
-    """Return what is wrong with what a file says that it is; nothing if all is well."""
-    if about.get("format") != form:
-        return f"its format is {about.get('format')!r}, not {form!r}"
-    if about.get("players") not in (2, 3, 4):
-        return f"it is for {about.get('players')!r} players, not for 2 to 4"
-    return ""
 
 
 def wrong_chances(chances: Any, follows: Any = None) -> str:

@@ -118,6 +118,11 @@ class Auctions:
         found: Floats = self.worth[node.side, node.side, value + MOST_POINTS]
         return found
 
+    def passed(self, node: Node, at: Ints) -> Floats:
+        """Return what passing is worth to the seat at a node: float64[at]."""
+        later = self.tails[node.index + 1]
+        return worth_of(Outcome(later.maker[at], later.value[at]), node.side, self.worth)
+
     def asked(self, node: Node, order: Floats) -> Asked:
         """Return the deals that come to a node.
 
@@ -126,10 +131,8 @@ class Auctions:
         """
         at = self.open[node.index]
         suits, cells = seen_at(self.deals, node, order, at)
-        later = self.tails[node.index + 1]
-        passed = worth_of(Outcome(later.maker[at], later.value[at]), node.side, self.worth)
-        worth = [passed] + [self.made_worth(node, at, make(suits, alone))
-                            for alone in range(1 + (node.players == SEATS))]
+        worth = [self.passed(node, at)] + [self.made_worth(node, at, make(suits, alone))
+                                           for alone in range(calls_of(node.players))]
         made = self.calls[at, node.number, node.position].astype(np.int64)
         return Asked(node, at, cells, suits, np.stack(worth, axis=1), made)
 
@@ -174,12 +177,11 @@ def suit_order(auctions: Auctions, players: int) -> Floats:
     counted, gained = np.zeros(KINDS), np.zeros(KINDS)
     for node in nodes(players)[players:]:
         at, deals = auctions.open[node.index], auctions.deals
-        later = auctions.tails[node.index + 1]
-        passed = worth_of(Outcome(later.maker[at], later.value[at]), node.side, auctions.worth)
+        passed = auctions.passed(node, at)
         for step in range(1, 7):
             suits = (deals.turned[at] + step) % 7
             named = np.max([auctions.made_worth(node, at, make(suits, alone))
-                            for alone in range(1 + (players == SEATS))], axis=0)
+                            for alone in range(calls_of(players))], axis=0)
             kinds = deals.kinds[at, node.position, suits]
             counted += np.bincount(kinds, minlength=KINDS)
             gained += np.bincount(kinds, named - passed, minlength=KINDS)

@@ -14,10 +14,9 @@ import numpy as np
 
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.calls import PASS, make
-from simulate.games.euchre.row import SEATS
 from simulate.theory.euchre.auctions import Auctions, Node, nodes, seen_at, worth_of
 from simulate.theory.euchre.calls_forked import ROUNDS
-from simulate.theory.euchre.forked_deals import ForkedDeals, Outcome, Small
+from simulate.theory.euchre.forked_deals import ForkedDeals, Small
 from simulate.theory.euchre.hand_kinds import CELLS, TOPS
 
 #: In a finer cell, the mean of its coarse cell counts as much as this many deals.
@@ -59,46 +58,30 @@ class Response:
         return called
 
 
-def _means(cells: Ints, worth: Floats, count: int) -> tuple[Floats, Floats]:
-    """Return totals by cell and move, and how often each cell came."""
-    totals: Floats = np.stack(
-        [np.bincount(cells, own, minlength=count) for own in worth.T], axis=1).astype(np.float64)
-    return totals, np.bincount(cells, minlength=count).astype(np.float64)
-
-
-def _best_moves(deals: ForkedDeals, node: Node, at: Ints, worth: Floats, order: Floats,
-                fine: bool) -> Ints:
-    """Return the best move of each cell."""
-    suits, cells = seen_at(deals, node, order, at)
-    totals, seen = _means(cells, worth, CELLS)
-    if fine:
-        coarse = totals / np.maximum(seen, 1)[:, None]
-        finer = fine_cells(deals, node, at, suits, cells)
-        totals = _means(finer, worth, FINE)[0] + _DRAWN * np.repeat(coarse, TOPS, axis=0)
-    moves: Ints = totals.argmax(axis=1)
-    return moves
-
-
 def respond(auctions: Auctions, position: int, order: Floats, fine: bool) -> Response:
     """Find the best response of a position to the calls of the others."""
-    deals, players = auctions.deals, auctions.deals.players
+    deals = auctions.deals
     response = Response(position, fine, np.zeros((ROUNDS, FINE if fine else CELLS), np.int64))
     calls = auctions.calls.copy()
     calls[:, :, position] = PASS
     for number in reversed(range(ROUNDS)):
         # In the second round the seat's own pass in the first is certain, since it chose to pass.
-        own = Auctions(deals, calls, auctions.worth)
-        node = Node(number, position, players)
-        at = own.open[node.index]
-        suits, _ = seen_at(deals, node, order, at)
-        later = own.tails[node.index + 1]
-        worth = [worth_of(Outcome(later.maker[at], later.value[at]), node.side, own.worth)]
-        worth += [own.made_worth(node, at, make(suits, alone))
-                  for alone in range(1 + (players == SEATS))]
-        response.moves[number] = _best_moves(
-            deals, node, at, np.stack(worth, axis=1), order, fine)
+        node = Node(number, position, deals.players)
+        asked = Auctions(deals, calls, auctions.worth).asked(node, order)
+        totals = _totals(asked.cells, asked.worth, CELLS)
+        if fine:
+            seen = np.bincount(asked.cells, minlength=CELLS)
+            coarse = totals / np.maximum(seen, 1)[:, None]
+            cells = fine_cells(deals, node, asked.at, asked.suits, asked.cells)
+            totals = _totals(cells, asked.worth, FINE) + _DRAWN * np.repeat(coarse, TOPS, axis=0)
+        response.moves[number] = totals.argmax(axis=1)
         calls[:, number, position] = response.calls(deals, order)[:, number]
     return response
+
+
+def _totals(cells: Ints, worth: Floats, count: int) -> Floats:
+    """Return totals by cell and move: float64[cells, moves]."""
+    return np.stack([np.bincount(cells, own, count) for own in worth.T], axis=1).astype(np.float64)
 
 
 def gains_of(auctions: Auctions, response: Response, order: Floats) -> Floats:

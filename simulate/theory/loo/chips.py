@@ -18,16 +18,7 @@ from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.runs.run import Run
-from simulate.theory.best_response import (
-    Gain,
-    Responses,
-    best_response,
-    best_responses,
-    exploitability,
-    gain_of,
-    gain_of_all,
-    gains_of,
-)
+from simulate.theory.best_response import Finer, Gain, respond
 from simulate.theory.loo.endings import Endings
 from simulate.theory.loo.games import check_declares
 from simulate.theory.loo.hands import COARSE, FINE
@@ -37,7 +28,7 @@ from simulate.theory.loo.locked_positions import declared_with, show_locks, what
 from simulate.theory.loo.rolled import Rolled, declared_at, pools_at, roll
 from simulate.theory.loo.solutions import Solution
 from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_at
-from simulate.theory.minimiser import Minimiser, ends_of, rounded
+from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, rounded
 from simulate.theory.table import Hands, Locks, Table, check_locks, check_one_player
 from simulate.theory.tree import Deals, apart, together
 
@@ -159,14 +150,14 @@ class ChipHands(Hands):
             return np.zeros(len(self.run.players))
         assert isinstance(self.run.rules, LooRules)
         first = self.run.rules.first_pool(len(self.run.players))
-        return emptied_worth(
-            self.run.rules, np.einsum("ls,lsp->p", self.ends[first], self.pay(first)))
+        return emptied_worth(self.run.rules, mean_pay(self.ends[first], self.pay(first)))
 
     def gain(self, pool: int) -> Gain:
         """Return what best responses gain now in the solver's classes: chips or points."""
-        return exploitability(
+        (gain,) = respond(
             self.tree, self.minimisers[pool].average, self.deals([pool], self.learned),
             self.deals([pool], self.judged), self.table.jobs, self.locked)
+        return gain
 
     def solved(self) -> list[Solved]:
         """Return the solution as it stands, rare moves left out, with what it is worth."""
@@ -182,33 +173,16 @@ class ChipHands(Hands):
         strategy = together(chances)
         learned, judged = (self.deals(pools, some) for some in (self.learned, self.judged))
         ends = ends_of(tree, strategy, self.deals(pools), jobs)
-        coarse = best_responses(tree, strategy, learned, jobs, self.locked)
-        gain = gain_of_all(tree, strategy, judged, coarse, jobs)
-        fine_gain = self._fine_gain(strategy, learned, judged, coarse)
+        fine = self.rolled.fine
+        gain, fine_gain = respond(
+            tree, strategy, learned, judged, jobs, self.locked,
+            Finer(fine[self.learned], fine[self.judged], FINE, _DRAWN))
         return [
             Solved(*stakes_at(self.run, pool), own,
-                   np.einsum("ls,lsp->p", own_ends, self.pay(pool)) + self._emptied(), own_ends,
-                   *gains)
+                   mean_pay(own_ends, self.pay(pool)) + self._emptied(), own_ends, *gains)
             for pool, own, own_ends, *gains in zip(
                 pools, chances, apart(ends, games), gain.apart(games), fine_gain.apart(games),
                 strict=True)]
-
-    def _fine_gain(
-        self, strategy: Floats, learned: Deals, judged: Deals, coarse: Responses
-    ) -> Gain:
-        """Return the gain of best responses that tell hands apart by finer classes."""
-        jobs, gains = self.table.jobs, list[tuple[Floats, Floats] | None]()
-        for p, found in enumerate(coarse):
-            if found is None:
-                gains.append(None)
-                continue
-            fine, (_, worths) = self.rolled.fine[:, p], found
-            belongs = np.zeros(FINE, np.int64)
-            belongs[fine] = self.rolled.coarse[:, p]
-            answer, _ = best_response(self.tree, strategy, learned, p, fine[self.learned], FINE,
-                                      worths[:, belongs], _DRAWN, jobs)
-            gains.append(gain_of(self.tree, strategy, judged, p, fine[self.judged], answer, jobs))
-        return gains_of(gains)
 
 
 def emptied_worth(rules: LooRules, brought: Floats) -> Floats:

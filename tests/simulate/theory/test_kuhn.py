@@ -5,7 +5,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from simulate.theory.best_response import exploitability
+from simulate.theory.best_response import respond
 from simulate.theory.minimiser import Minimiser, ends_of, mean_pay, minimise_together
 from simulate.theory.tree import NO_MOVE, Deals, Tree, apart, evenly, groups, together
 
@@ -58,10 +58,10 @@ def test_kuhn_poker_is_played_as_kuhn_proved(solved):
 
 def test_nothing_is_gained_against_the_solution_and_much_against_an_even_player(solved):
     tree, deals, minimiser = solved
-    assert exploitability(tree, minimiser.average, deals, deals).mean.max() < 6e-3
+    assert respond(tree, minimiser.average, deals, deals)[0].mean.max() < 6e-3
     # Against a second player who does anything, a king bets, a queen too (it wins 1/2), a
     # jack bluffs; and the other way round: worked out by hand over the six deals.
-    even = exploitability(tree, evenly(tree, 3), deals, deals)
+    even = respond(tree, evenly(tree, 3), deals, deals)[0]
     assert even.mean == pytest.approx(by_enumeration(tree, deals), abs=1e-12)
 
 
@@ -118,7 +118,7 @@ def test_a_game_of_three_declarers_small_enough_to_enumerate():
     strategy = minimiser.average
     value = mean_pay(ends_of(tree, strategy, game), pay)
     assert value == pytest.approx(expected(tree, game, strategy), abs=1e-12)
-    assert exploitability(tree, strategy, game, game).mean.max() < 2e-3
+    assert respond(tree, strategy, game, game)[0].mean.max() < 2e-3
     assert strategy[0, 3, 0] == pytest.approx(1, abs=1e-3)  # the best card never drops
     assert strategy[3, 0, 1] == pytest.approx(1, abs=1e-3)  # the worst drops behind two
 
@@ -149,10 +149,10 @@ def test_games_side_by_side_come_out_as_each_does_by_itself(many):
         assert (other.regrets == one.regrets).all()
         assert (other.played == one.played).all()
     strategy = together([one.average for one in alone])
-    gains = exploitability(tree, strategy, games, games).apart(many)
+    gains = respond(tree, strategy, games, games)[0].apart(many)
     ends = apart(ends_of(tree, strategy, games), many)
     for one, of_one, gain, own in zip(alone, stakes, gains, ends, strict=True):
-        by_itself = exploitability(tree, one.average, of_one, of_one)
+        by_itself = respond(tree, one.average, of_one, of_one)[0]
         assert (gain.mean == by_itself.mean).all()
         assert (gain.se == by_itself.se).all()
         assert (own == ends_of(tree, one.average, of_one)).all()
