@@ -115,7 +115,6 @@ class RaceHands(Hands):
         first.minimise(deals, 2 * STEPS, min(self.batch, len(deals)), race.jobs)
         self.note_ends([start], [first.average])
         self.ends = dict.fromkeys(race.states, self.ends[start])
-        self.use()
 
     def deals(self, states: Sequence[int], some: slice) -> Deals:
         """Return some of the deals, with the chances that endings give in classes side by side."""
@@ -184,10 +183,11 @@ class Race(Table):
         shares = [part.shares for part in self.parts]
         settle_all(self.wins, shares)
         count_all_visits(self.wins, shares)
-        self.restored()
+        for part in self.parts:
+            part.worths = part.wins.worths()
 
     def restored(self) -> None:
-        """Work out what endings are worth, and how hands end."""
+        """Work out how hands end, and what endings are worth."""
         for part in self.parts:
             part.use()
             part.worths = part.wins.worths()
