@@ -11,7 +11,7 @@ import pytest
 from simulate.domino.tiles import mask, name, parse
 from simulate.theory.casino.endings import ending_worth, price_endings
 from tests.oracle.casino import settle_round
-from tests.simulate.theory.test_matrix_game import by_linear_program
+from tests.simulate.theory.casino.test_matrix_game import by_linear_program
 
 DICE = list(product(range(1, 7), repeat=2))
 
