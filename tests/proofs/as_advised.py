@@ -49,7 +49,7 @@ from simulate.games.game import find_game
 from simulate.games.spot import Event, asking
 from simulate.runs.replay import histories
 from simulate.runs.run import Run
-from simulate.solving.loo.what_if_counts import stakes_of
+from simulate.theory.loo.what_if_counts import stakes_of
 from tests.proofs.scripted_sessions import SEAT, Played, Scripted, Told
 
 #: Seeds of the sessions that are reviewed, put right one at a time, and everywhere.

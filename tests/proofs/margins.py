@@ -30,8 +30,7 @@ from simulate.games.loo.row import SEATS
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.player import Player
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import TURNED_KINDS, TURNED_UP
-from simulate.solving.loo.hand_kinds import name_of_kind
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
 from tests.proofs.spots import SPOTS, Spot
 from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
 

@@ -15,7 +15,7 @@ from simulate.branch.limits import MOST_DEALS
 from simulate.branch.pricing import Prices
 from simulate.domino.tiles import mask, name, names
 from simulate.games.euchre.row import TRICKS
-from simulate.solving.euchre.auctions import Node
+from simulate.theory.euchre.auctions import Node
 
 #: Hands that are priced to find one of a call, and how many times surer than others it has to be.
 _TRIED, _SURER = 8, 2

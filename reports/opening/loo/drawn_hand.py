@@ -13,7 +13,7 @@ from simulate.branch.limits import Limits
 from simulate.domino.tiles import HIGH, mask, name
 from simulate.games.loo.row import TRICKS
 from simulate.games.loo.views import MISS
-from simulate.solving.loo.hand_classes import coarse_class_of
+from simulate.theory.loo.hands import coarse_class_of
 
 #: Hands that are priced to find one that leaves no doubt, and how often good players take the miss
 #: with such a hand.

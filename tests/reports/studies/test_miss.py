@@ -34,12 +34,11 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import TURNED_UP, turned_kind_of
-from simulate.solving.loo.hand_ends import left_by_end
-from simulate.solving.loo.later_pools import worth_of_pools
-from simulate.solving.loo.payoffs import payoff, payoffs_at
-from simulate.solving.loo.what_if import MOVES
-from simulate.solving.loo.what_if_counts import (
+from simulate.theory.loo.endings import left_by_end
+from simulate.theory.loo.hands import TURNED_UP, turned_kind_of
+from simulate.theory.loo.later_pools import payoff, payoffs_at, worth_of_pools
+from simulate.theory.loo.what_if import MOVES
+from simulate.theory.loo.what_if_counts import (
     Question,
     Stakes,
     fork_more,
@@ -50,7 +49,7 @@ from simulate.solving.loo.what_if_counts import (
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 from strategies.loo.baseline import Random
-from tests.simulate.solving.test_what_if import Forced
+from tests.simulate.theory.test_what_if import Forced
 
 SEED = 5
 

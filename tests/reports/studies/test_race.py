@@ -11,8 +11,8 @@ from reports.request import set_up
 from reports.stats.estimates import around
 from reports.studies.advise.stakes import Table
 from reports.studies.race.chances import Chances, Games, play_games, solved_play
-from simulate.solving.loo.races.race_file import ending_deals
-from simulate.solving.loo.races.win_chances import WinChances
+from simulate.theory.loo.solutions import ending_deals
+from simulate.theory.loo.win_chances import WinChances
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
 
 SMALL = {"sessions": 1600, "jobs": 1, "seed": 4}
