@@ -87,10 +87,8 @@ def _check(name: str, value: object, annotation: str) -> None:
 def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
     """Return a function that refuses arguments which its signature does not allow.
 
-    Raises
-    ------
-    BoneyardError
-        When it is called with one: it names the argument, its value and what is allowed.
+    Raises ``BoneyardError`` when it is called with one: it names the argument, its value and what
+    is allowed.
     """
     signature = inspect.signature(function)
 

@@ -18,15 +18,9 @@ _REACH = 2.0
 class Cost:
     """What was lost in some deals, added up.
 
-    Parameters
-    ----------
-    times : float
-        How often.
-    lost, squares : float
-        Sums of what was lost, and of its square.
-    replicas : float64[R]
-        What was lost, or the part of it that comes from later pools: first as measured, then by
-        every replica of the worth of pools.
+    ``times``: how often. ``lost``, ``squares``: sums of what was lost, and of its square.
+    ``replicas`` (float64[R]): what was lost, or the part of it that comes from later pools: first
+    as measured, then by every replica of the worth of pools.
     """
 
     times: float

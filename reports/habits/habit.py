@@ -22,25 +22,12 @@ HANDS = 100
 class Habit:
     """One thing that a player does where another is better.
 
-    Parameters
-    ----------
-    does, better : str
-        What is done, and what would be better.
-    times : float
-        How often that was seen.
-    cost : Estimate
-        In ``HANDS`` hands, or in a review in all its hands; below zero where the player gains by
-        it.
-    where : mapping of str to str
-        When it happens: whose habit it is, the place, what was declared before, the hand.
-    share : float
-        Of the hands of the player.
-    each : Estimate
-        What it costs once.
-    units : float
-        Independent units that the standard error of the cost was taken from.
-    hands : sequence of (int, int)
-        Session and hand of the dearest cases, where single hands are reviewed.
+    ``does``, ``better``: what is done, and what would be better. ``times``: how often that was
+    seen. ``cost``: in ``HANDS`` hands, or in a review in all its hands; below zero where the player
+    gains by it. ``where``: when it happens: whose habit it is, the place, what was declared before,
+    the hand. ``share``: of the hands of the player. ``each``: what it costs once. ``units``:
+    independent units that the standard error of the cost was taken from. ``hands``: session and
+    hand of the dearest cases, where single hands are reviewed.
     """
 
     does: str

@@ -30,14 +30,8 @@ def habits_frame(
 ) -> pd.DataFrame:
     """Return the habits of some strategies: first the dearest of each, then the second of each.
 
-    Parameters
-    ----------
-    strategies : iterable of iterable of Habit
-        The habits of each.
-    pool : int
-        Chips that are one pool.
-    where : sequence of str
-        The columns that say when a habit happens; a table without rows has them too.
+    ``strategies``: the habits of each. ``pool``: chips that are one pool. ``where``: the columns
+    that say when a habit happens; a table without rows has them too.
     """
     rows = [(rank, _row(habit, sure, pool)) for habits in strategies
             for rank, (habit, sure) in enumerate(in_order(habits))]
@@ -49,16 +43,9 @@ def habits_frame(
 def page_columns(unit: str, instead: str, pools: bool, *where: Column) -> tuple[Column, ...]:
     """Return the columns that the page shows.
 
-    Parameters
-    ----------
-    unit : str
-        Of the costs.
-    instead : str
-        What the column of the better move is called.
-    pools : bool
-        Whether the costs are told in pools as well.
-    *where : Column
-        The columns that say when a habit happens.
+    ``unit``: of the costs. ``instead``: what the column of the better move is called. ``pools``:
+    whether the costs are told in pools as well. ``*where``: the columns that say when a habit
+    happens.
     """
     costs = [Column("share", "of its hands"), Column("each", f"costs, {unit}", "amount"),
              Column("cost", f"{unit} in {HANDS} hands", "amount")]

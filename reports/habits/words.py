@@ -22,11 +22,7 @@ def of_a_strategy(habit: Habit) -> str:
 def worst(habits: Iterable[Habit], judge: str) -> str:
     """Say what the costliest habit of a strategy is, in half a sentence.
 
-    Parameters
-    ----------
-    habits : iterable of Habit
-    judge : str
-        Who says so, as in "the chart".
+    ``judge``: who says so, as in "the chart".
     """
     judged = in_order(habits)
     if not judged or not judged[0][1]:

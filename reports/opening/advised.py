@@ -19,12 +19,7 @@ CLEAR = 2.0
 def advised(run: Run, tiles: Iterable[int], deals: int = MOST_DEALS) -> Answers:
     """Return what ``boneyard advise`` says of the tiles that the first to act holds.
 
-    Parameters
-    ----------
-    run : Run
-    tiles : iterable of int
-    deals : int
-        The most that are drawn.
+    ``deals``: the most that are drawn.
     """
     held = " ".join(map(name, tiles))
     return answers_to(run, *read_decision(run, Told(held, "0")), limits=read_limits(deals))

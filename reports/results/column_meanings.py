@@ -100,14 +100,8 @@ def meaning_of(
 ) -> Meaning | None:
     """Return the unit and the meaning of a column; None where nothing is told of it.
 
-    Parameters
-    ----------
-    table, column : str
-    labels : sequence of str
-        The strategies of the line-up, whose labels may be names of columns.
-    own : mapping of str to (str, str)
-        Unit and meaning of columns that a game or a study tells itself, by name or
-        ``table.column``.
+    ``labels``: the strategies of the line-up, whose labels may be names of columns. ``own``: unit
+    and meaning of columns that a game or a study tells itself, by name or ``table.column``.
     """
     return _find(table, column, labels, {**_EVERYWHERE, **own})
 
@@ -118,20 +112,9 @@ def column_table(
 ) -> pd.DataFrame:
     """Return a row a column of some tables: its unit and its meaning.
 
-    Parameters
-    ----------
-    tables : mapping of str to DataFrame
-    value : str
-        What a hand is worth in, for units: chips, points or tiles.
-    labels : sequence of str
-        The strategies of the line-up.
-    own : mapping of str to (str, str)
-        See ``meaning_of``.
-
-    Returns
-    -------
-    DataFrame
-        ``unit`` and ``meaning`` by ``table`` and ``column``, index levels among the columns.
+    ``value``: what a hand is worth in, for units: chips, points or tiles. ``labels``: the
+    strategies of the line-up. Returns: ``unit`` and ``meaning`` by ``table`` and ``column``, index
+    levels among the columns.
     """
     rows, meanings = [], {**_EVERYWHERE, **own}
     for name, frame in tables.items():

@@ -22,12 +22,7 @@ Row = dict[str, Any]
 def columns(name: str, estimate: Estimate, error: bool = False) -> Row:
     """Return a number's columns: ``name``, ``name_low``, ``name_high``.
 
-    Parameters
-    ----------
-    name : str
-    estimate : Estimate
-    error : bool
-        Whether a column ``name_se`` holds the standard error.
+    ``error``: whether a column ``name_se`` holds the standard error.
     """
     row: Row = {name: estimate.value}
     if error:
@@ -48,11 +43,7 @@ def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]
 
     A person may give a strategy the name of another column; its own column then adds what it is.
 
-    Parameters
-    ----------
-    labels : sequence of str
-    *others : str
-        Names of the other columns.
+    ``*others``: names of the other columns.
 
     Examples
     --------
@@ -102,14 +93,8 @@ def by_strategy(measures: Measures, figures: Callable[[Unit], Row]) -> pd.DataFr
 def extremes(run: Run, tally: Tally, unit: str, replay: Callable[[int, int], str]) -> pd.DataFrame:
     """Return the worst and the best hands of any seat, with their addresses.
 
-    Parameters
-    ----------
-    run : Run
-    tally : Tally
-    unit : str
-        What a hand's value is called: chips or points.
-    replay : callable
-        ``replay(session, hand)`` returns the command that shows a hand.
+    ``unit``: what a hand's value is called: chips or points. ``replay``: ``replay(session, hand)``
+    returns the command that shows a hand.
     """
     rows: list[Row] = []
     for side, sign, kept in zip(("worst", "best"), (1, -1), tally.extremes, strict=True):

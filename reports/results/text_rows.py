@@ -8,10 +8,7 @@ from collections.abc import Sequence
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return a line a row: the first column begins at the left, the others end at the right.
 
-    Parameters
-    ----------
-    rows : sequence of sequences of str
-        All of one length; the heads are the first of them.
+    ``rows``: all of one length; the heads are the first of them.
 
     Examples
     --------

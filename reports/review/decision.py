@@ -17,16 +17,8 @@ from simulate.rollout.pricing import Cost
 class Decision:
     """One decision and its price.
 
-    Attributes
-    ----------
-    session, hand : int
-    decision : str
-    answer, best : object
-        As a history writes them.
-    said, advised : str
-        The same in words.
-    price : Cost
-        How much less the answer is worth than the best.
+    ``answer``, ``best``: as a history writes them. ``said``, ``advised``: the same in words.
+    ``price``: how much less the answer is worth than the best.
     """
 
     session: int

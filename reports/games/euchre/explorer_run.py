@@ -38,11 +38,8 @@ def can_explore(result: Result) -> bool:
 def explored(result: Result) -> Ints:
     """Return the calls of the seat that calls by lot, and what came of them.
 
-    Returns
-    -------
-    int64[4, 6, 4, 5, 9]
-        Calls by position, trumps, bowers, what was done and outcome, as
-        ``simulate.games.euchre.counts.unpack`` has them for each seat.
+    Returns int64[4, 6, 4, 5, 9]: calls by position, trumps, bowers, what was done and outcome, as
+    ``simulate.games.euchre.counts.unpack`` has them for each seat.
     """
     (explorer,) = seat_players("euchre", EXPLORER, 1)
     run = result.run

@@ -139,11 +139,7 @@ def _call(position: int, trumps: int, bowers: str, did: Ints, tried: Ints) -> Ca
 def calling_chart(result: Result, apart: bool = True) -> list[Call]:
     """Return the cells of the calling chart that came up.
 
-    Parameters
-    ----------
-    result : Result
-    apart : bool
-        Whether hands with and without bowers are told apart.
+    ``apart``: whether hands with and without bowers are told apart.
     """
     did, tried = counts_of(result)["calls"].sum(axis=0), explored(result)
     names: tuple[str, ...] = BOWERS

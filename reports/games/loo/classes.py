@@ -35,10 +35,7 @@ def read_class(text: str) -> Flags:
     The words are those of the chart: trumps, a comma, plain doubles.  A class that says nothing of
     doubles has hands with any number of them.
 
-    Raises
-    ------
-    BoneyardError
-        If the chart has no such class.
+    Raises ``BoneyardError`` if the chart has no such class.
     """
     wanted = _plain(text)
     kinds = {_plain(name_of_kind(kind)): [kind] for kind in reversed(range(HAND_KINDS))}
@@ -61,20 +58,9 @@ def _plain(text: str) -> str:
 def read_spot(run: Run, told: Told, me: int, text: str) -> tuple[Asked, Among]:
     """Return the decision asked about for a class of hands, and which deals belong to it.
 
-    Parameters
-    ----------
-    run : Run
-    told : Told
-        Declarations before, pool, score; the turn-up may be left open.
-    me : int
-        The position that is asked.
-    text : str
-        The class.
-
-    Raises
-    ------
-    BoneyardError
-        If anything cannot be read, or cannot be.
+    ``told``: declarations before, pool, score; the turn-up may be left open. ``me``: the position
+    that is asked. ``text``: the class. Raises ``BoneyardError`` if anything cannot be read, or
+    cannot be.
     """
     wanted, players = read_class(text), len(run.players)
     check_told(told)

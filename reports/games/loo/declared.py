@@ -25,10 +25,8 @@ _BY_NAME = {name: action for action, name in ACTIONS.items()}
 def declarations(run: Run, text: str) -> list[dict[str, Any]]:
     """Return what was declared from the eldest hand on, as a history has it.
 
-    Raises
-    ------
-    BoneyardError
-        If a word is no declaration, there are more than seats, or the rules forbid one there.
+    Raises ``BoneyardError`` if a word is no declaration, there are more than seats, or the rules
+    forbid one there.
     """
     players, known = len(run.players), _DECLARED | {words_of(run.rules).miss: "miss"}
     said: list[dict[str, Any]] = []
@@ -68,10 +66,8 @@ def _check_declared(run: Run, before: list[str], action: str) -> None:
 def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
     """Return what was declared before a position that is to declare.
 
-    Raises
-    ------
-    BoneyardError
-        If it cannot be read or cannot be, or others than those before it have declared.
+    Raises ``BoneyardError`` if it cannot be read or cannot be, or others than those before it have
+    declared.
     """
     said = declarations(run, text)
     if len(said) != me:
@@ -87,11 +83,8 @@ def declared_before(run: Run, text: str, me: int) -> list[dict[str, Any]]:
 def stakes_of(run: Run, told: Told) -> dict[str, Any]:
     """Return the pool or the score that a hand is played for, as a history has it.
 
-    Raises
-    ------
-    BoneyardError
-        If a pool or a score is told where there is none, the pool is smaller than the antes make
-        it, or the score cannot be read.
+    Raises ``BoneyardError`` if a pool or a score is told where there is none, the pool is smaller
+    than the antes make it, or the score cannot be read.
     """
     has_pool = isinstance(run.rules, LooRules) and find_game(run.game).has_pool(run.rules)
     if told.pool is not None and not has_pool:

@@ -33,12 +33,8 @@ Earned = list[list[Estimate]]
 class ByKind(NamedTuple):
     """What a bet of each kind wins, by the size of the pot before it and by the round.
 
-    Attributes
-    ----------
-    by_pot, by_round : list of list of Estimate
-        A row a kind of tile.
-    tiles : list of list of Estimate
-        A row a tile, the double six first, without the double blank; by pot, then by round.
+    ``by_pot``, ``by_round``: a row a kind of tile. ``tiles``: a row a tile, the double six first,
+    without the double blank; by pot, then by round.
     """
 
     by_pot: Earned

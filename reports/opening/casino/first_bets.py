@@ -50,12 +50,9 @@ def with_interval(value: float, se: float) -> Estimate:
 class Priced:
     """Hands of a kind, each of their tiles bet on the same deals.
 
-    Attributes
-    ----------
-    means : float64[HANDS, HOLDS]
-        Games of a hundred that each bet wins.
-    noise : float64[HOLDS, HOLDS]
-        The mean of the hands' variances of the difference between two bets, from sampling deals.
+    ``means`` (float64[HANDS, HOLDS]): games of a hundred that each bet wins. ``noise``
+    (float64[HOLDS, HOLDS]): the mean of the hands' variances of the difference between two bets,
+    from sampling deals.
     """
 
     means: Floats
@@ -71,15 +68,9 @@ class Priced:
 class FirstBets:
     """What the bets of first hands are worth at a table of good players.
 
-    Parameters
-    ----------
-    run : Run
-        Good players in all seats.
-    priced : mapping of tuple of int to Priced
-        By the hand that stands for its kind.
-    unlike : float
-        By how much hands of a kind differ: the standard deviation of the difference between two
-        bets from one hand to the next, in games of a hundred.
+    ``run``: good players in all seats. ``priced``: by the hand that stands for its kind.
+    ``unlike``: by how much hands of a kind differ: the standard deviation of the difference between
+    two bets from one hand to the next, in games of a hundred.
     """
 
     run: Run
@@ -89,10 +80,8 @@ class FirstBets:
     def ahead(self, one: Mask, other: Mask) -> Estimate:
         """Return by how much tiles of a set are ahead of those of another, in games of a hundred.
 
-        Parameters
-        ----------
-        one, other : bool[TILES]
-            The sets; the hands that hold tiles of both count, each as often as it is dealt.
+        ``one``, ``other`` (bool[TILES]): the sets; the hands that hold tiles of both count, each as
+        often as it is dealt.
         """
         total = gained = noise = 0.0
         for hand, found in self.priced.items():
@@ -111,16 +100,8 @@ def find_first_bets(
 ) -> FirstBets:
     """Price the bets of a first hand of every kind, at a table of good players.
 
-    Parameters
-    ----------
-    run : Run
-        Its rules, seats and seed are kept.
-    hands : int
-        How many games the run had: after a small run few deals are played here too.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the deals played so far.
+    ``run``: its rules, seats and seed are kept. ``hands``: how many games the run had: after a
+    small run few deals are played here too.
     """
     seats, deals = len(run.players), min(max(hands // _A_DEAL, DEALS[0]), DEALS[1])
     own = set_up(run.game, good_lineup(find_game(run.game), run.rules, seats), seats, run.rules,

@@ -45,15 +45,7 @@ def how_many(hand: Hand) -> int:
 def alike(hand: Hand) -> Ints:
     """Return, of each tile, the first tile of the hand that can change places with it.
 
-    Parameters
-    ----------
-    hand : tuple of int
-        One that stands for its kind.
-
-    Returns
-    -------
-    int64[tiles]
-        Places in the hand.
+    ``hand``: one that stands for its kind. Returns int64[tiles]: places in the hand.
     """
     became = EXCHANGED[:, list(hand)]
     same = became[np.all(np.sort(became, axis=1) == np.array(hand), axis=1)]

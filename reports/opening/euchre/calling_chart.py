@@ -24,14 +24,9 @@ _STRONG, _FAINTEST = 12.0, 0.3
 class CellCall:
     """What the chart says of a cell.
 
-    Parameters
-    ----------
-    calls : str
-        The letters of the calls that may be best on average, the nearest first.
-    clear : bool
-        Whether the first is best with nearly every hand.
-    ahead : float
-        By how many games of 100 it beats the next on average.
+    ``calls``: the letters of the calls that may be best on average, the nearest first. ``clear``:
+    whether the first is best with nearly every hand. ``ahead``: by how many games of 100 it beats
+    the next on average.
     """
 
     calls: str

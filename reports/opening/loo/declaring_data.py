@@ -61,14 +61,8 @@ def _later(
 ) -> list[list[list[float]]]:
     """Return what ends of hands leave to each position, and what it is by every replica.
 
-    Parameters
-    ----------
-    priced : Table
-    pool : int
-    kept : int64[ends, entries]
-        What is kept of a hand that ends so (``simulate.games.loo.spots``).
-    many : float
-        So many times as much is told.
+    ``kept`` (int64[ends, entries]): what is kept of a hand that ends so
+    (``simulate.games.loo.spots``). ``many``: so many times as much is told.
     """
     last = len(priced.run.players) - 1
     later = np.array([replicas(np.ones(1), kept[None]) for replicas in (

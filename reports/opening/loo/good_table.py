@@ -110,9 +110,7 @@ class GoodTable:
 
         Where points win the game, they are those of the solved race at the start of a game.
 
-        Returns
-        -------
-        float64[nodes, COARSE, moves]
+        Returns float64[nodes, COARSE, moves].
         """
         if (score := level_score(self.run)) is not None:
             race = shipped_race(self.run.game, self.players)

@@ -76,11 +76,7 @@ def opening(
 ) -> Opening:
     """Return what a report opens with: hands are looked at again, and one is priced for it.
 
-    Parameters
-    ----------
-    result : Result
-    jobs, progress : optional
-        Not used: it does not take long.
+    ``jobs``, ``progress``: not used: it does not take long.
     """
     found = what_doubles_bring(result)
     doubles = [_doubles(found, result.is_game)] if len(found) > 1 else []

@@ -33,12 +33,8 @@ _TILES, _CEILING = 0.2, 0.4
 class BetStudy(Study):
     """The study with what it found.
 
-    Parameters
-    ----------
-    bets : Bets
-        What each bet of the line-up brings.
-    ceilings : tuple of Ceiling
-        Against ``random``, and against the strategy that wins most from it.
+    ``bets``: what each bet of the line-up brings. ``ceilings``: against ``random``, and against the
+    strategy that wins most from it.
     """
 
     bets: Bets
@@ -50,10 +46,7 @@ def study_bet(
 ) -> BetStudy:
     """Answer whether there is skill in betting, and when each kind of tile is bet best.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    Raises ``StrategyError`` if a strategy fails.
     """
     some, others = study_tiles(run, jobs, part_of(progress, 0.0, _TILES))
     bets = some + others

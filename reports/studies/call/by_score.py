@@ -57,13 +57,8 @@ def score_of(count: int, side: int, own: int, other: int) -> Score:
 class Heeded:
     """What heeding the score is worth at one score, to one seat.
 
-    Attributes
-    ----------
-    own, other : int
-    gain : Estimate
-        Games won a hand of a seat, above the calls that make most points.
-    rows : list of dict
-        The cells where another call wins more games.
+    ``gain``: games won a hand of a seat, above the calls that make most points. ``rows``: the cells
+    where another call wins more games.
     """
 
     own: int

@@ -33,12 +33,8 @@ CLEAR = 2.0
 class Cells:
     """Totals over deals of what the moves at a node are worth.
 
-    Attributes
-    ----------
-    count : float64[cells]
-    totals : float64[cells, moves]
-    squares : float64[cells, moves, moves]
-        Of the difference between two moves; on the diagonal, of what each is worth.
+    ``count`` (float64[cells]). ``totals`` (float64[cells, moves]). ``squares`` (float64[cells,
+    moves, moves]): of the difference between two moves; on the diagonal, of what each is worth.
     """
 
     count: Floats
@@ -121,15 +117,8 @@ class Halves:
 class Chart:
     """What to call: the best call of each cell, and what it is worth on other deals.
 
-    Attributes
-    ----------
-    players : int
-    order : float64[KINDS]
-        Which suit to name.
-    learned, judged : list of Cells
-        By node: those that chose the calls, and those that measure them.
-    hands : int
-        The number of deals that measured.
+    ``order`` (float64[KINDS]): which suit to name. ``learned``, ``judged``: by node: those that
+    chose the calls, and those that measure them. ``hands``: the number of deals that measured.
     """
 
     players: int

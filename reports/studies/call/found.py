@@ -19,15 +19,7 @@ if TYPE_CHECKING:
 class Found:
     """What the study found.
 
-    Attributes
-    ----------
-    run : Run
-    chart, games : Chart
-        At no score, in points, and the same deals counted in games won.
-    chances : WinChances
-    by_score : tuple of Heeded
-    changes, departures, held, heard, suits : DataFrame
-        See ``habits``, ``tells`` and ``suits``.
+    ``chart``, ``games``: at no score, in points, and the same deals counted in games won.
     """
 
     run: Run

@@ -134,10 +134,7 @@ def _advantage(
 ) -> tuple[Floats, Any, Any]:
     """Return what a changed seat gains in each deal, and how the hands end then.
 
-    Returns
-    -------
-    tuple
-        float64[deals], then the maker's side and the points to it after the change.
+    Returns: float64[deals], then the maker's side and the points to it after the change.
     """
     deals, calls = auctions.deals, auctions.calls
     changed = calls.copy()

@@ -105,18 +105,10 @@ def by_place(
 ) -> Figure:
     """Draw a calling chart, place by place.
 
-    Parameters
-    ----------
-    asked : sequence of Node
-        Of one round, in order.
-    rows : list of int
-        Trumps and bowers of each row: kinds of hands, whatever their plain doubles.
-    ups : tuple of int
-        Whether a double is turned up, 0 or 1, for each line of panels.
-    fill : callable
-        Draws the cells of a place where a double is turned up or not.
-    title, ahead : str
-        ``ahead`` says what the numbers and small letters tell.
+    ``asked``: of one round, in order. ``rows``: trumps and bowers of each row: kinds of hands,
+    whatever their plain doubles. ``ups``: whether a double is turned up, 0 or 1, for each line of
+    panels. ``fill``: draws the cells of a place where a double is turned up or not. ``title``,
+    ``ahead``: ``ahead`` says what the numbers and small letters tell.
     """
     players = asked[0].players
     with style.style():

@@ -34,16 +34,9 @@ _FORKING = 0.6
 class CallStudy(Study):
     """The study with what it found.
 
-    Parameters
-    ----------
-    chart : Chart
-        At no score, in points.
-    chances : WinChances
-        Of winning the game from every score, as this line-up plays.
-    by_score : tuple of Heeded
-        What heeding the score is worth.
-    changes : DataFrame
-        What a seat of each strategy gains by calling otherwise.
+    ``chart``: at no score, in points. ``chances``: of winning the game from every score, as this
+    line-up plays. ``by_score``: what heeding the score is worth. ``changes``: what a seat of each
+    strategy gains by calling otherwise.
     """
 
     chart: Chart
@@ -57,21 +50,9 @@ def study_call(
 ) -> CallStudy:
     """Answer when to make trump at a table of Euchre, and what its strategies do wrong.
 
-    Parameters
-    ----------
-    run : Run
-        Rules, players and seed; deal i is the first hand of session i.
-    progress : callable, optional
-        Called with the share of the work done, and the deals.
-    deals : int
-        Half of them choose the best calls, the other half measure what those are worth.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-
-    Raises
-    ------
-    BoneyardError
-        If the game is not Euchre, the deals are too few, or a strategy fails.
+    ``run``: rules, players and seed; deal i is the first hand of session i. ``deals``: half of them
+    choose the best calls, the other half measure what those are worth. Raises ``BoneyardError`` if
+    the game is not Euchre, the deals are too few, or a strategy fails.
     """
     count = whole(deals, "deals", 1_000, 10**9)
 

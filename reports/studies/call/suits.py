@@ -34,12 +34,8 @@ ANY = "any"
 class _Named:
     """Hands that name a suit, and what their second-best suit would have done.
 
-    Attributes
-    ----------
-    shorter : int64[hands]
-        Trumps that the second suit has fewer.
-    change, passing : float64[hands]
-        Points that it makes more than the best suit, and more than a pass.
+    ``shorter`` (int64[hands]): trumps that the second suit has fewer. ``change``, ``passing``
+    (float64[hands]): points that it makes more than the best suit, and more than a pass.
     """
 
     shorter: Ints
@@ -60,19 +56,10 @@ class _Named:
 def suits_frame(auctions: Auctions, chart: Chart) -> pd.DataFrame:
     """Return what naming the second-best suit loses, by place and by how much shorter it is.
 
-    Parameters
-    ----------
-    auctions : Auctions
-        On deals that the chart was not drawn from.
-    chart : Chart
-        Says which hands name a suit, which suit is best, and whether to go alone.
-
-    Returns
-    -------
-    DataFrame
-        By ``place`` (``any`` for all together) and ``suit``: ``share`` of the hands that name a
-        suit, ``change`` (points made more than by the best suit, on the same deals) and
-        ``passing`` (more than by passing).
+    ``auctions``: on deals that the chart was not drawn from. ``chart``: says which hands name a
+    suit, which suit is best, and whether to go alone. Returns: by ``place`` (``any`` for all
+    together) and ``suit``: ``share`` of the hands that name a suit, ``change`` (points made more
+    than by the best suit, on the same deals) and ``passing`` (more than by passing).
     """
     found = {say.place(node): _named_at(auctions, chart, node)
              for node in chart.nodes[chart.players:]}

@@ -150,29 +150,13 @@ def study_duel(
 ) -> DuelStudy | SweepStudy:
     """Answer which strategy is better, or which value of a parameter.
 
-    Parameters
-    ----------
-    run : Run
-        A table of any game.  Its line-up has the strategies to compare, and is played as it
-        is to see what positions are worth.
-    entries : sequence of Player, optional
-        Strategies to compare instead of those of the line-up.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    until : float, optional
-        Play until every interval reaches no further than this to either side: chips a
-        hand, or a share of games (0.01 is one game in a hundred).
-    sweep : str, optional
-        ``NAME.param=a:b:step``: vary a parameter instead, at the line-up's own table.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    decide : bool
-        Play until the best strategy is known, with a chance of 5% at most that it is another.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
+    ``run``: a table of any game.  Its line-up has the strategies to compare, and is played as it is
+    to see what positions are worth. ``entries``: strategies to compare instead of those of the
+    line-up. ``until``: play until every interval reaches no further than this to either side: chips
+    a hand, or a share of games (0.01 is one game in a hundred). ``sweep``: ``NAME.param=a:b:step``:
+    vary a parameter instead, at the line-up's own table. ``decide``: play until the best strategy
+    is known, with a chance of 5% at most that it is another. Raises ``BoneyardError`` if an
+    argument is wrong, or a strategy fails.
     """
     reach = _reach(until)
     _check_together(until, sweep, decide)

@@ -26,12 +26,8 @@ _AT_EVERY_LOOK = (_INTERVALS + " The duels were stopped when the best was known;
 class Measure(NamedTuple):
     """What is compared.
 
-    Attributes
-    ----------
-    verb, unit : str
-        In words: a seat makes so many chips a hand.
-    scale : float
-        The factor by which numbers are shown: 100 for shares.
+    ``verb``, ``unit``: in words: a seat makes so many chips a hand. ``scale``: the factor by which
+    numbers are shown: 100 for shares.
     """
 
     verb: str
@@ -43,16 +39,9 @@ class Measure(NamedTuple):
 class Pairs:
     """The duels of every pair.
 
-    Parameters
-    ----------
-    labels : tuple of str
-        The strategies.
-    scores : mapping of (int, int) to Scores
-        Scores of the first less the second, for each pair in order.
-    measure : Measure
-    sharpest : float, optional
-        Given if the duels were looked at again and again until the best was known: the intervals
-        then hold at every look, and are narrowest at this number of sessions.
+    ``labels``: the strategies. ``scores``: scores of the first less the second, for each pair in
+    order. ``sharpest``: given if the duels were looked at again and again until the best was known:
+    the intervals then hold at every look, and are narrowest at this number of sessions.
     """
 
     labels: tuple[str, ...]
@@ -237,14 +226,7 @@ class Curve:
     The best of many noisy values looks better than it is.  So it is chosen on one half of the
     sessions, and what it makes, and makes more than others, is measured on the other half.
 
-    Parameters
-    ----------
-    parameter : str
-    values : tuple of float
-    scores : tuple of Scores
-    current : float
-        The value that the line-up has.
-    measure : Measure
+    ``current``: the value that the line-up has.
     """
 
     parameter: str

@@ -23,12 +23,8 @@ from simulate.runs.follow import Paths
 class FactorCounts(NamedTuple):
     """Hands by group of sessions.
 
-    Attributes
-    ----------
-    factors : int64[GROUPS, dealers, classes]
-        By the dealer's seat and by M in fifths.
-    looed : int64[GROUPS]
-        Seats looed.
+    ``factors`` (int64[GROUPS, dealers, classes]): by the dealer's seat and by M in fifths.
+    ``looed`` (int64[GROUPS]): seats looed.
     """
 
     factors: Ints
@@ -52,13 +48,7 @@ def added(parts: Sequence[FactorCounts]) -> FactorCounts:
 class Factors:
     """A table whose factors were counted.
 
-    Parameters
-    ----------
-    label : str
-        How it differs from the tables that it is compared with.
-    result : Result
-        Its books.
-    counts : FactorCounts
+    ``label``: how it differs from the tables that it is compared with. ``result``: its books.
     """
 
     label: str

@@ -41,14 +41,9 @@ _EXCITED = EXCITING.index(20)
 class EscalationStudy(Study):
     """The study with the tables that it played.
 
-    Parameters
-    ----------
-    table : Factors
-        The table asked about; ``Pools`` where chips are played for.
-    rules : tuple of Pools
-        The same under other penalties.
-    strategies : tuple of Factors
-        Tables at which all seats play one strategy of the line-up.
+    ``table``: the table asked about; ``Pools`` where chips are played for. ``rules``: the same
+    under other penalties. ``strategies``: tables at which all seats play one strategy of the
+    line-up.
     """
 
     table: Factors
@@ -135,24 +130,11 @@ def study_escalation(
 ) -> EscalationStudy:
     """Answer how the pool of a table grows.
 
-    Parameters
-    ----------
-    run : Run
-        A table of Loo or Rounce.
-    rules_side_by_side : sequence, optional
-        Rules, or penalties as ``"cap:60"``, to be compared beside the table's own,
-        unlimited penalties, and the three that the sources suggest.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    options : str, optional
-        The options of the command line that set the table, as for ``Result``.
-
-    Raises
-    ------
-    BoneyardError
-        If the game is another, sessions are too long to be followed, or a strategy fails.
+    ``run``: a table of Loo or Rounce. ``rules_side_by_side``: rules, or penalties as ``"cap:60"``,
+    to be compared beside the table's own, unlimited penalties, and the three that the sources
+    suggest. ``options``: the options of the command line that set the table, as for ``Result``.
+    Raises ``BoneyardError`` if the game is another, sessions are too long to be followed, or a
+    strategy fails.
     """
     check(run, rules_side_by_side)
     in_points = find_game(run.game).plays_to_the_end(run.rules)

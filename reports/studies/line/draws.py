@@ -15,19 +15,10 @@ from simulate.runs.run import Run
 class Draws:
     """The share of the pools that one seat takes, by what it and the others do.
 
-    Attributes
-    ----------
-    seats : int
-    player : str
-        The strategy of all seats; only their drawing is changed.
-    declines : Estimate
-        What a seat takes that never draws among seats that always do.
-    draws : Estimate
-        What a seat takes that always draws among seats that never do.
-    costs : Estimate
-        What drawing costs a seat among seats that draw, on the same deals.
-    costs_alone : Estimate
-        What it costs a seat among seats that do not.
+    ``player``: the strategy of all seats; only their drawing is changed. ``declines``: what a seat
+    takes that never draws among seats that always do. ``draws``: what a seat takes that always
+    draws among seats that never do. ``costs``: what drawing costs a seat among seats that draw, on
+    the same deals. ``costs_alone``: what it costs a seat among seats that do not.
     """
 
     seats: int
@@ -48,13 +39,7 @@ def with_habit(player: Player, decision: str, answer: str) -> Player:
 def study_draws(run: Run, seats: int, player: Player, jobs: int | None = None) -> Draws:
     """Measure what drawing costs where a seat that cannot play may draw.
 
-    Parameters
-    ----------
-    run : Run
-    seats : int
-    player : Player
-        Who sits in all seats.
-    jobs : int, optional
+    ``player``: who sits in all seats.
     """
     table = single_hands(run, seats, draw="may")
     yes, no = (with_habit(player, "draw", answer) for answer in ("always", "never"))

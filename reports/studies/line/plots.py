@@ -22,16 +22,8 @@ def grid(
 ) -> Figure:
     """Draw numbers in coloured cells, gains blue and losses orange.
 
-    Parameters
-    ----------
-    rows : sequence of rows of Estimate
-    names, columns : sequence of str
-    under : str
-        What the columns are.
-    scale : float
-        100 for shares.
-    beyond : float
-        The number that is neither gain nor loss.
+    ``under``: what the columns are. ``scale``: 100 for shares. ``beyond``: the number that is
+    neither gain nor loss.
     """
     values = [abs(e.value - beyond) for row in rows for e in row if np.isfinite(e.value)]
     reach = max(values, default=0.01)

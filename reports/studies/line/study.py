@@ -45,15 +45,7 @@ _NAMED = 2
 class LineStudy(Study):
     """The study with what it found.
 
-    Parameters
-    ----------
-    turns : dict of int to Turns
-        By the number of players.
-    rule : str
-        Which tile to play first among good players.
-    styles : Styles
-    draws : tuple of Draws
-    stars : Stars
+    ``turns``: by the number of players. ``rule``: which tile to play first among good players.
     """
 
     turns: dict[int, Turns]
@@ -76,10 +68,7 @@ def study_line(
 ) -> LineStudy:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth.
 
-    Raises
-    ------
-    StrategyError
-        If a strategy fails.
+    Raises ``StrategyError`` if a strategy fails.
     """
     fewest, most = find_game(run.game).seats
     sizes, good = range(fewest, most + 1), _of_good_players(run)
@@ -164,12 +153,7 @@ def _styles(found: Styles, turns: dict[int, Turns], run: Run) -> Section:
 def best_option(means: Sequence[Estimate], players: str) -> str:
     """Say which tile to play first, then which, from what options of each sort bring at a table.
 
-    Parameters
-    ----------
-    means : sequence of Estimate
-        By sort.
-    players : str
-        Among whom that is, since what is best depends on who plays.
+    ``means``: by sort. ``players``: among whom that is, since what is best depends on who plays.
     """
     order = sorted(range(len(means)), key=lambda k: -means[k].value)
     sure = [k for k in order if means[k].low > 0]

@@ -19,16 +19,9 @@ from simulate.runs.run import Run
 class Styles:
     """What players make by the number of seats.
 
-    Attributes
-    ----------
-    seats : list of int
-    gains : dict of str to list of Estimate
-        By label: the part of the pool taken beyond what ``random`` takes in the same seat, on the
-        same deals, by number of seats.
-    leads : list of Estimate
-        The part of the pool that the leader takes, all seats playing the best of them.
-    lead_of : list of str
-        The best player at each number of seats.
+    ``gains``: by label: the part of the pool taken beyond what ``random`` takes in the same seat,
+    on the same deals, by number of seats. ``leads``: the part of the pool that the leader takes,
+    all seats playing the best of them. ``lead_of``: the best player at each number of seats.
     """
 
     seats: list[int]
@@ -43,16 +36,7 @@ def study_styles(
 ) -> Styles:
     """Measure every player among those who play by lot, at tables of every size.
 
-    Parameters
-    ----------
-    run : Run
-        Its rules; its sessions are hands.
-    players : sequence of Player
-    random : Player
-        Who plays by lot.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the share of the work done, and the hands played.
+    ``run``: its rules; its sessions are hands. ``random``: who plays by lot.
     """
     fewest, most = find_game(run.game).seats
     sizes = list(range(fewest, most + 1))

@@ -23,13 +23,7 @@ _HANDS_A_CHUNK = 4096
 def single_hands(run: Run, seats: int | None = None, **rules: object) -> Run:
     """Return a run of single hands, each for its own pool; the line-up is cut or repeated to fit.
 
-    Parameters
-    ----------
-    run : Run
-    seats : int, optional
-        As many as the run has when not given.
-    **rules
-        Options to be changed.
+    ``seats``: as many as the run has when not given. ``**rules``: options to be changed.
     """
     many = seats or len(run.players)
     players = tuple(run.players[k % len(run.players)] for k in range(many))
@@ -61,9 +55,7 @@ def _some(run: Run, first: int, hands: int) -> Floats:
 def shares(run: Run, jobs: int | None = None) -> Floats:
     """Return the part of each hand's pool that the seats take, at the position that they have.
 
-    Returns
-    -------
-    float64[hands, seats, positions]
+    Returns float64[hands, seats, positions].
     """
     _some(run, 0, 1)  # compile before fanning out
     tasks = [(run, at, min(_HANDS_A_CHUNK, run.sessions - at))

@@ -96,17 +96,8 @@ def wall_chart(
 ) -> Figure:
     """Draw the study on one sheet.
 
-    Parameters
-    ----------
-    turns : dict of int to Turns
-        By the number of players.
-    styles : Styles
-    draws : sequence of Draws
-        Those of the best player first, by the number of players.
-    stars : Stars
-    players : int
-        Of the table whose opening tiles, closed lines and stars are shown.
-    subtitle : str
+    ``turns``: by the number of players. ``draws``: those of the best player first, by the number of
+    players. ``players``: of the table whose opening tiles, closed lines and stars are shown.
     """
     with style.style():
         figure = sheet.sheet(f"Domino Pool with {players} players: how to play a line", subtitle,

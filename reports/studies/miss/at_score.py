@@ -23,10 +23,7 @@ _LEAST_SCORE = -100
 def read_score(given: Any) -> tuple[int, ...]:
     """Return the points of the positions from "12 14 8", or from a sequence.
 
-    Raises
-    ------
-    BoneyardError
-        If it is neither.
+    Raises ``BoneyardError`` if it is neither.
     """
     parts = given.replace(",", " ").split() if isinstance(given, str) else given
     try:
@@ -52,10 +49,7 @@ def check_points(run: Run, option: str = "score") -> None:
 def check_score(run: Run, score: Any) -> tuple[int, ...]:
     """Return the points of a score at a table.
 
-    Raises
-    ------
-    BoneyardError
-        If there is no such score, or the game is not won by points.
+    Raises ``BoneyardError`` if there is no such score, or the game is not won by points.
     """
     points = read_score(score)
     check_points(run)

@@ -50,19 +50,11 @@ _WIDEST = 0.5
 class AtNeeds:
     """What is best in a place where the seats need so many points.
 
-    Parameters
-    ----------
-    position : int
-    before : str
-        What was declared before.
-    together : bool
-        Whether this is all that may have been declared as long as a miss is left.
-    own, rivals : int
-        Points that the seat needs, and each rival, or the leading one (``Needs``).
-    decisions : int
-    best, made : dict of str to Estimate
-        By ``DOES``: the share of the decisions in which it is best, from where that is clear to
-        where it may be so; and how often the strategy does it.
+    ``before``: what was declared before. ``together``: whether this is all that may have been
+    declared as long as a miss is left. ``own``, ``rivals``: points that the seat needs, and each
+    rival, or the leading one (``Needs``). ``best``, ``made``: by ``DOES``: the share of the
+    decisions in which it is best, from where that is clear to where it may be so; and how often the
+    strategy does it.
     """
 
     position: int
@@ -90,14 +82,8 @@ def by_score(
 ) -> list[AtNeeds]:
     """Return what is best at all needs: by place, and by what was declared before as well.
 
-    Parameters
-    ----------
-    run : Run
-        The table; what is best is told of its first strategy.
-    needs : Needs
-    deals : int
-        The same ones at every score.
-    jobs, progress
+    ``run``: the table; what is best is told of its first strategy. ``deals``: the same ones at
+    every score.
     """
     players, order = len(run.players), scores(needs)
     found = moves_at_scores(
@@ -128,18 +114,9 @@ def _at(moves: MovesAtScore, run: Run, position: int, own: int, rivals: int) -> 
 class _Best:
     """The best declaration by kind of hand, after what was declared before.
 
-    Attributes
-    ----------
-    actions : tuple of int
-        What may be declared.
-    count : float64[kinds]
-        Hands that come there.
-    best : int64[kinds]
-        Which of the actions.
-    clear : bool[kinds]
-        Whether no other may be as good.
-    did : float64[actions]
-        How often the strategy declares what.
+    ``actions``: what may be declared. ``count`` (float64[kinds]): hands that come there. ``best``
+    (int64[kinds]): which of the actions. ``clear`` (bool[kinds]): whether no other may be as good.
+    ``did`` (float64[actions]): how often the strategy declares what.
     """
 
     actions: tuple[int, ...]
@@ -253,14 +230,7 @@ def _needs(one: AtNeeds, needs: Needs) -> str:
 def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> Section:
     """Return what a page shows of it.
 
-    Parameters
-    ----------
-    found : sequence of AtNeeds
-    run : Run
-        The table.
-    needs : Needs
-    strategy : str
-        Whose chart it is.
+    ``run``: the table. ``strategy``: whose chart it is.
     """
     players, words = len(run.players), words_of(run.rules)
     question = f"Does one take {words.taken} more near the end of the game?"

@@ -14,12 +14,8 @@ _LOWER = 0.4
 class Part(NamedTuple):
     """A part of a cell, or all of it.
 
-    Attributes
-    ----------
-    turned_up : int, optional
-        1 for a double turned up, 0 for another tile; None for both.
-    top, height : float
-        In heights of a cell, from its upper edge.
+    ``turned_up``: 1 for a double turned up, 0 for another tile; None for both. ``top``, ``height``:
+    in heights of a cell, from its upper edge.
     """
 
     turned_up: int | None
@@ -39,13 +35,9 @@ def parts_of_cell(
 
     A part is left out if such hands are dealt but too few come there to tell.
 
-    Parameters
-    ----------
-    known, dealt : bool[2]
-        Whether enough hands come to the cell, and whether such hands are dealt at all, with
-        another tile turned up and with a double.
-    alike : bool
-        Whether the same is told of both.
+    ``known``, ``dealt`` (bool[2]): whether enough hands come to the cell, and whether such hands
+    are dealt at all, with another tile turned up and with a double. ``alike``: whether the same is
+    told of both.
     """
     if (known.all() and alike) or not (known | dealt).all():
         return [Part(None, 0, 1)]

@@ -70,13 +70,8 @@ def units_with(run: Run, strategy: str) -> list[int]:
 class Switch:
     """Where another move becomes the best one.
 
-    Parameters
-    ----------
-    pool : float
-        Chips at the start of play.
-    low, high : float
-        Pools on either side of it, from which on one move is clearly better, and then the other.
-    move : int
+    ``pool``: chips at the start of play. ``low``, ``high``: pools on either side of it, from which
+    on one move is clearly better, and then the other.
     """
 
     pool: float
@@ -94,22 +89,12 @@ class Switch:
 class Chart:
     """The worth of every move by situation and kind of hand.
 
-    Parameters
-    ----------
-    run : Run
-    strategy : str
-    values : PoolValues, optional
-        The worth of later pools; none where points are played for.
-    payoffs : tuple of Payoff
-        What hands bring to the strategy's seats: at the pool of the chart, and at the other
-        ones for which squares are kept.
-    forks : Forks
-        Of the strategy's seats; what they tell hands apart by are the kinds of the chart.
-    at : int
-        Which of the payoffs the chart goes by.
-    elsewhere : tuple of (Payoff, Forks)
-        Deals forked at other pools, where the others declare as they do there. None where nobody
-        at the table looks at the pool: the chart's own deals then tell of every pool.
+    ``values``: the worth of later pools; none where points are played for. ``payoffs``: what hands
+    bring to the strategy's seats: at the pool of the chart, and at the other ones for which squares
+    are kept. ``forks``: of the strategy's seats; what they tell hands apart by are the kinds of the
+    chart. ``at``: which of the payoffs the chart goes by. ``elsewhere``: deals forked at other
+    pools, where the others declare as they do there. None where nobody at the table looks at the
+    pool: the chart's own deals then tell of every pool.
     """
 
     run: Run
@@ -333,10 +318,8 @@ class Chart:
     def best_at(self, pool: int) -> tuple[Ints, Floats]:
         """Return the best move of each cell at another pool, and how often decisions come there.
 
-        Returns
-        -------
-        int64[situations, kinds], float64[situations, kinds]
-            The share of the deals is 0 where too few of them tell which move is best.
+        Returns int64[situations, kinds], float64[situations, kinds]: the share of the deals is 0
+        where too few of them tell which move is best.
         """
         means = self.means_at(pool)
         known = ~np.isnan(means).any(-1)

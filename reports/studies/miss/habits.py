@@ -44,13 +44,9 @@ class Departure:
 class Habits:
     """The departures of a strategy from its chart.
 
-    Parameters
-    ----------
-    chart : Chart
-        It says what is better.
-    judged : Chart
-        The chart of other deals, which measures the costs, so that luck in the first deals does not
-        count. It need know no more than what the departures bring, and the moves that are better.
+    ``chart``: it says what is better. ``judged``: the chart of other deals, which measures the
+    costs, so that luck in the first deals does not count. It need know no more than what the
+    departures bring, and the moves that are better.
     """
 
     chart: Chart

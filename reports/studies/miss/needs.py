@@ -16,12 +16,8 @@ from simulate.games.loo.settling import GAME_POINTS
 class Needs:
     """What a map of scores varies.
 
-    Parameters
-    ----------
-    players : int
-    given : tuple of int
-        Points won so far, by position, of those who are not varied; none where all rivals need
-        the same.
+    ``given``: points won so far, by position, of those who are not varied; none where all rivals
+    need the same.
     """
 
     players: int
@@ -44,10 +40,7 @@ class Needs:
     def rivals_in_words(self, position: int | None = None) -> str:
         """Return who needs the points of the second axis, with a verb: "the rival needs".
 
-        Parameters
-        ----------
-        position : int, optional
-            Whose rivals; without it what is said of all positions.
+        ``position``: whose rivals; without it what is said of all positions.
         """
         if self.players == 2:
             return "the rival needs"

@@ -231,14 +231,8 @@ def sections(
 ) -> tuple[Section, ...]:
     """Return what a page shows of the study.
 
-    Parameters
-    ----------
-    alone : Chart
-        Of the first strategy, this hand alone.
-    habits : sequence of Habits
-        One a strategy, with its chart.
-    frame : DataFrame
-        All of them.
+    ``alone``: of the first strategy, this hand alone. ``habits``: one a strategy, with its chart.
+    ``frame``: all of them.
     """
     chart = habits[0].chart
     always = _chart_section(chart, habits[0].judged), _habit_section(habits, frame)

@@ -148,17 +148,8 @@ def name_rows(
 ) -> None:
     """Write the kinds of hands at the left, rules between them, and how often they come.
 
-    Parameters
-    ----------
-    axes : Axes
-    rows : list of int
-        Kinds of hands.
-    share : float64[HAND_KINDS]
-        How often each is dealt.
-    across : int
-        Columns of the chart.
-    inch : float
-        One in columns.
+    ``rows``: kinds of hands. ``share`` (float64[HAND_KINDS]): how often each is dealt. ``across``:
+    columns of the chart. ``inch``: one in columns.
     """
     at = 0
     for trumps, kinds in groupby(rows, lambda kind: kind // len(DOUBLE_KINDS)):
@@ -188,14 +179,7 @@ def name_columns(
 ) -> None:
     """Write above the columns who sits there and what was heard, below how often.
 
-    Parameters
-    ----------
-    axes : Axes
-    heard : sequence of Situation
-    shares : float64[columns]
-        Of all hands.
-    players, rows : int
-    words : Words
+    ``shares`` (float64[columns]): of all hands.
     """
     for x, situation in enumerate(heard):
         letters = say.heard_letters(situation, words).replace(" ", "\n") or "-"

@@ -61,14 +61,9 @@ _CHART_OF_WORK = 0.5
 class MissStudy(Study):
     """The study with what it found.
 
-    Parameters
-    ----------
-    charts : tuple of Chart
-        One for each strategy, with the worth of later pools where there are any.
-    alone : Chart
-        The chart of the first strategy when only the hand itself counts.
-    habits : DataFrame
-        What the strategies do wrong: the worst habit of each first.
+    ``charts``: one for each strategy, with the worth of later pools where there are any. ``alone``:
+    the chart of the first strategy when only the hand itself counts. ``habits``: what the
+    strategies do wrong: the worst habit of each first.
     """
 
     charts: tuple[Chart, ...]
@@ -119,16 +114,8 @@ def draw_charts(
 class _Table:
     """A table whose deals are forked.
 
-    Parameters
-    ----------
-    run : Run
-    values : PoolValues, optional
-        The worth of later pools.
-    payoffs : tuple of Payoff
-        What hands bring: at this pool and others, and at last of this hand alone.
-    most : int
-        Deals.
-    jobs : int, optional
+    ``values``: the worth of later pools. ``payoffs``: what hands bring: at this pool and others,
+    and at last of this hand alone. ``most``: deals.
     """
 
     run: Run
@@ -283,34 +270,17 @@ def study_miss(
 ) -> MissStudy:
     """Answer when to take the miss at a table, and what its strategies do wrong.
 
-    Parameters
-    ----------
-    run : Run
-        Game, rules, players and seed; deal i is the first hand of session i.
-    progress : callable, optional
-        Called with the share of the most deals that is done, and the deals.
-    pool : int, optional
-        At the start of play; that of a session's first hand when not given.
-    deals : int
-        The most deals for the chart; half as many more measure what it and the habits are
-        worth.  They are made in rounds of fixed sizes, so that the result
-        depends on the seed and not on the workers.
-    resolved : float
-        Stop after a round in which the best move is clear, by two standard errors, in
-        this share of the decisions.
-    jobs : int, optional
-        Workers; all cores when not given.
-    score : str or sequence of int, optional
-        Points before the hand, by position: what wins the game there, and not the hand
-        (Rounce, Loo for points).  The start of a game when not given.
-    by_score : bool
-        Whether to answer also by what the seat and its rivals still need to win the game. Where a
-        score is given too, the leading rival's need varies, and the others have theirs.
-
-    Raises
-    ------
-    BoneyardError
-        If an argument is wrong, or a strategy fails.
+    ``run``: game, rules, players and seed; deal i is the first hand of session i. ``progress``:
+    called with the share of the most deals that is done, and the deals. ``pool``: at the start of
+    play; that of a session's first hand when not given. ``deals``: the most deals for the chart;
+    half as many more measure what it and the habits are worth.  They are made in rounds of fixed
+    sizes, so that the result depends on the seed and not on the workers. ``resolved``: stop after a
+    round in which the best move is clear, by two standard errors, in this share of the decisions.
+    ``jobs``: workers; all cores when not given. ``score``: points before the hand, by position:
+    what wins the game there, and not the hand (Rounce, Loo for points).  The start of a game when
+    not given. ``by_score``: whether to answer also by what the seat and its rivals still need to
+    win the game. Where a score is given too, the leading rival's need varies, and the others have
+    theirs. Raises ``BoneyardError`` if an argument is wrong, or a strategy fails.
     """
     level = None if plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)

@@ -42,13 +42,8 @@ Map = Sequence[Sequence[Estimate]]
 class RaceStudy(Study):
     """The study with what it found.
 
-    Parameters
-    ----------
-    chances : Chances
-    maps : tuple of Map
-        By position.
-    other : Estimate
-        Games won by one ``racer`` among the seats; by one ``solved`` where they are racers.
+    ``maps``: by position. ``other``: games won by one ``racer`` among the seats; by one ``solved``
+    where they are racers.
     """
 
     chances: Chances
@@ -62,22 +57,9 @@ def study_race(
 ) -> RaceStudy:
     """Answer what chance to win each score gives, with the deal and without.
 
-    Parameters
-    ----------
-    run : Run
-        All seats play one strategy.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    score : str or sequence of int, optional
-        Points won so far, by position: the maps vary what a seat and its leading rival need, and
-        the others have theirs.  All rivals need the same when not given.
-
-    Raises
-    ------
-    BoneyardError
-        If no score is raced for, or the seats are not alike.
+    ``run``: all seats play one strategy. ``score``: points won so far, by position: the maps vary
+    what a seat and its leading rival need, and the others have theirs.  All rivals need the same
+    when not given. Raises ``BoneyardError`` if no score is raced for, or the seats are not alike.
     """
     needs = Needs(len(run.players), () if score is None else check_score(run, score))
     found = chances_of(run, progress)

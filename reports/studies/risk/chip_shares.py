@@ -54,15 +54,10 @@ def _names(function: Any, seen: frozenset[Any] = frozenset()) -> set[str]:
 class ShareCounts(NamedTuple):
     """What hands did, added up by group of sessions and by the dealer's seat.
 
-    Attributes
-    ----------
-    hands : int64[GROUPS, dealers]
-    grown : int64[GROUPS, dealers]
-        Parts of the pool that are in the next one: M.
-    emptied : int64[GROUPS, dealers]
-        Hands that left nothing.
-    taken : int64[GROUPS, dealers, seats]
-        Parts of the pool that each seat made, less those that it must pay into the next one.
+    ``hands`` (int64[GROUPS, dealers]). ``grown`` (int64[GROUPS, dealers]): parts of the pool that
+    are in the next one: M. ``emptied`` (int64[GROUPS, dealers]): hands that left nothing. ``taken``
+    (int64[GROUPS, dealers, seats]): parts of the pool that each seat made, less those that it must
+    pay into the next one.
     """
 
     hands: Ints
@@ -76,14 +71,8 @@ def count_shares(
 ) -> ShareCounts:
     """Count the hands of some paths.
 
-    Parameters
-    ----------
-    paths : Paths
-        With ``dealer``, the seat from which positions are counted, and what ``grows`` needs.
-    seats : int
-    grows, shares : PoolGrowth, PoolShares
-    steps : int
-        Steps from that seat to the first position.
+    ``paths``: with ``dealer``, the seat from which positions are counted, and what ``grows`` needs.
+    ``steps``: steps from that seat to the first position.
     """
     position = np.arange(seats)
     made = shares.made(paths)[:, :seats]
@@ -138,15 +127,7 @@ def chips_from_shares(
 ) -> Estimate:
     """Estimate the chips a hand of sessions of so many hands, with an equal share of what is left.
 
-    Parameters
-    ----------
-    counts : ShareCounts
-    antes : Antes
-    parts : int
-        How many make the whole pool.
-    hands : int
-    unit : sequence of int
-        The seats whose mean is asked for.
+    ``parts``: how many make the whole pool. ``unit``: the seats whose mean is asked for.
     """
     groups, seats = counts.hands.shape
     if not counts.hands.sum(axis=0).all():

@@ -18,18 +18,11 @@ from simulate.machine.compiling import kernel
 class Walks(NamedTuple):
     """The walks of the seats of some sessions.
 
-    Attributes
-    ----------
-    lowest : int64[sessions, seats, marks]
-        The least total, 0 at most, after no more hands than each mark.
-    gone : int64[sessions, seats, banks]
-        Hand, counted from 1, after which each bank was gone; 0 if it never was.
-    total : int64[sessions, seats]
-        At the end of the session.
-    drawdown : int64[sessions, seats]
-        The largest fall from a total, or from the start, to a later total.
-    hands : int64[sessions]
-        Hands of the session.
+    ``lowest`` (int64[sessions, seats, marks]): the least total, 0 at most, after no more hands than
+    each mark. ``gone`` (int64[sessions, seats, banks]): hand, counted from 1, after which each bank
+    was gone; 0 if it never was. ``total`` (int64[sessions, seats]): at the end of the session.
+    ``drawdown`` (int64[sessions, seats]): the largest fall from a total, or from the start, to a
+    later total. ``hands`` (int64[sessions]): hands of the session.
     """
 
     lowest: Ints
@@ -68,17 +61,10 @@ def walk(
 ) -> Walks:
     """Follow the chips of every seat through some sessions.
 
-    Parameters
-    ----------
-    values : int64[hands, seats]
-        What each hand brought, one session after another.
-    starts : int64[sessions + 1]
-        Where the sessions begin, and where the last one ends.
-    marks : sequence of int
-        Numbers of hands, rising, at which the least total so far is told. A walk that ended before
-        stays where it was.
-    banks : sequence of int
-        Banks, rising, for which the hand that empties them is looked for.
+    ``values`` (int64[hands, seats]): what each hand brought, one session after another. ``starts``
+    (int64[sessions + 1]): where the sessions begin, and where the last one ends. ``marks``: numbers
+    of hands, rising, at which the least total so far is told. A walk that ended before stays where
+    it was. ``banks``: banks, rising, for which the hand that empties them is looked for.
     """
     sessions, seats = len(starts) - 1, values.shape[1]
     found = Walks(

@@ -50,12 +50,8 @@ _LARGE = 100.0
 class RiskStudy(Study):
     """The study with the tables that it played.
 
-    Parameters
-    ----------
-    risks : TableRisks
-        The table at which no bank is ever empty.
-    finite : TableRisks or None
-        The same where everybody brings the bankroll asked for.
+    ``risks``: the table at which no bank is ever empty. ``finite``: the same where everybody brings
+    the bankroll asked for.
     """
 
     risks: TableRisks
@@ -94,18 +90,8 @@ def follow_risks(
 ) -> TableRisks:
     """Play a run and follow the chips of its seats.
 
-    Parameters
-    ----------
-    run : Run
-    label : str
-        What the names of its tables begin with.
-    banks : sequence of int
-        Banks, rising, whose end is looked for.
-    jobs : int, optional
-    progress : callable, optional
-        Called with the sessions and the hands done so far.
-    options : str, optional
-        As for ``Result``.
+    ``label``: what the names of its tables begin with. ``banks``: banks, rising, whose end is
+    looked for. ``progress``: called with the sessions and the hands done so far.
     """
     marks = [n + 1 for n in MARKS.tolist() if n + 1 < run.hands] + [run.hands]
     game = find_game(run.game)
@@ -160,26 +146,11 @@ def study_risk(
 ) -> RiskStudy:
     """Answer what it costs to sit down at a table.
 
-    Parameters
-    ----------
-    run : Run
-    bankroll : int, optional
-        Chips that everybody brings to a second table, where nobody can pay more; that of
-        the rules when not given.
-    banks : sequence of int, optional
-        Banks whose ruin is listed.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    options : str, optional
-        The options of the command line that set the table, as for ``Result``.
-
-    Raises
-    ------
-    BoneyardError
-        If a bankroll is asked for where no chips are played for, sessions are too long to
-        be followed, or a strategy fails.
+    ``bankroll``: chips that everybody brings to a second table, where nobody can pay more; that of
+    the rules when not given. ``banks``: banks whose ruin is listed. ``options``: the options of the
+    command line that set the table, as for ``Result``. Raises ``BoneyardError`` if a bankroll is
+    asked for where no chips are played for, sessions are too long to be followed, or a strategy
+    fails.
     """
     check(run, bankroll)
     bankroll = bankroll or find_game(run.game).bankroll_of(run.rules)

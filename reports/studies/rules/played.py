@@ -26,17 +26,10 @@ class PlayedSet:
 
     Session s has the same deals under every set.
 
-    Attributes
-    ----------
-    figures : dict of str to Scores
-        Of the table: the figures that the game declares for it.
-    strategies : dict of str to Scores
-        By how much a seat of each strategy makes more a hand than the mean of its table; where
-        games are won, its share of them.
-    seats : dict of str to float64[rotations, sessions]
-        What a seat of each makes in a session, in chips, points or games.
-    positions : dict of str to Scores
-        By how much a position makes more a hand than the mean position.
+    ``figures``: of the table: the figures that the game declares for it. ``strategies``: by how
+    much a seat of each strategy makes more a hand than the mean of its table; where games are won,
+    its share of them. ``seats``: what a seat of each makes in a session, in chips, points or games.
+    ``positions``: by how much a position makes more a hand than the mean position.
     """
 
     figures: dict[str, Scores]
@@ -69,10 +62,7 @@ def play_sets(
 ) -> list[tuple[Floats, Floats]]:
     """Play the line-up of each run in all rotations.
 
-    Returns
-    -------
-    list of (float64[rotations, sessions, fields], float64[rotations, sessions, seats])
-        For each run: its sessions' fields, and what the seats made.
+    Returns: for each run: its sessions' fields, and what the seats made.
     """
     tables = [[replace(run, players=players) for players in rotations(run.players)]
               for run in runs]

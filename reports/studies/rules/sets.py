@@ -30,10 +30,7 @@ def read_set(run: Run, text: str) -> RuleSet:
     A word without ``=`` is a preset or a file of house rules that replaces them; options after it
     change that one.
 
-    Raises
-    ------
-    BoneyardError
-        If it is not written so, or a preset, an option or a value is unknown.
+    Raises ``BoneyardError`` if it is not written so, or a preset, an option or a value is unknown.
     """
     changes: dict[str, str] = {}
     base = ""
@@ -75,10 +72,7 @@ def each_rule_alone(run: Run) -> list[RuleSet]:
 def sets_to_compare(run: Run, against: Sequence[str]) -> list[RuleSet]:
     """Return the table's rules first, then the sets to compare them with.
 
-    Raises
-    ------
-    BoneyardError
-        If there is nothing to compare, or a set does not go with the table.
+    Raises ``BoneyardError`` if there is nothing to compare, or a set does not go with the table.
     """
     others = [read_set(run, text) for text in against] or each_rule_alone(run)
     if not others:

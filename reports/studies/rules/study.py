@@ -55,22 +55,10 @@ def study_rules(
 ) -> RulesStudy:
     """Answer which rule matters: a table under several sets of rules, on the same deals.
 
-    Parameters
-    ----------
-    run : Run
-        Its line-up is played in all rotations under every set of rules.
-    against : sequence of str
-        Sets of rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of
-        house rules replaces them.  When empty, every rule is changed alone.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-
-    Raises
-    ------
-    BoneyardError
-        If a set is wrong or does not go with the table, or a strategy fails.
+    ``run``: its line-up is played in all rotations under every set of rules. ``against``: sets of
+    rules: ``"OPTION=VALUE,..."`` changes the table's own, a preset or a file of house rules
+    replaces them.  When empty, every rule is changed alone. Raises ``BoneyardError`` if a set is
+    wrong or does not go with the table, or a strategy fails.
     """
     check(run, against)
     sets = sets_to_compare(run, against)

@@ -86,16 +86,8 @@ def wall_chart(
 ) -> Figure:
     """Draw the study on one sheet: the rule that changes most at the top.
 
-    Parameters
-    ----------
-    found : Comparison
-    title, subtitle : str
-    unit : str
-        What results of strategies are counted in.
-    scale : float
-        Of those results.
-    value : str
-        What places make, a hand: ``"chips a hand"``.
+    ``unit``: what results of strategies are counted in. ``scale``: of those results. ``value``:
+    what places make, a hand: ``"chips a hand"``.
     """
     order = sorted(range(1, len(found.names)), key=lambda at: -abs(found.shift(at)[1].value))
     height = _AROUND + _ROW * len(order)

@@ -30,15 +30,9 @@ _FEWEST_THOUGHT = 16
 class Rung:
     """Who stands on a rung.
 
-    Parameters
-    ----------
-    what : str
-        Of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
-    player : Player
-    doubt : str
-        The strategy that is hardest for it, if it is not surely ahead of that one; else nothing.
-    slowness : int
-        About how many times as long as a rule of thumb it takes.
+    ``what``: of which sort: ``"random"``, ``"rule of thumb"``, ``"solution"`` or ``"expert"``.
+    ``doubt``: the strategy that is hardest for it, if it is not surely ahead of that one; else
+    nothing. ``slowness``: about how many times as long as a rule of thumb it takes.
     """
 
     what: str
@@ -51,11 +45,7 @@ class Rung:
 class Step:
     """Two neighbours on the ladder of a game, at a table of some size.
 
-    Parameters
-    ----------
-    run : Run
-        Its rules, number of seats and sessions.
-    higher, lower : Rung
+    ``run``: its rules, number of seats and sessions.
     """
 
     run: Run
@@ -141,15 +131,7 @@ def best(table: Run, what: str, players: Sequence[Player], jobs: int | None = No
     in the choice is not counted as skill. With few sessions the choice is luck in part; the rung
     names whom its player is not surely ahead of.
 
-    Parameters
-    ----------
-    table : Run
-        Its rules, number of seats, sessions and seed.
-    what : str
-        See ``Rung``.
-    players : sequence of Player
-        Of different labels.
-    jobs : int, optional
+    ``table``: its rules, number of seats, sessions and seed. ``players``: of different labels.
     """
     trial = replace(table, seed=(table.seed + 1) % 2**63,
                     sessions=max(_FEWEST, table.sessions // _CHOICE))

@@ -23,14 +23,8 @@ _FEWEST_BLOCKS = 20
 class Matched:
     """By how much a seat of one strategy makes more in a session than a seat of another.
 
-    Parameters
-    ----------
-    one, other : str
-        The one is the better.
-    differences : float64[tables, sessions]
-        In chips, points or games.
-    hands : float
-        Hands of a session, on average.
+    ``one``, ``other``: the one is the better. ``differences`` (float64[tables, sessions]): in
+    chips, points or games. ``hands``: hands of a session, on average.
     """
 
     one: str
@@ -86,13 +80,7 @@ def _luck(edge: float) -> float:
 def matched(run: Run, one: Player, other: Player, jobs: int | None = None) -> Matched:
     """Let two strategies sit in turn round a table, in all rotations.
 
-    Parameters
-    ----------
-    run : Run
-        Its seats, rules and sessions.
-    one, other : Player
-        Of different labels.
-    jobs : int, optional
+    ``run``: its seats, rules and sessions. ``one``, ``other``: of different labels.
     """
     seats = len(run.players)
     in_turn = [one, other] * seats

@@ -35,10 +35,7 @@ QUESTION = "How much of a session is luck?"
 class SkillStudy(Study):
     """The study with what it found.
 
-    Parameters
-    ----------
-    pairs : dict of str to Matched
-        By what they are called: two strategies, a number of players, or a game.
+    ``pairs``: by what they are called: two strategies, a number of players, or a game.
     """
 
     pairs: dict[str, Matched]
@@ -61,24 +58,11 @@ def study_skill(
 ) -> SkillStudy:
     """Answer how much of a session is luck, and how long until skill shows.
 
-    Parameters
-    ----------
-    run : Run
-        Its strategies meet two by two.
-    by_players : bool
-        Whether the two that are furthest apart meet with every number of players too.
-    every_game : bool
-        Whether the ladder of every game is climbed too: random, the best rule of thumb, the
-        solution and an expert where there are any; with ``by_players`` at tables of every size.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done, and the sessions held.
-
-    Raises
-    ------
-    BoneyardError
-        If all seats play one strategy, or a strategy fails.
+    ``run``: its strategies meet two by two. ``by_players``: whether the two that are furthest apart
+    meet with every number of players too. ``every_game``: whether the ladder of every game is
+    climbed too: random, the best rule of thumb, the solution and an expert where there are any;
+    with ``by_players`` at tables of every size. Raises ``BoneyardError`` if all seats play one
+    strategy, or a strategy fails.
     """
     check(run)
     meets, chapters = _Meets(1 + by_players + every_game, jobs, progress), list[_Chapter]()
@@ -278,12 +262,7 @@ def _is_close(one: Matched, other: Matched) -> bool:
 def _soonest(found: Mapping[str, Matched], question: str, may_shorten: bool) -> str:
     """Say where skill shows soonest and latest, in hands.
 
-    Parameters
-    ----------
-    found : mapping of str to Matched
-    question : str
-    may_shorten : bool
-        Whether sessions could be shorter where one is enough.
+    ``may_shorten``: whether sessions could be shorter where one is enough.
     """
     order = sorted(found, key=lambda name: found[name].hands_needed.value)
     at_once = [name for name in order if _at_once(found[name])]

@@ -17,10 +17,7 @@ from strategies.lineup import Entry, seat_players
 def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
     """Return the locked seats of a table, as ``SEAT=STRATEGY`` each.
 
-    Raises
-    ------
-    BoneyardError
-        If one is written otherwise, or a seat twice.
+    Raises ``BoneyardError`` if one is written otherwise, or a seat twice.
     """
     given: dict[int, Entry] = {}
     for text in written:
@@ -37,10 +34,7 @@ def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:
 def seated_locks(run: Run, given: Mapping[int, Entry]) -> dict[int, Player]:
     """Return the players of locked seats.
 
-    Raises
-    ------
-    BoneyardError
-        If a seat or a strategy is wrong.
+    Raises ``BoneyardError`` if a seat or a strategy is wrong.
     """
     return {_seat(run, seat): seat_players(run.game, [entry], 1, run.rules, len(run.players))[0]
             for seat, entry in given.items()}

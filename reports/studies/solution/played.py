@@ -38,17 +38,9 @@ _GAMES = 100
 class Counted:
     """What is counted in plain play.
 
-    Parameters
-    ----------
-    wins : bool
-        Whether games won count; chips or points a hand otherwise.
-    hands : int
-        Of a session.
-    sessions : int
-    pool : int, optional
-        Chips are told as a part of this pool, too.
-    later : bool
-        Whether what is left in the pool counts: each seat has an equal share of it.
+    ``wins``: whether games won count; chips or points a hand otherwise. ``hands``: of a session.
+    ``pool``: chips are told as a part of this pool, too. ``later``: whether what is left in the
+    pool counts: each seat has an equal share of it.
     """
 
     wins: bool
@@ -67,23 +59,11 @@ class Counted:
 class PlayedAround:
     """How a table with locked seats plays.
 
-    Attributes
-    ----------
-    run : Run
-        Who sits there.
-    locks : mapping of int to Player
-    counted : Counted
-    seats : tuple of Estimate
-        Share of games, or chips or points a hand, by seat.
-    more : tuple of Estimate
-        What every seat that was solved makes more than the other player would in its place, on the
-        same deals; nothing for locked seats.
-    instead : tuple of Estimate
-        What the other player makes in each of those seats.
-    mean : Estimate
-        What is more on average over the seats that were solved.
-    other : str
-        That player.
+    ``run``: who sits there. ``seats``: share of games, or chips or points a hand, by seat.
+    ``more``: what every seat that was solved makes more than the other player would in its place,
+    on the same deals; nothing for locked seats. ``instead``: what the other player makes in each of
+    those seats. ``mean``: what is more on average over the seats that were solved. ``other``: that
+    player.
     """
 
     run: Run
@@ -99,10 +79,8 @@ class PlayedAround:
 def declaring_as(player: Player, decision: str, other: Player) -> Player:
     """Return a player who takes one decision as another does, and the rest as its own strategy.
 
-    Raises
-    ------
-    BoneyardError
-        If that strategy has other decisions of its own and a chart, which they may read.
+    Raises ``BoneyardError`` if that strategy has other decisions of its own and a chart, which they
+    may read.
     """
     own = any(player.decisions[name] is not other.decisions[name]
               for name in player.decisions if name != decision)
@@ -120,15 +98,8 @@ def play_around(
 ) -> PlayedAround:
     """Play a table whose other seats were solved, and the same deals with another in one of them.
 
-    Parameters
-    ----------
-    run : Run
-        With the seed of the solution: other deals are played.
-    locks : mapping of int to Player
-    solved, other : Player
-        Who sits in the seats that are not locked, and in turn in one of them.
-    counted : Counted
-    jobs : int
+    ``run``: with the seed of the solution: other deals are played. ``solved``, ``other``: who sits
+    in the seats that are not locked, and in turn in one of them.
     """
     table = seated(replace(
         run, players=(replace(solved, label=SOLVED),) * len(run.players), seed=run.seed + 1,

@@ -47,19 +47,9 @@ class _Enough(Exception):
 class Search:
     """A search, and what it found so far.
 
-    Parameters
-    ----------
-    space : Space
-    objective : Objective
-    trials : int
-        Points to measure.
-    seed : int
-    keep : Path, optional
-        Where points are kept, and looked for.
-    identity : mapping
-        What the worth of points follows from.
-    tell : callable, optional
-        Called with the number of points measured, and in words the gain over the start so far.
+    ``trials``: points to measure. ``keep``: where points are kept, and looked for. ``identity``:
+    what the worth of points follows from. ``tell``: called with the number of points measured, and
+    in words the gain over the start so far.
     """
 
     space: Space
@@ -84,10 +74,7 @@ class Search:
     def look(self) -> list[Point]:
         """Measure points; return the best of them, the best first and the start at the end.
 
-        Raises
-        ------
-        BoneyardError
-            If what is kept is of another search, or a strategy fails.
+        Raises ``BoneyardError`` if what is kept is of another search, or a strategy fails.
         """
         self._restore()
         try:

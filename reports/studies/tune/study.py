@@ -34,14 +34,7 @@ class TuneStudy(Study):
 
 
 def find_values(search: Search, tell: Callable[[float, str], None] | None = None) -> Tuned:
-    """Look for the best values, choose among the best points, and prove the choice.
-
-    Parameters
-    ----------
-    search : Search
-    tell : callable, optional
-        Called with the share of the work done, and what is done, in words.
-    """
+    """Look for the best values, choose among the best points, and prove the choice."""
     space, objective = search.space, search.objective
     say = tell or (lambda share, words: None)
     search.tell = lambda done, words: say(0.7 * done / search.trials, words)

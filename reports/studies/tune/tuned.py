@@ -15,22 +15,12 @@ from reports.studies.tune.space import Space
 class Tuned:
     """What tuning found.
 
-    Parameters
-    ----------
-    space : Space
-    objective : Objective
-    start, best : tuple of float
-        Where it began, and the point that was chosen.
-    gain : Estimate
-        By how much the chosen point is better, on deals that nothing was chosen on.
-    before, after : Estimate
-        How good both are, on the same deals.
-    losses : dict of str to Estimate
-        What the chosen point loses, on those deals, if one parameter goes back to the start.
-    slices : dict of str to list of (float, Estimate)
-        What it gains or loses, on the deals of the search, with one parameter at other values.
-    worth : sequence of float
-        Of the points in the order in which they were measured.
+    ``start``, ``best``: where it began, and the point that was chosen. ``gain``: by how much the
+    chosen point is better, on deals that nothing was chosen on. ``before``, ``after``: how good
+    both are, on the same deals. ``losses``: what the chosen point loses, on those deals, if one
+    parameter goes back to the start. ``slices``: what it gains or loses, on the deals of the
+    search, with one parameter at other values. ``worth``: of the points in the order in which they
+    were measured.
     """
 
     space: Space

@@ -56,21 +56,10 @@ def study_calls(solved: SolvedCalls) -> Study:
 class CallChances:
     """How often each call is made at no score, by hand and place.
 
-    Parameters
-    ----------
-    players : int
-    chances : float64[nodes, CELLS, moves]
-    cells : int32[deals, nodes]
-        What seats hold where they are asked.
-    passes : float64[deals, nodes]
-        With what chance they pass there.
-
-    Attributes
-    ----------
-    often : float64[nodes, CELLS]
-        How often a seat is asked so, as a share of all hands.
-    called : float64[nodes]
-        How often a call is made there, as a share of all hands.
+    ``chances`` (float64[nodes, CELLS, moves]). ``cells`` (int32[deals, nodes]): what seats hold
+    where they are asked. ``passes`` (float64[deals, nodes]): with what chance they pass there.
+    ``often`` (float64[nodes, CELLS]): how often a seat is asked so, as a share of all hands.
+    ``called`` (float64[nodes]): how often a call is made there, as a share of all hands.
     """
 
     def __init__(
@@ -112,9 +101,7 @@ class CallChances:
     def by_kind(self, number: int, position: int, move: int) -> Floats:
         """Return how often a move is made by kind, whatever is turned up; NaN for rare kinds.
 
-        Returns
-        -------
-        float64[KINDS / doubles, doubles]
+        Returns float64[KINDS / doubles, doubles].
         """
         index = number * self.players + position
         often = self.often[index].reshape(KINDS, 2)

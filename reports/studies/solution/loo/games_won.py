@@ -31,15 +31,8 @@ _RESPONDS = "best response"
 class ExploitedRace:
     """A strategy, and what a best response to it wins.
 
-    Parameters
-    ----------
-    label : str
-    response : RaceResponse
-    won : Estimate
-        Share of games that the response wins among others who play the strategy, in every seat
-        in turn, on deals that it was not found on.
-    games : int
-        At each of the tables.
+    ``won``: share of games that the response wins among others who play the strategy, in every seat
+    in turn, on deals that it was not found on. ``games``: at each of the tables.
     """
 
     label: str
@@ -70,15 +63,8 @@ def games_won(
 ) -> Estimate:
     """Return how often one player wins among others who all play as the first of a table.
 
-    Parameters
-    ----------
-    run : Run
-        Games for points, one strategy in all seats.
-    player : Player
-        Sits in every seat in turn.
-    games : int
-        Each of them with the same deals for every seat.
-    jobs, progress
+    ``run``: games for points, one strategy in all seats. ``player``: sits in every seat in turn.
+    ``games``: each of them with the same deals for every seat.
     """
     table = replace(run, hands=_LONGEST, sessions=games)
     (scores,) = hold([seated_in(table, player)], 0, games, True, jobs, progress)
@@ -88,10 +74,7 @@ def games_won(
 def responding(player: Player, race: RaceSolution) -> Player:
     """Return a player who declares by a race, and plays the tiles as another does.
 
-    Raises
-    ------
-    BoneyardError
-        If that one's tile play may read a chart of its own.
+    Raises ``BoneyardError`` if that one's tile play may read a chart of its own.
     """
     return declaring_as(player, "declare", Racer.by(race).player())
 
@@ -101,20 +84,9 @@ def exploit_race(
 ) -> ExploitedRace:
     """Find the best response to a strategy in games for points, and play it.
 
-    Parameters
-    ----------
-    run : Run
-        All seats play one strategy.
-    deals : int
-        On which the response is found.
-    games : int
-        In each of the seats, with other deals.
-    jobs, progress
-
-    Raises
-    ------
-    BoneyardError
-        If a strategy fails, or no response to it can be found in games won.
+    ``run``: all seats play one strategy. ``deals``: on which the response is found. ``games``: in
+    each of the seats, with other deals. Raises ``BoneyardError`` if a strategy fails, or no
+    response to it can be found in games won.
     """
     seats, workers = len(run.players), count_jobs(jobs)
     found_on = min(deals, FOUND_ON)

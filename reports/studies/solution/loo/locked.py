@@ -40,14 +40,8 @@ def study_locked(
 ) -> Study:
     """Return the answer of a table that was solved around locked seats.
 
-    Parameters
-    ----------
-    table : LockedTable
-    solved : sequence of sequence of Solved
-        By dealer, then by pool.
-    pool : int or None
-        The one that was asked for; that of a session's first hand when not given.
-    jobs : int
+    ``solved``: by dealer, then by pool. ``pool``: the one that was asked for; that of a session's
+    first hand when not given.
     """
     found = [next(one for one in of_dealer if one.pool == pool) if pool else of_dealer[0]
              for of_dealer in solved]

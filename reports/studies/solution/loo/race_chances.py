@@ -33,15 +33,8 @@ def span(cuts: tuple[int, ...], cut: int) -> str:
 def draw_chances(grid: Sequence[Sequence[Estimate]], who: str, run: Run, how: str) -> Figure:
     """Draw the chance of a seat to win by the points that it and its rivals need.
 
-    Parameters
-    ----------
-    grid : sequence of sequence of Estimate
-        By own needs, then by those of each rival.
-    who : str
-        The seat.
-    run : Run
-    how : str
-        What its table is, for the title.
+    ``grid``: by own needs, then by those of each rival. ``who``: the seat. ``how``: what its table
+    is, for the title.
     """
     players = len(run.players)
     with style.style():

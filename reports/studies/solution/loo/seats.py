@@ -39,13 +39,7 @@ def looed(solver: Solver, one: Solved) -> Floats:
 class Ended:
     """How the hands of a solved table end on some deals.
 
-    Parameters
-    ----------
-    solver : Solver
-    one : Solved
-    ends : float64[leaves, shares]
-        How often each ending comes.
-    deals : int
+    ``ends`` (float64[leaves, shares]): how often each ending comes.
     """
 
     solver: Solver

@@ -109,13 +109,7 @@ def study_race_solution(
 ) -> Study:
     """Return what a solved race says.
 
-    Parameters
-    ----------
-    solver : RaceSolver
-    solution : RaceSolution
-    games : int
-        To be played in each seat, so as to see what playing for points a hand loses.
-    jobs : int
+    ``games``: to be played in each seat, so as to see what playing for points a hand loses.
     """
     run, players = solver.table.run, len(solver.table.run.players)
     maps = tuple(_picture(solver, p) for p in range(players))

@@ -35,12 +35,7 @@ _CELLS_SHOWN = 30
 def study_solution(solver: Solver, solved: Sequence[Solved], jobs: int = 1) -> Study:
     """Return what a solved table says.
 
-    Parameters
-    ----------
-    solver : Solver
-    solved : sequence of Solved
-        One a pool, that of a session's first hand, or the one asked for, first.
-    jobs : int
+    ``solved``: one a pool, that of a session's first hand, or the one asked for, first.
     """
     charts = [SolutionChart(solver, one, jobs) for one in solved]
     return Study(QUESTION, _answer(solver, solved, charts[0]), _sections(solver, solved, charts))
