@@ -125,3 +125,30 @@ def column_table(
             rows.append({"table": name, "column": column, "unit": unit.format(value=value),
                          "meaning": meaning})
     return pd.DataFrame(rows).set_index(["table", "column"])
+
+
+def columns_of_strategies(labels: Sequence[str], *others: str) -> dict[str, str]:
+    """Return the names of the columns of strategies, in a table that has other columns too.
+
+    A person may give a strategy the name of another column; its own column then adds what it is.
+
+    ``*others``: names of the other columns.
+
+    Examples
+    --------
+    >>> columns_of_strategies(["book", "edge"], "position", "edge")
+    {'book': 'book', 'edge': 'edge (strategy)'}
+    """
+    taken, found = {end for name in others for end in _columns(name)}, {}
+    for label in labels:
+        name = label
+        while not taken.isdisjoint(_columns(name)):
+            name += OF_A_STRATEGY
+        taken.update(_columns(name))
+        found[label] = name
+    return found
+
+
+def _columns(name: str) -> tuple[str, ...]:
+    """Return all columns that a number of that name may have."""
+    return name, f"{name}_se", f"{name}_low", f"{name}_high"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from reports.games.casino.kinds import KINDS
+from reports.games.casino.report import KINDS
 from reports.opening.advised import CLEAR, advised, ahead
 from reports.opening.casino.first_bets import FirstBets
 from reports.opening.looked_at import hands_looked_at

@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 
 from reports.defaults import good_lineup
-from reports.games.casino.kinds import Mask
+from reports.games.casino.report import Mask
 from reports.opening.advised import CLEAR
 from reports.opening.casino.first_hands import EXCHANGED, Hand, alike, how_many, kinds
 from reports.request import set_up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.games.pool import sentences
+from reports.games.pool import report
 from reports.opening.players import whose_numbers
 from reports.opening.pool.doubles import Doubles, doubles_figure, what_doubles_bring
 from reports.opening.pool.later_turns import can_be_asked, later_card
@@ -32,7 +32,7 @@ _UNLIKE = (" That is at the table of this page, whose players are not alike: whe
 
 
 def _lead(result: Result) -> Card:
-    here = sentences.what_the_lead_is_worth(result)
+    here = report.what_the_lead_is_worth(result)
     if len(set(result.run.labels)) > 1:
         here += _UNLIKE
     return Card(

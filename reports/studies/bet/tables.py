@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from reports.page.document import Column, Table
-from reports.results.frames import Row
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import Estimate
 from reports.studies.bet.ceiling import Ceiling
 from reports.studies.bet.tiles import CLASSES, HELD, Bets

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from reports.games.euchre.sentences import so_many
+from reports.games.euchre.report import so_many
 from reports.habits.habit import HANDS
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text

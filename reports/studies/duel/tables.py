@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from reports.page.document import Column, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.page.document import Column, Row, Table
+from reports.results.column_meanings import columns_of_strategies
 from reports.stats.always_valid import always_valid, always_valid_p
 from reports.stats.comparisons import p_value, rivals, signs
 from reports.stats.estimates import NOTHING, Estimate
@@ -144,7 +143,7 @@ class Pairs:
 def matrix(pairs: Pairs) -> Table:
     """Return the payoff matrix."""
     order = pairs.ranked()
-    named = frames.columns_of_strategies([pairs.labels[j] for j in order], "strategy")
+    named = columns_of_strategies([pairs.labels[j] for j in order], "strategy")
     note = (f"What a seat of the row's strategy makes more than one of the column's, in "
             f"{pairs.measure.unit}, at tables where they sit in turn. ")
     return Table.of("duel_matrix", "Every pair", (
@@ -203,7 +202,7 @@ def precision(pairs: Pairs) -> Table:
 
 def positions(found: Positions, names: Sequence[str], unit: str) -> Table:
     """Return what each position is worth, to all and to each strategy."""
-    named = frames.columns_of_strategies(found.labels, "position", "edge")
+    named = columns_of_strategies(found.labels, "position", "edge")
     rows: list[Row] = []
     for p, name in enumerate(names):
         own = {named[label]: found.value(i, p) for i, label in enumerate(found.labels)}

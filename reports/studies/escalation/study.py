@@ -6,8 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from reports.games.loo.sentences import looed
-from reports.games.loo.tables import sizes
+from reports.games.loo.report import looed, sizes
 from reports.page.document import Picture, Section
 from reports.results.result import Result
 from reports.results.shared_sentences import amount, share_or_none

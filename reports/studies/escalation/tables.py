@@ -5,11 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from reports.games.loo.tables import QUANTILES, quantile_name, sizes
-from reports.later import pd
-from reports.page.document import Column, Table
-from reports.results import frames
-from reports.results.frames import Row
+from reports.games.loo.report import QUANTILES, pools_by_hand, quantile_column, sizes
+from reports.page.document import Column, Row, Table
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.escalation.growth_factor import Factors
 from reports.studies.escalation.pools import EXCITING, RUINOUS, Pools, stake_of
@@ -74,22 +71,18 @@ def marks(table: Pools) -> list[int]:
 
 def by_hand(table: Pools) -> Table:
     """Return quantiles and mean of the pool by number of the hand."""
-    frame = table.result.tables["pool_by_hand"]
     numbers = MARKS.tolist()
-    means = [frames.columns("mean", table.mean_pool(numbers.index(n - 1))) for n in frame.index]
-    frame = frame.join(pd.DataFrame(means, index=frame.index))
-    columns = [
-        Column("hand_number", "hand", "count"),
-        *(Column(quantile_name(q), f"{q:.0%}", "amount") for q in QUANTILES),
-    ]
-    note = ("A session that escalated before counts as larger than any pool (∞). "
-            f"{_CLASSES}")
-    if frame["mean"].notna().any():
-        columns.append(Column("mean", "mean", "amount"))
-    else:
+    rows = [{**row, "mean": table.mean_pool(numbers.index(row["hand_number"] - 1))}
+            for row in pools_by_hand(table.result)]
+    none = all(math.isnan(row["mean"].value) for row in rows)
+    note = f"A session that escalated before counts as larger than any pool (∞). {_CLASSES}"
+    if none:
         note += "There is no column of means: in the long run the pool has none."
-    return Table("escalation_by_hand", "The pool by number of the hand", frame, tuple(columns),
-                 note)
+    return Table.of("escalation_by_hand", "The pool by number of the hand", (
+        Column("hand_number", "hand", "count"), Column("sessions"),
+        *map(quantile_column, QUANTILES),
+        Column("mean", "mean", "amount", "chips", "mean pool"),
+    ), rows, note, hidden=("mean",) if none else ())
 
 
 #: Titles of the levels that no bank can bear.

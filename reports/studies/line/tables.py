@@ -9,9 +9,8 @@ import numpy as np
 
 from reports.draw import heatmaps
 from reports.later import pd
-from reports.page.document import Column, Table
+from reports.page.document import Column, Row, Table
 from reports.results import frames
-from reports.results.frames import Row
 from reports.stats.estimates import Estimate
 from reports.studies.line.draws import Draws
 from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Stars

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _check(run: Run, options: Mapping[str, Any]) -> None:
-    from reports.games.loo.declared import check_pool
+    from reports.games.loo.typed import check_pool
     from reports.studies.miss.at_score import check_points, check_score
     from simulate.games.loo.rules import LooRules
     from simulate.solving.loo.later_pools import check_worth

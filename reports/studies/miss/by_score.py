@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
 from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import frames
-from reports.results.frames import Row
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, style
 from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import frames
-from reports.results.frames import Row
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say

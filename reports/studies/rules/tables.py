@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reports.page.document import Column, Kind, Table
+from reports.page.document import Column, Kind, Row, Table
 from reports.results.figure_tables import title_of
-from reports.results.frames import Row
 from reports.stats.ahead import sessions_needed
 from reports.stats.estimates import NOTHING, Estimate
 from reports.studies.contests import Scores

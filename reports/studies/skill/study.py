@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from reports.draw import style
 from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import frames
-from reports.results.frames import Row
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.studies.skill.ladder import Rung, Step, ladders

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 
 from reports.later import pd
-from reports.page.document import Column, Picture, Section, Table
+from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results import frames
-from reports.results.frames import Row
 from reports.results.shared_sentences import amount
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate

@@ -60,7 +60,7 @@ def test_a_study_tells_the_columns_that_are_its_own():
 def test_a_game_tells_the_columns_that_are_its_own():
     assert meaning_of("tricks", "tricks_2") is None
     found = meaning_of("tricks", "tricks_2", own=report_of("loo").columns)
-    assert found == ("share of hands stayed in", "won K tricks")
+    assert found == ("share of hands stayed in", "won 2 tricks")
     found = meaning_of("strategies", "looed_low", own=report_of("loo").columns)
     assert found[0] == "share of hands" and found[1].startswith("lower end of the 95% interval")
 

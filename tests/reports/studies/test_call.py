@@ -10,7 +10,7 @@ import pytest
 
 import boneyard
 from boneyard import BoneyardError, simulate
-from reports.games.euchre.figures import calling_chart
+from reports.games.euchre.report import calling_chart
 from reports.request import set_up
 from reports.studies.call import words as say
 from reports.studies.call.by_score import AskedDeals
@@ -183,7 +183,7 @@ def test_plain_runs_bear_out_from_how_many_trumps_on_to_order_up(lineup):
     """A seat that orders up by lot gains with so many trumps, and hardly with one fewer."""
     chart = Chart.of(halves(table(lineup, 4), 12_000), 4)
     result = simulate("euchre", lineup, players=4, sessions=12_000, seed=8, jobs=1)
-    gains = {(cell.position, cell.trumps): cell.gain
+    gains = {(cell["position"], cell["trumps"]): cell["gain"]
              for cell in calling_chart(result, apart=False)}
     found = {node.position: to_order_up(chart.judged[node.index])
              for node in chart.nodes[:4]}

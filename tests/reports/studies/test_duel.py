@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from reports.draw import style
-from reports.results import frames
+from reports.results.column_meanings import columns_of_strategies
 from reports.stats.always_valid import always_valid_p
 from reports.stats.comparisons import p_value
 from reports.stats.measures import Measures
@@ -220,7 +220,7 @@ def test_positions_share_out_what_there_is(study):
 @pytest.mark.parametrize("label", ["edge", "position", "edge_low"])
 def test_a_strategy_called_like_a_column_of_ours_has_a_column_of_its_own(study, label):
     found = replace(study.positions, labels=(label, "edge (strategy)", "wary"))
-    named = frames.columns_of_strategies(found.labels, "position", "edge")
+    named = columns_of_strategies(found.labels, "position", "edge")
     table = positions(found, ["first", "second", "third"], "chips")
     frame = table.frame
     assert frame.index.tolist() == ["first", "second", "third"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.games.euchre.figures import position_name
+from reports.games.euchre.report import position_name
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.frames import columns

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
-from reports.games.euchre.figures import position_name
+from reports.games.euchre.report import position_name
 from reports.later import pd
 from reports.page.document import Column, Picture, Section, Table
 from reports.results.frames import columns
