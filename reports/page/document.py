@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from reports.later import pd
 from reports.stats import number_text
-from reports.stats.estimates import Estimate
+from reports.stats.estimates import NOTHING, Estimate
 from simulate.games.positions import chair
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class Table:
     @classmethod
     def of(
         cls, name: str, title: str, columns: Sequence[Column], rows: Iterable[Mapping[str, Any]],
-        note: str = "", index: int = 1, hidden: Collection[str] = (), **shown: Any,
+        note: str = "", index: int | Sequence[str] = 1, hidden: Collection[str] = (), **shown: Any,
     ) -> Table:
         """Return a table of rows of plain values and estimates, by the names of its columns.
 
@@ -120,8 +120,8 @@ class Table:
             See ``Table``.
         columns : sequence of Column
         rows : iterable of mapping
-        index : int
-            So many of the first columns are the frame's index.
+        index : int or sequence of str
+            So many of the first columns, or these, are the frame's index.
         hidden : collection of str
             Columns that have a title and are not on the page for all that.
         **shown
@@ -130,9 +130,11 @@ class Table:
         names = [column.name for column in columns]
         with_error = {column.name for column in columns if column.with_error}
         written = [plain(row, with_error) for row in rows]
-        frame = pd.DataFrame(written, columns=None if written else names)
+        frame = pd.DataFrame(written) if written else pd.DataFrame(columns=list(plain(
+            {name: NOTHING if name in with_error else "" for name in names}, with_error)))
         there = tuple(column for column in columns if column.name in frame.columns)
-        return cls(name, title, frame.set_index(names[:index]) if index else frame,
+        levels = names[:index] if isinstance(index, int) else list(index)
+        return cls(name, title, frame.set_index(levels) if levels else frame,
                    tuple(one for one in there if one.title and one.name not in hidden), note,
                    declared=there, **shown)
 

@@ -216,8 +216,7 @@ class Result(Reported):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         return column_table(
-            self.tables, self.unit, self.run.labels,
-            {**self.game_report.columns, **self.tables.meanings})
+            self.tables, self.unit, {**self.game_report.columns, **self.tables.meanings})
 
     def tidy(self, table: str = "strategies") -> pd.DataFrame:
         """Return a table with what was played as columns, so that runs can be stacked.

@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.habits.habit import Habit
-from reports.habits.words import of_a_player
+from reports.habits import Habit, of_a_player
 from reports.later import pd
 from reports.results.text_rows import aligned
 from reports.review.decision import Decision, cost_together

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reports.habits.habit import Habit, in_order
+from reports.habits import Habit, in_order
 from reports.review.decision import Decision, cost_together
 from reports.stats.estimates import around
 

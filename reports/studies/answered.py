@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from reports.page.document import Section
 from reports.page.report import Report, Reported
 from reports.results import commands
-from reports.results.column_meanings import Meaning, column_table
+from reports.results.column_meanings import column_table
 from reports.results.game_report import report_of
 from reports.results.rules_table import rules_table
 from reports.results.tidy import tidy
@@ -40,8 +40,6 @@ class Answered(Reported):
         Who plays, if the line-up does not say it.
     more : mapping
         What ``summary.json`` has besides.
-    own_columns : mapping of str to (str, str)
-        Unit and meaning of the columns that are its own.
 
     Examples
     --------
@@ -61,7 +59,6 @@ class Answered(Reported):
     command: str
     subtitle: str | None = None
     more: Mapping[str, Any] = field(default_factory=dict)
-    own_columns: Mapping[str, Meaning] = field(default_factory=dict)
 
     @property
     def question(self) -> str:
@@ -82,8 +79,8 @@ class Answered(Reported):
     def columns(self) -> pd.DataFrame:
         """The unit and the meaning of each column of each table."""
         unit = find_game(self.run.game).unit(self.run.rules)
-        own = {**report_of(self.run.game).columns, **self.own_columns, **self.report().meanings}
-        return column_table(self.tables, unit, self.run.labels, own)
+        own = {**report_of(self.run.game).columns, **self.report().meanings}
+        return column_table(self.tables, unit, own)
 
     def tidy(self, table: str) -> pd.DataFrame:
         """Return a table with what was played as columns, so that answers can be stacked.

@@ -120,9 +120,6 @@ class StudyKind:
     chapter : int
         Chapters of a report are in rising order of this number.
     options : mapping of str to Option
-    columns : mapping of str to (str, str)
-        Unit and meaning of the columns of its tables, by name or by ``table.column``: those
-        that do not mean the same everywhere (``reports.results.column_meanings``).
     check : callable
         Raises ``BoneyardError`` if the study cannot be held at a table or with an option's value.
         It is called before anything is played.
@@ -145,7 +142,6 @@ class StudyKind:
     left_out: Callable[[Run], str] = lambda run: ""
     chapter: int = 100
     options: Mapping[str, Option] = field(default_factory=dict)
-    columns: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     check: Callable[[Run, Mapping[str, Any]], None] = _every_table
     single: bool = False
     least: int = 1

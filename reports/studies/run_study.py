@@ -109,7 +109,7 @@ def hold_study(
     study = kind.hold(Asked(run, options, table, jobs, progress))
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
-        more={"sessions": run.sessions}, own_columns=kind.columns, kind=kind, options=options,
+        more={"sessions": run.sessions}, kind=kind, options=options,
         sharper=_command(kind, run, table, options, ""),
     )
 

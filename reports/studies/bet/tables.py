@@ -20,7 +20,7 @@ _MORE = ("How much more a bet brings than the other tiles of the same hand would
          "and in tiles of the stash at its end. ")
 
 
-_BETS = Column("bets", "bets", "count")
+_BETS = Column("bets", "bets", "count", "bets", "of this tile")
 _MORE_WON = "won more than with the other tiles of the hand"
 _GAMES = Column("games", "of 100 games", "signed", "of 100 games", _MORE_WON)
 _TILES = Column("tiles", "tiles", "signed", "tiles a game", _MORE_WON)

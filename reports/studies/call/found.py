@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from reports.page.document import Table
 from reports.studies.call.by_score import Heeded
 from reports.studies.call.chart import Chart
 from simulate.games.euchre.row import SEATS
 from simulate.runs.run import Run
 from simulate.solving.euchre.win_chances import WinChances
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 @dataclass(frozen=True)
@@ -27,11 +24,11 @@ class Found:
     games: Chart
     chances: WinChances
     by_score: tuple[Heeded, ...]
-    changes: pd.DataFrame
-    departures: pd.DataFrame
-    held: pd.DataFrame
-    heard: pd.DataFrame
-    suits: pd.DataFrame
+    changes: Table
+    departures: Table
+    held: Table
+    heard: Table
+    suits: Table
 
     @property
     def partners(self) -> bool:

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from reports.draw import heatmaps, style
-from reports.habits.habit import HANDS
+from reports.habits import HANDS
 from reports.stats.estimates import Estimate
 from reports.studies.call import words as say
 from reports.studies.call.chart import ALONE, CALLS, PASSES, Chart

@@ -11,7 +11,7 @@ from reports.studies.call.chart import Chart, Halves
 from reports.studies.call.found import Found
 from reports.studies.call.page import sections
 from reports.studies.call.sentences import answers
-from reports.studies.call.suits import suits_frame
+from reports.studies.call.suits import suits_table
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.runs.progress import Progress
@@ -74,14 +74,15 @@ def study_call(
             f"{count:,} deals are too few for a chart: no kind of hand came often enough; fork "
             "more deals")
     by_score = tuple(heeded(learned, judged, chart, chances))
-    changes = habits.changes_frame(judged, both[0].judged, chart, chances, run)
+    changes = habits.changes_table(judged, both[0].judged, chart, chances, run)
     found = Found(
         run, chart, Chart.of(both[1], len(run.players), chart.order), chances, by_score, changes,
-        habits.departures_frame(both[0].judged, chart, run),
-        tells.held_frame(both[0].judged, chart.order),
-        tells.heard_frame(both[0].judged, chart.order),
-        suits_frame(both[0].judged, chart),
+        habits.departures_table(both[0].judged, chart, run),
+        tells.held_table(both[0].judged, chart.order),
+        tells.heard_table(both[0].judged, chart.order),
+        suits_table(both[0].judged, chart),
     )
     if progress:
         progress(1.0, count)
-    return CallStudy(QUESTION, answers(found), sections(found), chart, chances, by_score, changes)
+    return CallStudy(QUESTION, answers(found), sections(found), chart, chances, by_score,
+                     changes.frame)

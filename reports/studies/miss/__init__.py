@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, Option, StudyKind
-from reports.studies.miss.columns import COLUMNS
 from simulate.solving.loo.games import GAMES
 from simulate.whole_numbers import whole
 
@@ -50,7 +49,7 @@ def _read_score(given: Any, name: str) -> str:
 
 STUDY = StudyKind(
     "miss", "when to take the miss (at Rounce a dummy)", _hold, hands=2_097_152, in_report=524_288,
-    games=GAMES, chapter=1, columns=COLUMNS, check=_check, single=True, least=1_000,
+    games=GAMES, chapter=1, check=_check, single=True, least=1_000,
     good_players=True,
     options={"pool": Option(
         "with this pool at the start of play; that of a session's first hand when not given",

@@ -15,9 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.draw import heatmaps, style
-from reports.later import pd
-from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results import frames
+from reports.page.document import Column, Picture, Section, Table
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
 NEEDS = (1, 3, 6, 10, 15)
 #: What a seat does, by its declarations.
 DOES = {"play": (PLAY,), "miss": (MISS,), "drop": (DROP, FOR_POOL)}
+_TO_DO = {"play": "play", "miss": "take the miss", "drop": "drop"}
 _SHOWN, _CELL, _MARGIN = 25, 0.8, 1.4
 #: A share that is not clear by more than this was dealt too few.
 _WIDEST = 0.5
@@ -233,20 +232,32 @@ def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> 
     """
     players, words = len(run.players), words_of(run.rules)
     question = f"Does one take {words.taken} more near the end of the game?"
-    columns = (
-        Column("place", "you are", "text"), Column("before", "after", "text"),
-        Column("own", "you need", "count"),
-        Column("rivals", needs.rivals_in_words(), "count"),
-        Column("decisions", "decisions", "count"),
-        *(Column(f"best_{name}", f"best: {_word(name, words.miss)}") for name in DOES),
-        *(Column(f"made_{name}", f"{strategy}: {_word(name, words.miss)}") for name in DOES))
-    table = Table(
-        "miss_by_score", question, _frame(found, players), columns,
+    table = Table.of(
+        "miss_by_score", question, (
+            Column("place", "you are", "text"),
+            Column("before", "after", "text", "text", "what was declared before"),
+            Column("own", "you need", "count", "points", "that the seat still needs"),
+            Column("rivals", needs.rivals_in_words(), "count", "points",
+                   "that each rival still needs; where a score is given, the leading one"),
+            Column("decisions", "decisions", "count", "decisions", "looked at"),
+            *(Column(f"best_{name}", f"best: {_word(name, words.miss)}", "share",
+                     "share of decisions", f"in which it is best to {does}")
+              for name, does in _TO_DO.items()),
+            *(Column(f"made_{name}", f"{strategy}: {_word(name, words.miss)}", "share",
+                     "share of decisions", f"in which the strategy chooses to {does}")
+              for name, does in _TO_DO.items()),
+        ),
+        # Those of all that may have been declared come first.
+        ({"place": say.place(one.position, players), "before": one.before, "own": one.own,
+          "rivals": one.rivals, "decisions": one.decisions,
+          **{f"{which}_{name}": shares[name] for name in DOES
+             for which, shares in (("best", one.best), ("made", one.made))}}
+         for one in sorted(found, key=lambda one: not one.together)),
         "The share of the decisions in which that is best, to win the game. Under each number "
         "stands from where that is clear, by two standard errors, to where it may be so. The last "
         f"columns are what {strategy} does, with 95% intervals. To play has the turn-up with "
         "it, to drop the play for the pool. The first rows are here; miss_by_score.csv has all, "
-        "and what was declared before.", most=_SHOWN)
+        "and what was declared before.", index=2, most=_SHOWN)
     return Section(
         "miss_by_score", question, told(found, needs, words.taken),
         tuple(_picture(found, run, needs, strategy, position) for position in range(players)),
@@ -255,19 +266,6 @@ def section(found: Sequence[AtNeeds], run: Run, needs: Needs, strategy: str) -> 
 
 def _word(name: str, miss: str) -> str:
     return miss if name == "miss" else name
-
-
-def _frame(found: Sequence[AtNeeds], players: int) -> pd.DataFrame:
-    """Return the rows: those of all that may have been declared first."""
-    rows: list[Row] = []
-    for one in sorted(found, key=lambda one: not one.together):
-        row: Row = {"place": say.place(one.position, players), "before": one.before,
-                    "own": one.own, "rivals": one.rivals, "decisions": one.decisions}
-        for name in DOES:
-            row |= frames.columns(f"best_{name}", one.best[name])
-            row |= frames.columns(f"made_{name}", one.made[name])
-        rows.append(row)
-    return pd.DataFrame(rows).set_index(["place", "before"])
 
 
 def _picture(

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from reports.later import pd
+from reports.page.document import Row
+from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from simulate.books.tally import Floats, Ints
@@ -55,7 +55,6 @@ _SCALES_LOOKED_AT = 49
 _KNOWN_TO = 3
 
 #: Columns that name a cell.
-CELL = ["place", "before", "turned_up", "hand"]
 
 Flags = NDArray[np.bool_]
 
@@ -393,7 +392,7 @@ class Chart:
             return None
         return Switch(pool, min(ends), max(ends), move)
 
-    def rows(self) -> Iterator[dict[str, Any]]:
+    def rows(self) -> Iterator[Row]:
         """Yield the cells covered as rows of a table."""
         players, words = len(self.run.players), words_of(self.run.rules)
         for s, situation in enumerate(self.situations):
@@ -407,15 +406,15 @@ class Chart:
                     **self._verdict(s, kind), **self._by_move(s, kind),
                 }
 
-    def _verdict(self, s: int, kind: int) -> dict[str, Any]:
+    def _verdict(self, s: int, kind: int) -> Row:
         """Return the best move of a cell, its margin, and where it changes."""
         best, second = self.order[s, kind, :2]
         moves = say.moves(words_of(self.run.rules))
         margin, error = self.ahead[s, kind, second], self.ahead_se[s, kind, second]
-        row: dict[str, Any] = {
+        row: Row = {
             "best": moves[best], "clear": bool(self.clear[s, kind]),
-            "second": moves[second], "margin": margin, "margin_se": error,
-            "margin_low": margin - CLEAR * error, "margin_high": margin + CLEAR * error,
+            "second": moves[second], "margin": Estimate(
+                margin, error, margin - CLEAR * error, margin + CLEAR * error),
         }
         for side, switch in zip(("falls", "grows"), self.switches(s, kind), strict=True):
             row[f"if_pool_{side}"] = moves[switch.move] if switch else ""
@@ -423,9 +422,9 @@ class Chart:
             row[f"pool_{side}_se"] = switch.se if switch else np.nan
         return row
 
-    def _by_move(self, s: int, kind: int) -> dict[str, Any]:
+    def _by_move(self, s: int, kind: int) -> Row:
         """Return what each move brings in a cell: worth, tricks, how often it is looed."""
-        row: dict[str, Any] = {}
+        row: Row = {}
         outcomes = self.forks.outcomes[:, s, kind].sum((0, 1))
         for move, letter in enumerate(say.LETTERS):
             if self.legal[s, move]:
@@ -434,10 +433,6 @@ class Chart:
                 row[f"tricks_{letter}"] = tricks
                 row |= {f"{letter}_{t}": share for t, share in enumerate(shares)}
         return row
-
-    def frame(self) -> pd.DataFrame:
-        """Return the chart as a table, a row a cell."""
-        return pd.DataFrame(list(self.rows())).set_index(CELL)
 
 
 def _deals_of(forks: Forks) -> Ints:

@@ -12,7 +12,7 @@ from reports.page.document import Section
 from reports.studies.miss import by_score as scores
 from reports.studies.miss.at_score import check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
-from reports.studies.miss.habits import Habits, habits_of
+from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
 from reports.studies.miss.needs import Needs
 from reports.studies.miss.page import sections
@@ -38,7 +38,7 @@ from simulate.solving.loo.what_if_counts import (
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 
 #: Deals of the first round; every further one doubles them.
@@ -62,13 +62,11 @@ class MissStudy(Study):
     """The study with what it found.
 
     ``charts``: one for each strategy, with the worth of later pools where there are any. ``alone``:
-    the chart of the first strategy when only the hand itself counts. ``habits``: what the
-    strategies do wrong: the worst habit of each first.
+    the chart of the first strategy when only the hand itself counts.
     """
 
     charts: tuple[Chart, ...]
     alone: Chart
-    habits: pd.DataFrame
 
     @property
     def chart(self) -> Chart:
@@ -291,17 +289,16 @@ def study_miss(
         run, part_of(progress, 0.0, share), pool, deals, resolved, jobs, at)
     charts = tuple(own.chart for own in habits)
     alone = replace(charts[0], values=None, at=len(charts[0].payoffs) - 1)
-    frame = habits_of(habits)
     said = answers(charts[0], habits)
     if at != level:
         said = (said[0], _at_the_start(charts[0], deals, resolved, jobs), *said[1:])
-    parts = sections(alone, habits, frame)
+    parts = sections(alone, habits)
     if by_score:
         needs = Needs(len(run.players), () if score is None or at is None else tuple(at))
         parts = (*parts, _at_all_scores(run, needs, _check(run, deals, resolved), jobs,
                                         part_of(progress, share, 1 - share)))
         said = (*said, *parts[-1].answer)
-    return MissStudy(question(run), said, parts, charts, alone, frame)
+    return MissStudy(question(run), said, parts, charts, alone)
 
 
 def _at_all_scores(

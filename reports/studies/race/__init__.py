@@ -34,26 +34,11 @@ def _read_score(given: Any, name: str) -> str:
     return " ".join(map(str, read_score(given)))
 
 
-_COLUMNS = {
-    "place": ("text", "where the seat sits"),
-    "race.own": ("points", "that the seat still needs"),
-    "race.rivals": (
-        "points", "that each rival still needs; where a score is given, the leading one"),
-    "race.wins": ("share of games", "the chance to win the game"),
-    "race_points.strategy": ("text", "who sits down"),
-    "race_points.among": ("text", "who sits in all other seats"),
-    "race_points.won": ("share of games", "that it wins"),
-    "race_points.even": ("share of games", "that luck gives"),
-    "race_check.chance": ("text", "what the chance was before a hand"),
-    "race_check.hands": ("hands", "dealt at such a chance, once for every seat"),
-    "race_check.said": ("share of games", "the chance, on average"),
-    "race_check.won": ("share of games", "that were won in play"),
-}
 
 STUDY = StudyKind(
     "race", "what the score and the deal are worth where points win the game", _hold,
     hands=120_000, in_report=6_000, games=("loo", "rounce"), chapter=2,
-    columns=_COLUMNS, check=_check, good_players=True, least=200,
+    check=_check, good_players=True, least=200,
     options={"score": Option(
         "around this score, points won so far, the eldest hand's first, as '12 14 8': what the "
         "seat and its leading rival need varies, the others have theirs", "POINTS", _read_score)},

@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, style
-from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results import frames
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
@@ -129,14 +127,17 @@ def _section(
         for own, of_own in zip(NEEDED, one, strict=True):
             for rivals, estimate in zip(NEEDED, of_own, strict=True):
                 rows.append({"place": say.place(position, players), "own": own, "rivals": rivals,
-                             **frames.columns("wins", estimate)})
-    table = Table(
-        "race", "The chance to win", pd.DataFrame(rows),
-        (Column("place", "you are", "text"), Column("own", "you need", "count"),
-         Column("rivals", needs.rivals_in_words(), "count"), Column("wins", "you win")),
-        "The chance to win the game before a hand is dealt, by the points still needed. "
-        f"{_made_of(found)} The first {_SHOWN} rows are here; race.csv has all.", most=_SHOWN,
-    )
+                             "wins": estimate})
+    table = Table.of(
+        "race", "The chance to win",
+        (Column("place", "you are", "text", "text", "where the seat sits"),
+         Column("own", "you need", "count", "points", "that the seat still needs"),
+         Column("rivals", needs.rivals_in_words(), "count", "points",
+                "that each rival still needs; where a score is given, the leading one"),
+         Column("wins", "you win", "share", "share of games", "the chance to win the game")),
+        rows, "The chance to win the game before a hand is dealt, by the points still needed. "
+        f"{_made_of(found)} The first {_SHOWN} rows are here; race.csv has all.", index=0,
+        most=_SHOWN)
     return Section(
         "race", QUESTION, (),
         tuple(_picture(found, needs, position, one) for position, one in enumerate(maps)),
@@ -155,15 +156,16 @@ def _made_of(found: Chances) -> str:
 
 
 def _other_table(found: Chances, other: str, won: Estimate) -> Table:
-    even = 1 / len(found.run.players)
-    row: Row = {"strategy": other, "among": found.run.labels[0], **frames.columns("won", won),
-                "even": even}
-    return Table(
-        "race_points", "Playing for the game, or for points a hand", pd.DataFrame([row]),
-        (Column("strategy", "one seat of", "text"), Column("among", "among seats of", "text"),
-         Column("won", "wins of the games"), Column("even", "an equal share")),
+    return Table.of(
+        "race_points", "Playing for the game, or for points a hand",
+        (Column("strategy", "one seat of", "text", "text", "who sits down"),
+         Column("among", "among seats of", "text", "text", "who sits in all other seats"),
+         Column("won", "wins of the games", "share", "share of games", "that it wins"),
+         Column("even", "an equal share", "share", "share of games", "that luck gives")),
+        [{"strategy": other, "among": found.run.labels[0], "won": won,
+          "even": 1 / len(found.run.players)}],
         "It sits in every seat in turn, on the same deals. Under the number stands its 95% "
-        "interval.")
+        "interval.", index=0)
 
 
 def _check_table(found: Chances) -> Table:
@@ -173,14 +175,16 @@ def _check_table(found: Chances) -> Table:
         if each:
             hands, said, won = each
             rows.append({"chance": f"{tenth * 10} to {tenth * 10 + 10}%", "hands": hands,
-                         "said": said, **frames.columns("won", won)})
-    return Table(
-        "race_check", "The same in games played to their end", pd.DataFrame(rows),
-        (Column("chance", "chance", "text"), Column("hands", "hands", "count"),
-         Column("said", "said, on average"), Column("won", "won in play")),
-        "Games whose hands the chances are not made of. Every hand "
-        "counts once for each seat; the intervals go by games.",
-    )
+                         "said": said, "won": won})
+    return Table.of(
+        "race_check", "The same in games played to their end",
+        (Column("chance", "chance", "text", "text", "what the chance was before a hand"),
+         Column("hands", "hands", "count", "hands",
+                "dealt at such a chance, once for every seat"),
+         Column("said", "said, on average", "share", "share of games", "the chance, on average"),
+         Column("won", "won in play", "share", "share of games", "that were won in play")),
+        rows, "Games whose hands the chances are not made of. Every hand counts once for each "
+        "seat; the intervals go by games.", index=0)
 
 
 def _picture(found: Chances, needs: Needs, position: int, one: Map) -> Picture:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.studies.kind import Asked, Option, StudyKind
-from reports.studies.skill.columns import COLUMNS
 
 if TYPE_CHECKING:
     from reports.studies.skill.study import SkillStudy
@@ -28,7 +27,7 @@ def _hold(asked: Asked) -> SkillStudy:
 
 STUDY = StudyKind(
     "skill", "how much of a session is luck", _hold, hands=400_000, in_report=50_000,
-    suits=lambda game: False, chapter=8, columns=COLUMNS, check=_check,
+    suits=lambda game: False, chapter=8, check=_check,
     options={
         "by_players": Option("the same with any number of players", switch=True),
         "every_game": Option("random, the best rule of thumb, the solution and the expert of every "

@@ -9,11 +9,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reports.draw import style
-from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results import frames
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
+from reports.stats.estimates import NOTHING
 from reports.studies.skill.ladder import Rung, Step, ladders
 from reports.studies.skill.pairs import Matched, matched
 from reports.studies.skill.wall import Pairing, wall_chart
@@ -287,30 +286,32 @@ def _shown_at(found: Mapping[str, Matched], name: str) -> str:
 def _section(name: str, question: str, found: dict[str, Matched], what: str) -> Section:
     rows: list[Row] = []
     for label, one in found.items():
-        checked = one.checked()
-        row: Row = {"pair": label, "better": one.one, "other": one.other}
-        row |= frames.columns("edge", one.edge, error=True)
-        row |= frames.columns("luck", one.luck) | frames.columns("hands", one.hands_needed)
-        nothing = (0, float("nan"), one.edge.alone._replace(value=float("nan")))
-        sessions, said, played = checked or nothing
-        rows.append(row | {"sessions": sessions, "said": said,
-                           **frames.columns("ahead", played)})
-    columns = (
-        Column("pair", what, "text"), Column("better", "better", "text"),
-        Column("other", "than", "text"), Column("edge", "edge a session", "amount"),
-        Column("luck", "luck"), Column("hands", "hands until ahead with 95%", "amount"),
-        Column("sessions", "checked after sessions", "count"), Column("said", "formula"),
-        Column("ahead", "ahead in play"),
-    )
-    note = ("The edge is the mean difference of a session over its standard deviation; luck is "
-            "its share of the squared difference. Ahead in play: how often blocks of so many "
-            "sessions ended ahead, where level ones count half. Under each number stands its 95% "
-            "interval, clustered by session.")
+        sessions, said, played = one.checked() or (0, math.nan, NOTHING)
+        rows.append({"pair": label, "better": one.one, "other": one.other, "edge": one.edge,
+                     "luck": one.luck, "hands": one.hands_needed, "sessions": sessions,
+                     "said": said, "ahead": played})
+    table = Table.of(name, question, (
+        Column("pair", what, "text", "text", "the two strategies"),
+        Column("better", "better", "text", "text", "the one that makes more"),
+        Column("other", "than", "text", "text", "the other"),
+        Column("edge", "edge a session", "amount", "none",
+               "mean difference of a session over its standard deviation", with_error=True),
+        Column("luck", "luck", "share", "share", "of a session's differences that is luck"),
+        Column("hands", "hands until ahead with 95%", "amount", "hands",
+               "until the better one is ahead, 95 times of 100"),
+        Column("sessions", "checked after sessions", "count"),
+        Column("said", "formula", "share", "share",
+               "the chance to be ahead after those sessions, as the rule says"),
+        Column("ahead", "ahead in play", "share", "share", "how often it was ahead after them"),
+    ), rows,
+        "The edge is the mean difference of a session over its standard deviation; luck is "
+        "its share of the squared difference. Ahead in play: how often blocks of so many "
+        "sessions ended ahead, where level ones count half. Under each number stands its 95% "
+        "interval, clustered by session.")
     picture = Picture(name, lambda: _draw(found, question),
                       "The edge of the better of two strategies in a session, in standard "
                       "deviations of luck, with 95% intervals: further right, less is luck.")
-    return Section(name, question, (), (picture,),
-                   (Table(name, question, pd.DataFrame(rows).set_index("pair"), columns, note),))
+    return Section(name, question, (), (picture,), (table,))
 
 
 def _wall(run: Run, rows: dict[str, list[Pairing]]) -> Section:

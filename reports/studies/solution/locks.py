@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from reports.page.document import Column
 from reports.stats import number_text
 from simulate.errors import BoneyardError
 from simulate.games.positions import chair
@@ -12,6 +13,10 @@ from simulate.runs.run import Run
 from simulate.solving.locked_seats import Locks
 from simulate.whole_numbers import whole
 from strategies.lineup import Entry, seat_players
+
+#: Who deals, and the number of that seat.
+DEALS = Column("deals", "who deals", "text", "text", "who deals: strategy and seat")
+DEALER = Column("dealer", "", "count", "number", "the seat that deals")
 
 
 def read_locks(run: Run, written: Sequence[str]) -> dict[int, Player]:

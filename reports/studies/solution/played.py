@@ -6,9 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from reports.later import pd
-from reports.page.document import Column, Kind, Section, Table
-from reports.results.frames import columns
+from reports.page.document import SEAT, Column, Kind, Section, Table
 from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate
@@ -171,9 +169,6 @@ def _answer(played: PlayedAround) -> tuple[str, ...]:
 
 def _section(played: PlayedAround) -> Section:
     counted = played.counted
-    rows = [{"seat": seat, "strategy": player.label, **columns("made", own),
-             **columns("more", more)} for seat, (player, own, more)
-            in enumerate(zip(played.run.players, played.seats, played.more, strict=True))]
     title = "games won" if counted.wins else _unit(played)
     kind: Kind = "share" if counted.wins else "signed"
     sessions = number_text.whole(counted.sessions)
@@ -181,12 +176,16 @@ def _section(played: PlayedAround) -> Section:
         f"{sessions} hands" if counted.hands == 1 else
         f"{sessions} sessions of {counted.hands:,} hands")
     how += ", what is left in the pool shared equally" if counted.later else ""
-    table = Table(
+    unit = "share of games, or {value} a hand"
+    table = Table.of(
         "solution_played", "What every seat makes in plain play",
-        pd.DataFrame(rows).set_index("seat"),
-        (Column("seat", "seat", "chair"),
-         Column("made", title, kind),
-         Column("more", f"more than {played.other}", kind)),
+        (SEAT, Column("strategy"),
+         Column("made", title, kind, unit, "what it makes in plain play, on fresh deals"),
+         Column("more", f"more than {played.other}", kind, unit,
+                "than the library's table would in the seat")),
+        ({"seat": seat, "strategy": player.label, "made": own, "more": more}
+         for seat, (player, own, more)
+         in enumerate(zip(played.run.players, played.seats, played.more, strict=True))),
         f"More than {played.other} would make in the same seat, on the same deals. From {how}, "
         "with deals that nothing was solved on; under each number stands its 95% interval.")
     return Section("solution_played", "In plain play", (), (), (table,))

@@ -6,14 +6,13 @@ packages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from reports.results.column_meanings import Meaning
 from simulate.errors import BoneyardError, listed
 from simulate.games.game import find_game
 
@@ -83,8 +82,6 @@ class Solver:
         library, or without ``library_too`` from the table's own, seat by seat if these differ.
     loses : callable, optional
         ``loses(run)`` is what a table loses to a best response, for ``tune --against exploit``.
-    columns : mapping of str to (str, str)
-        Unit and meaning of the columns of its tables (``reports.results.column_meanings``).
     carried : callable
         ``carried(game, players)`` returns the tables for so many players that come with the
         library.
@@ -96,7 +93,6 @@ class Solver:
     exploit: Callable[[Run, bool, int, int | None, int | None, Progress | None], Study]
     exploit_games: Callable[[Run, bool, int, int | None, Progress | None], Study] | None = None
     loses: Callable[[Run], Losses] | None = None
-    columns: Mapping[str, Meaning] = field(default_factory=dict)
     carried: Callable[[str, int], Sequence[Carried]] = lambda game, players: ()
 
 

@@ -8,9 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from reports.later import pd
 from reports.page.document import Column, Picture, Row, Section, Table
-from reports.results import frames
 from reports.results.shared_sentences import amount
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate
@@ -152,6 +150,9 @@ def _plots() -> Any:
     return plots
 
 
+_PARAMETER = Column("parameter", "parameter", "text", "text", "the parameter")
+
+
 def _values(found: Tuned) -> Table:
     """Return the parameters with their values and what each is good for."""
     rows: list[Row] = []
@@ -160,24 +161,23 @@ def _values(found: Tuned) -> Table:
                                       found.best, strict=True):
         loss = _scaled(found, found.losses.get(name, nothing))
         rows.append({"parameter": name, "start": f"{start:g}", "best": f"{best:g}",
-                     "range": one.allowed,
-                     **frames.columns("loss", loss, error=True), "meaning": one.meaning})
-    columns = (
-        Column("parameter", "parameter", "text"), Column("start", "before", "text"),
-        Column("best", "tuned", "text"), Column("range", "range", "text"),
-        Column("loss", "lost if put back", "amount"), Column("meaning", "meaning", "prose"),
-    )
-    return Table("tune_parameters", "The values", pd.DataFrame(rows).set_index("parameter"),
-                 columns, f"In {found.objective.unit}, on fresh deals. {_NOTE}")
+                     "range": one.allowed, "loss": loss, "meaning": one.meaning})
+    return Table.of("tune_parameters", "The values", (
+        _PARAMETER, Column("start", "before", "text", "text", "its value before"),
+        Column("best", "tuned", "text", "text", "its value after"),
+        Column("range", "range", "text", "text", "the values allowed"),
+        Column("loss", "lost if put back", "amount", "as the objective",
+               "what the start's value of this parameter alone would lose", with_error=True),
+        Column("meaning", "meaning", "prose", "text", "what it is"),
+    ), rows, f"In {found.objective.unit}, on fresh deals. {_NOTE}")
 
 
 def _cut(found: Tuned) -> Table:
     """Return the slices."""
-    rows: list[Row] = [
-        {"parameter": name, "value": f"{value:g}",
-         **frames.columns("gain", _scaled(found, gain), error=True)}
-        for name, cuts in found.slices.items() for value, gain in cuts]
-    columns = (Column("parameter", "parameter", "text"), Column("value", "value", "text"),
-               Column("gain", found.objective.unit, "signed"))
-    return Table("tune_slices", "Slices", pd.DataFrame(rows).set_index("parameter"), columns,
-                 f"One parameter at another value. {_NOTE}", on_page=False)
+    return Table.of("tune_slices", "Slices", (
+        _PARAMETER, Column("value", "value", "text", "text", "the value tried"),
+        Column("gain", found.objective.unit, "signed", "as the objective",
+               "what it brings beyond the value found", with_error=True),
+    ), ({"parameter": name, "value": f"{value:g}", "gain": _scaled(found, gain)}
+        for name, cuts in found.slices.items() for value, gain in cuts),
+        f"One parameter at another value. {_NOTE}", on_page=False)

@@ -11,7 +11,6 @@ from reports.door import checked
 from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
 from reports.studies.answered import Answered
-from reports.studies.tune.columns import COLUMNS
 from reports.studies.tune.objective import objective_of, seated
 from reports.studies.tune.search import Search
 from reports.studies.tune.space import Space, read_space
@@ -151,7 +150,7 @@ class Tuning(Unfinished):
         if self.file is not None:
             _write(found, self.file, self.command)
         return TunedStrategy(study_of(found, self.against), self.run, self.command, subtitle,
-                             {"lineup": found.entry}, COLUMNS, found=found)
+                             {"lineup": found.entry}, found=found)
 
     def _identity(self) -> dict[str, object]:
         """Return everything that the worth of candidates follows from, except their number."""

@@ -8,8 +8,7 @@ from matplotlib.text import Text
 from boneyard import simulate
 from boneyard.cli.commands.listing import list_strategies
 from reports.games.loo.typed import declarations
-from reports.habits.habit import NOTHING, Habit
-from reports.habits.words import of_a_strategy
+from reports.habits import NOTHING, Habit, of_a_strategy
 from reports.request import set_up
 from reports.studies.advise.decision_words import in_words
 from reports.studies.miss import words as say

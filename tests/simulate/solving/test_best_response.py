@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boneyard import simulate
-from reports.habits.habit import in_order
+from reports.habits import in_order
 from reports.studies.solution.loo.exploited import exploit
 from reports.studies.solution.loo.exploiting import study_exploit
 from simulate.domino.tiles import mask, parse

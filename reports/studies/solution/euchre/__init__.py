@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reports.studies.solution.euchre.columns import COLUMNS
 from reports.studies.solution.solver import Carried, Losses, Solver
 from simulate.errors import BoneyardError
 
@@ -55,6 +54,5 @@ def _carried(game: str, players: int) -> Sequence[Carried]:
 
 SOLVER = Solver(
     tiles="hoyle", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
-    loses=_loses, columns=COLUMNS,
-    carried=_carried,
+    loses=_loses, carried=_carried,
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from reports.studies.solution.euchre.columns import COLUMNS
 from reports.studies.solution.euchre.locked import study_locked_calls
 from reports.studies.solution.euchre.study import study_calls
 from reports.studies.solution.locks import said
@@ -28,7 +27,7 @@ _GAMES, _SHARE_OF_SOLVING = 200_000, 0.9
 class SolvingCalls(Solving):
     """A table whose auction is to be solved; ``this_hand`` counts points, not games won."""
 
-    usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
+    usual_deals, usual_rounds = DEALS, ROUNDS
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table cannot be solved, or a pool is named."""

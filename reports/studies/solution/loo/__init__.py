@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from reports.studies.solution.loo.columns import COLUMNS
 from reports.studies.solution.solver import Carried, Losses, Solver
 
 if TYPE_CHECKING:
@@ -79,6 +78,5 @@ def _carried(game: str, players: int) -> Sequence[Carried]:
 
 SOLVER = Solver(
     tiles="book", solving=_solving, check_exploit=_check_exploit, exploit=_exploit,
-    exploit_games=_exploit_games, loses=_loses, columns=COLUMNS,
-    carried=_carried,
+    exploit_games=_exploit_games, loses=_loses, carried=_carried,
 )

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reports.studies.solution.locks import said
-from reports.studies.solution.loo.columns import COLUMNS
 from reports.studies.solution.loo.locked import study_locked
 from reports.studies.solution.loo.study import study_solution
 from reports.studies.solution.played import Counted, declaring_as, play_around, with_play
@@ -26,7 +25,7 @@ _HANDS, _SESSION = 400_000, 20
 class SolvingDeclarations(Solving):
     """A table whose declarations are to be solved."""
 
-    usual_deals, usual_rounds, columns = DEALS, ROUNDS, COLUMNS
+    usual_deals, usual_rounds = DEALS, ROUNDS
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
