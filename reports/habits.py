@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from reports.page.document import STRATEGY, Column, Table
+from reports.page.document import STRATEGY, Column, Row, Table
 from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import NOTHING, Estimate, around
 from reports.stats.number_text import with_interval
@@ -120,7 +120,7 @@ def habits_table(
     called. ``pool``: chips that are one pool. ``in_pools``: whether the page tells costs in pools.
     ``by_cost``: the dearest of all comes first.
     """
-    rows = [(rank, {
+    rows: list[tuple[int, Row]] = [(rank, {
         **habit.where, "does": habit.does, "better": habit.better, "share": habit.share,
         "each": habit.each, "cost": habit.cost, "cost_in_pools": habit.cost.value / pool,
         "sure": "yes" if sure else "no",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from reports.defaults import sessions_of
@@ -65,45 +66,19 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A study that is to be held.
-
-    Parameters
-    ----------
-    run : Run
-        The table; its sessions are played.
-    options : mapping of str to Any
-        The value of each option of the study.
-    table_options : str
-        The options of the command line that set the table.
-    jobs : int, optional
-        Workers; the result does not depend on it.
-    progress : callable, optional
-        Called with the share of the work done and the hands played so far.
-    """
-
-    run: Run
-    options: Mapping[str, Any]
-    table_options: str
-    jobs: int | None = None
-    progress: Progress | None = None
-
-
-def _every_table(run: Run, options: Mapping[str, Any]) -> None:
-    """Refuse nothing."""
-
-
-@dataclass(frozen=True)
 class StudyKind:
-    """A study: its name, its options, and the function that holds it.
+    """A study: its name, its options, and the module that holds it.
 
     Parameters
     ----------
     name : str
     about : str
         What it answers, for the help: ``"what it costs to sit down"``.
-    hold : callable
-        ``hold(asked)`` plays, and returns the ``Study``.
+    module : str
+        Imported when it is needed: its ``study_NAME(run, jobs=, progress=, **options)`` plays, and
+        returns the ``Study``; its ``check(run, **options)``, if it has one, raises
+        ``BoneyardError`` before anything is played, where the study cannot be held at a table or
+        with an option's value.
     hands : int
         The hands of each of its runs, when it is held by itself.
     in_report : int
@@ -120,9 +95,6 @@ class StudyKind:
     chapter : int
         Chapters of a report are in rising order of this number.
     options : mapping of str to Option
-    check : callable
-        Raises ``BoneyardError`` if the study cannot be held at a table or with an option's value.
-        It is called before anything is played.
     single : bool
         Whether it plays one hand a session: its sessions are deals.
     least : int
@@ -130,11 +102,13 @@ class StudyKind:
     good_players : bool
         Whether it seats good players where no line-up is named, because its answer is only as good
         as the players that it assumes.
+    tells_commands : bool
+        Whether its tables tell commands, so that its function takes ``table_options`` as well.
     """
 
     name: str
     about: str
-    hold: Callable[[Asked], Study]
+    module: str
     hands: int
     in_report: int
     games: tuple[str, ...] | None = None
@@ -142,10 +116,10 @@ class StudyKind:
     left_out: Callable[[Run], str] = lambda run: ""
     chapter: int = 100
     options: Mapping[str, Option] = field(default_factory=dict)
-    check: Callable[[Run, Mapping[str, Any]], None] = _every_table
     single: bool = False
     least: int = 1
     good_players: bool = False
+    tells_commands: bool = False
 
     def sessions(self, run: Run, hands: int) -> int:
         """Return the sessions of a table that make about so many hands."""
@@ -187,7 +161,23 @@ class StudyKind:
         if not self.is_for(run.game):
             raise BoneyardError(
                 f"study {self.name} is for {listed(self.games or ())}, not {run.game!r}")
-        self.check(run, options)
+        module = import_module(self.module)
+        if hasattr(module, "check"):
+            module.check(run, **options)
+
+    def hold(
+        self, run: Run, options: Mapping[str, Any], table_options: str, jobs: int | None = None,
+        progress: Progress | None = None,
+    ) -> Study:
+        """Play, and return what was found.
+
+        ``options``: the value of each option of the study. ``table_options``: the options of the
+        command line that set the table. ``jobs``: workers; the result does not depend on it.
+        ``progress``: called with the share of the work done and the hands played so far.
+        """
+        more = {"table_options": table_options} if self.tells_commands else {}
+        held: Callable[..., Study] = getattr(import_module(self.module), f"study_{self.name}")
+        return held(run, jobs=jobs, progress=progress, **options, **more)
 
 
 def _value(option: Option, name: str, given: Any) -> Any:

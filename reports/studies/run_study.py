@@ -14,7 +14,7 @@ from reports.results import commands
 from reports.results.result import Result
 from reports.studies.answered import Answered
 from reports.studies.catalog import chapters_of, find_study, read_options, studies_of
-from reports.studies.kind import Asked, StudyKind, written
+from reports.studies.kind import StudyKind, written
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game
 from simulate.runs.run import Run
@@ -106,7 +106,7 @@ def hold_study(
     kind.check_table(run, options)
     whole(run.sessions, "sessions", kind.least)
     table = table_options or commands.table_options(run)
-    study = kind.hold(Asked(run, options, table, jobs, progress))
+    study = kind.hold(run, options, table, jobs, progress)
     return HeldStudy(
         study, run, _command(kind, run, table, options, f"--sessions {run.sessions}"),
         more={"sessions": run.sessions}, kind=kind, options=options,

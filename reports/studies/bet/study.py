@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -29,21 +28,9 @@ QUESTION = "Is there skill in betting, and when is a tile bet best?"
 _TILES, _CEILING = 0.2, 0.4
 
 
-@dataclass(frozen=True)
-class BetStudy(Study):
-    """The study with what it found.
-
-    ``bets``: what each bet of the line-up brings. ``ceilings``: against ``random``, and against the
-    strategy that wins most from it.
-    """
-
-    bets: Bets
-    ceilings: tuple[Ceiling, ...]
-
-
 def study_bet(
     run: Run, jobs: int | None = None, progress: Progress | None = None
-) -> BetStudy:
+) -> Study:
     """Answer whether there is skill in betting, and when each kind of tile is bet best.
 
     Raises ``StrategyError`` if a strategy fails.
@@ -61,7 +48,8 @@ def study_bet(
     if len(run.players) <= MOST:
         sections.append(_endings(run, bets))
     answer = tuple(section.answer[0] for section in sections[:4])
-    return BetStudy(QUESTION, answer, tuple(sections), bets, ceilings)
+    return Study(QUESTION, answer, tuple(sections),
+                 {"bets": bets, "ceilings": ceilings})
 
 
 def _labels(run: Run) -> list[str]:

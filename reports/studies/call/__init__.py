@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from reports.studies.kind import Asked, StudyKind
-
-if TYPE_CHECKING:
-    from reports.studies.call.study import CallStudy
-
-
-def _hold(asked: Asked) -> CallStudy:
-    from reports.studies.call.study import study_call
-
-    return study_call(asked.run, asked.progress, asked.run.sessions, asked.jobs)
-
-
+from reports.studies.kind import StudyKind
 
 STUDY = StudyKind(
-    "call", "when to make trump, and when alone", _hold, hands=400_000, in_report=40_000,
-    games=("euchre",), chapter=1, single=True, least=1_000,
+    "call", "when to make trump, and when alone", "reports.studies.call.study", hands=400_000,
+    in_report=40_000, games=("euchre",), chapter=1, single=True, least=1_000,
 )

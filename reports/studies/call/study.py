@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from reports.studies.call import habits, tells
-from reports.studies.call.by_score import AskedDeals, Heeded, heeded
+from reports.studies.call.by_score import AskedDeals, heeded
 from reports.studies.call.chart import Chart, Halves
 from reports.studies.call.found import Found
 from reports.studies.call.page import sections
@@ -17,44 +16,28 @@ from simulate.errors import BoneyardError
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.euchre.forked_deals import fork_deals, sides
-from simulate.solving.euchre.win_chances import WinChances, ends_of, point_worth, win_chances
+from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
-    import pandas as pd
+    pass
 
 QUESTION = "When should a seat make trump, and when alone?"
-#: Deals: half of them choose the calls, half measure them.
-DEALS = 400_000
 #: The share of the work that forking the deals is, roughly.
 _FORKING = 0.6
 
 
-@dataclass(frozen=True)
-class CallStudy(Study):
-    """The study with what it found.
-
-    ``chart``: at no score, in points. ``chances``: of winning the game from every score, as this
-    line-up plays. ``by_score``: what heeding the score is worth. ``changes``: what a seat of each
-    strategy gains by calling otherwise.
-    """
-
-    chart: Chart
-    chances: WinChances
-    by_score: tuple[Heeded, ...]
-    changes: pd.DataFrame
-
-
 def study_call(
-    run: Run, progress: Progress | None = None, deals: object = DEALS, jobs: int | None = None
-) -> CallStudy:
+    run: Run, progress: Progress | None = None, deals: object = None, jobs: int | None = None
+) -> Study:
     """Answer when to make trump at a table of Euchre, and what its strategies do wrong.
 
     ``run``: rules, players and seed; deal i is the first hand of session i. ``deals``: half of them
-    choose the best calls, the other half measure what those are worth. Raises ``BoneyardError`` if
+    choose the best calls, the other half measure what those are worth; as many as the run has
+    sessions when not given. Raises ``BoneyardError`` if
     the game is not Euchre, the deals are too few, or a strategy fails.
     """
-    count = whole(deals, "deals", 1_000, 10**9)
+    count = whole(run.sessions if deals is None else deals, "deals", 1_000, 10**9)
 
     def tell(done: int) -> None:
         if progress:
@@ -84,5 +67,4 @@ def study_call(
     )
     if progress:
         progress(1.0, count)
-    return CallStudy(QUESTION, answers(found), sections(found), chart, chances, by_score,
-                     changes.frame)
+    return Study(QUESTION, answers(found), sections(found), {"call": found})

@@ -53,8 +53,9 @@ def fan(table: Pools) -> Figure:
         colour, _, _ = style.series(1)[0]
         for low, high, label, strength in _BANDS:
             axes.fill_between(
-                hands, *(_line(table, quantile_column(q).name) for q in (low, high)), color=colour,
-                alpha=strength, linewidth=0, label=label,
+                hands, _line(table, quantile_column(low).name),
+                _line(table, quantile_column(high).name), color=colour, alpha=strength,
+                linewidth=0, label=label,
             )
         axes.plot(hands, _line(table, "q50"), color=style.INK, marker="o", markersize=3.5,
                   linewidth=1.2, label="median")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -41,31 +41,9 @@ _TURNS, _STYLES = 0.08, 0.2
 _NAMED = 2
 
 
-@dataclass(frozen=True)
-class LineStudy(Study):
-    """The study with what it found.
-
-    ``turns``: by the number of players. ``rule``: which tile to play first among good players.
-    """
-
-    turns: dict[int, Turns]
-    rule: str
-    styles: Styles
-    draws: tuple[Draws, ...]
-    stars: Stars
-
-    @property
-    def card(self) -> Card:
-        """The chart for the wall, with what each way of playing brings."""
-        (wall,) = self.sections[0].pictures
-        picture = replace(wall, name=f"opening_{wall.name}", same_as=wall.name)
-        return Card("wall", "The chart for the wall", (self.rule,), picture,
-                    link="study_line", wide=True)
-
-
 def study_line(
     run: Run, jobs: int | None = None, progress: Progress | None = None
-) -> LineStudy:
+) -> Study:
     """Answer how a line is played best, by players, and what lead, draws and stars are worth.
 
     Raises ``StrategyError`` if a strategy fails.
@@ -102,7 +80,11 @@ def study_line(
         f"Blue gains and orange loses. Turns are those of good players: {player} in every seat.",
         wide=True),))
     rule = best_option(_means_of(good_turns[seats]), f"{seats} good players")
-    return LineStudy(QUESTION, answer, (wall, *sections), turns, rule, styles, draws, stars)
+    (picture,) = wall.pictures
+    picture = replace(picture, name=f"opening_{picture.name}", same_as=picture.name)
+    card = Card("wall", "The chart for the wall", (rule,), picture, link="study_line", wide=True)
+    return Study(QUESTION, answer, (wall, *sections), {
+        "turns": turns, "rule": rule, "styles": styles, "draws": draws, "stars": stars}, card)
 
 
 def _of_good_players(run: Run) -> Run:

@@ -39,6 +39,11 @@ def read_score(given: Any) -> tuple[int, ...]:
     return points
 
 
+def score_text(given: Any, name: str) -> str:
+    """Return a score as it is written: points with blanks between them."""
+    return " ".join(map(str, read_score(given)))
+
+
 def check_points(run: Run, option: str = "score") -> None:
     """Raise ``BoneyardError`` if the game is not won by points, for an option that needs it."""
     if plays_for_chips(run):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reports.games.loo.typed import check_pool
 from reports.page.document import Section
 from reports.studies.miss import by_score as scores
 from reports.studies.miss.at_score import check_points, check_score, payoffs_at_score
@@ -21,6 +22,7 @@ from reports.studies.study import Study, part_of
 from simulate.errors import BoneyardError
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
+from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from simulate.solving.loo.games import check_declares
@@ -57,23 +59,6 @@ _LOOK, _PART_ELSEWHERE, _BEFORE_ELSEWHERE = 8_192, 4, 0.5
 _CHART_OF_WORK = 0.5
 
 
-@dataclass(frozen=True)
-class MissStudy(Study):
-    """The study with what it found.
-
-    ``charts``: one for each strategy, with the worth of later pools where there are any. ``alone``:
-    the chart of the first strategy when only the hand itself counts.
-    """
-
-    charts: tuple[Chart, ...]
-    alone: Chart
-
-    @property
-    def chart(self) -> Chart:
-        """The chart of the first strategy."""
-        return self.charts[0]
-
-
 def question(run: Run) -> str:
     """Return the question in the words of a game."""
     taken = words_of(run.rules).taken
@@ -94,6 +79,21 @@ def _check(run: Run, deals: object, resolved: float) -> int:
     if not 0 <= resolved <= 1:
         raise BoneyardError(f"resolved {resolved!r} is not a share from 0 to 1")
     return whole(deals, "deals", 1_000, 10**12)
+
+
+def check(
+    run: Run, pool: int | None = None, score: str | None = None, by_score: bool = False
+) -> None:
+    """Raise ``BoneyardError`` if the study cannot be held at a table, a pool or a score."""
+    check_worth(run)
+    if pool is not None:
+        stakes_of(run, pool)  # refuses it where there is none
+        assert isinstance(run.rules, LooRules)
+        check_pool(run.rules, pool, len(run.players))
+    if score is not None:
+        check_score(run, score)
+    if by_score:
+        check_points(run, "by-score")
 
 
 def draw_charts(
@@ -262,24 +262,26 @@ def find_habits(
 
 
 def study_miss(
-    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = DEALS,
+    run: Run, progress: Progress | None = None, pool: int | None = None, deals: object = None,
     resolved: float = RESOLVED, jobs: int | None = None, score: str | Sequence[int] | None = None,
     by_score: bool = False,
-) -> MissStudy:
+) -> Study:
     """Answer when to take the miss at a table, and what its strategies do wrong.
 
     ``run``: game, rules, players and seed; deal i is the first hand of session i. ``progress``:
     called with the share of the most deals that is done, and the deals. ``pool``: at the start of
-    play; that of a session's first hand when not given. ``deals``: the most deals for the chart;
-    half as many more measure what it and the habits are worth.  They are made in rounds of fixed
-    sizes, so that the result depends on the seed and not on the workers. ``resolved``: stop after a
-    round in which the best move is clear, by two standard errors, in this share of the decisions.
-    ``jobs``: workers; all cores when not given. ``score``: points before the hand, by position:
-    what wins the game there, and not the hand (Rounce, Loo for points).  The start of a game when
-    not given. ``by_score``: whether to answer also by what the seat and its rivals still need to
-    win the game. Where a score is given too, the leading rival's need varies, and the others have
-    theirs. Raises ``BoneyardError`` if an argument is wrong, or a strategy fails.
+    play; that of a session's first hand when not given. ``deals``: the most deals for the chart, as
+    many as the run has sessions when not given; half as many more measure what it and the habits
+    are worth. They are made in rounds of fixed sizes, so that the result depends on the seed and
+    not on the workers. ``resolved``: stop after a round in which the best move is clear, by two
+    standard errors, in this share of the decisions. ``jobs``: workers; all cores when not given.
+    ``score``: points before the hand, by position: what wins the game there, and not the hand
+    (Rounce, Loo for points). The start of a game when not given. ``by_score``: whether to answer
+    also by what the seat and its rivals still need to win the game. Where a score is given too, the
+    leading rival's need varies, and the others have theirs. Raises ``BoneyardError`` if an argument
+    is wrong, or a strategy fails.
     """
+    deals = run.sessions if deals is None else deals
     level = None if plays_for_chips(run) else (0,) * len(run.players)
     at = level if score is None else check_score(run, score)
     if by_score:
@@ -298,7 +300,7 @@ def study_miss(
         parts = (*parts, _at_all_scores(run, needs, _check(run, deals, resolved), jobs,
                                         part_of(progress, share, 1 - share)))
         said = (*said, *parts[-1].answer)
-    return MissStudy(question(run), said, parts, charts, alone)
+    return Study(question(run), said, parts, {"charts": charts, "alone": alone})
 
 
 def _at_all_scores(

@@ -2,44 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-from reports.studies.kind import Asked, Option, StudyKind
-
-if TYPE_CHECKING:
-    from reports.studies.race.study import RaceStudy
-    from simulate.runs.run import Run
-
-
-def _check(run: Run, options: Mapping[str, Any]) -> None:
-    from reports.studies.miss.at_score import check_score
-    from reports.studies.race.chances import check
-
-    check(run)
-    if options["score"] is not None:
-        check_score(run, options["score"])
-
-
-def _hold(asked: Asked) -> RaceStudy:
-    from reports.studies.race.study import study_race
-
-    return study_race(asked.run, asked.progress, asked.jobs, asked.options["score"])
-
-
-def _read_score(given: Any, name: str) -> str:
-    """Return a score as it is written: points with blanks between them."""
-    from reports.studies.miss.at_score import read_score
-
-    return " ".join(map(str, read_score(given)))
-
-
+from reports.later import forwarded
+from reports.studies.kind import Option, StudyKind
 
 STUDY = StudyKind(
-    "race", "what the score and the deal are worth where points win the game", _hold,
-    hands=120_000, in_report=6_000, games=("loo", "rounce"), chapter=2,
-    check=_check, good_players=True, least=200,
+    "race", "what the score and the deal are worth where points win the game",
+    "reports.studies.race.study", hands=120_000, in_report=6_000, games=("loo", "rounce"),
+    chapter=2, good_players=True, least=200,
     options={"score": Option(
         "around this score, points won so far, the eldest hand's first, as '12 14 8': what the "
-        "seat and its leading rival need varies, the others have theirs", "POINTS", _read_score)},
+        "seat and its leading rival need varies, the others have theirs", "POINTS",
+        forwarded("reports.studies.miss.at_score:score_text"))},
 )

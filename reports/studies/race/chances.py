@@ -36,7 +36,7 @@ _CHECKING = 1_000
 _MANY = 10**6
 
 
-def check(run: Run) -> None:
+def check_race(run: Run) -> None:
     """Raise ``BoneyardError`` if the game is no race to a score, or the seats are not alike."""
     if find_game(run.game).unit(run.rules) == "chips":
         raise BoneyardError("study race is for games that points win: Rounce, or Loo with "
@@ -174,7 +174,7 @@ def chances_of(run: Run, progress: Progress | None = None) -> Chances:
 
     Raises ``BoneyardError`` if no score is raced for, or the seats are not alike.
     """
-    check(run)
+    check_race(run)
     half = run.sessions // 2
     last = run.sessions if len(run.players) == 2 else min(run.sessions, half + _CHECKING)
     return Chances(run, play_games(run, range(half), progress),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.draw import heatmaps, style
@@ -13,7 +13,7 @@ from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
 from reports.studies.miss.at_score import check_score
 from reports.studies.miss.needs import Needs
-from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of
+from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of, check_race
 from reports.studies.solution.loo.games_won import games_won
 from reports.studies.study import Study
 from simulate.games.game import find_game
@@ -35,23 +35,17 @@ _SHOWN, _CELL, _MARGIN, _LETTERS = 20, 0.42, 1.2, 5.5
 Map = Sequence[Sequence[Estimate]]
 
 
-@dataclass(frozen=True)
-class RaceStudy(Study):
-    """The study with what it found.
-
-    ``maps``: by position. ``other``: games won by one ``racer`` among the seats; by one ``solved``
-    where they are racers.
-    """
-
-    chances: Chances
-    maps: tuple[Map, ...]
-    other: Estimate
+def check(run: Run, score: str | None = None) -> None:
+    """Raise ``BoneyardError`` if the game is no race to a score, or there is no such score."""
+    check_race(run)
+    if score is not None:
+        check_score(run, score)
 
 
 def study_race(
     run: Run, progress: Progress | None = None, jobs: int | None = None,
     score: str | Sequence[int] | None = None,
-) -> RaceStudy:
+) -> Study:
     """Answer what chance to win each score gives, with the deal and without.
 
     ``run``: all seats play one strategy. ``score``: points won so far, by position: the maps vary
@@ -69,7 +63,7 @@ def study_race(
     said = _at_given(found, needs) if needs.given else _at_levels(maps)
     answer = (*said, _checked(found), _points_or_game(found, other.label, won))
     section = _section(found, needs, maps, other.label, won)
-    return RaceStudy(QUESTION, answer, (section,), found, maps, won)
+    return Study(QUESTION, answer, (section,), {"chances": found, "maps": maps, "other": won})
 
 
 def _other_way(run: Run) -> Player:

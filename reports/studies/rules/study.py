@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from reports.page.document import Picture, Section
 from reports.results.commands import rule_text
@@ -32,13 +32,6 @@ _POSITION_HANDS = 100_000
 _POSITIONS = 0.3
 
 
-@dataclass(frozen=True)
-class RulesStudy(Study):
-    """The study with what it found."""
-
-    found: Comparison
-
-
 def check(run: Run, against: Sequence[str]) -> None:
     """Raise ``BoneyardError`` if the study does not fit a table or a set of rules."""
     if len(set(run.labels)) < 2:
@@ -52,7 +45,7 @@ def check(run: Run, against: Sequence[str]) -> None:
 def study_rules(
     run: Run, against: Sequence[str] = (), jobs: int | None = None,
     progress: Progress | None = None,
-) -> RulesStudy:
+) -> Study:
     """Answer which rule matters: a table under several sets of rules, on the same deals.
 
     ``run``: its line-up is played in all rotations under every set of rules. ``against``: sets of
@@ -64,7 +57,7 @@ def study_rules(
     sets = sets_to_compare(run, against)
     found = Comparison(tuple(one.name for one in sets), tuple(_play(run, sets, jobs, progress)))
     answer = (_most(run, found), _order(found), _skill(run, found), *_caution(run, sets))
-    return RulesStudy(QUESTION, answer, _sections(run, found, answer), found)
+    return Study(QUESTION, answer, _sections(run, found, answer), {"rules": found})
 
 
 def _play(

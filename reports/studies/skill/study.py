@@ -29,21 +29,11 @@ if TYPE_CHECKING:
 QUESTION = "How much of a session is luck?"
 
 
-@dataclass(frozen=True)
-class SkillStudy(Study):
-    """The study with what it found.
-
-    ``pairs``: by what they are called: two strategies, a number of players, or a game.
-    """
-
-    pairs: dict[str, Matched]
-
-
 def _entrants(run: Run) -> list[Player]:
     return list({player.label: player for player in run.players}.values())
 
 
-def check(run: Run) -> None:
+def check(run: Run, **switches: object) -> None:
     """Raise ``BoneyardError`` if there are no two strategies to tell apart."""
     if len(_entrants(run)) < 2:
         raise BoneyardError(
@@ -53,7 +43,7 @@ def check(run: Run) -> None:
 def study_skill(
     run: Run, by_players: bool = False, every_game: bool = False, jobs: int | None = None,
     progress: Progress | None = None,
-) -> SkillStudy:
+) -> Study:
     """Answer how much of a session is luck, and how long until skill shows.
 
     ``run``: its strategies meet two by two. ``by_players``: whether the two that are furthest apart
@@ -70,10 +60,10 @@ def study_skill(
     if every_game:
         chapters.append(_in_every_game(run, by_players, meets))
     rows = {chapter.heading: chapter.rows for chapter in chapters}
-    return SkillStudy(
+    return Study(
         QUESTION, tuple(sentence for chapter in chapters for sentence in chapter.answer),
         (_wall(run, rows), *(chapter.section for chapter in chapters)),
-        {label: one for chapter in chapters for label, one in chapter.pairs.items()})
+        {"pairs": {label: one for chapter in chapters for label, one in chapter.pairs.items()}})
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -21,13 +20,6 @@ from reports.studies.tune.tuned import Tuned
 #: How many values of each parameter its slice shows.
 _SLICES = 9
 _NOTE = "Under each number stands its 95% interval, paired on the same deals."
-
-
-@dataclass(frozen=True)
-class TuneStudy(Study):
-    """The study with what it found."""
-
-    found: Tuned
 
 
 def find_values(search: Search, tell: Callable[[float, str], None] | None = None) -> Tuned:
@@ -78,11 +70,11 @@ def _cuts(space: Space, i: int, low: float, high: float) -> list[float]:
     return [space.rounded(point)[i] for point in points]
 
 
-def study_of(found: Tuned, against: str) -> TuneStudy:
+def study_of(found: Tuned, against: str) -> Study:
     """Return what tuning found as a study."""
     question = f"Which values of {found.space.name} are best against {against}?"
     answer = (_verdict(found), *_parts(found), _how(found))
-    return TuneStudy(question, answer, (_section(found, question, answer),), found)
+    return Study(question, answer, (_section(found, question, answer),))
 
 
 def _scaled(found: Tuned, estimate: Estimate) -> Estimate:

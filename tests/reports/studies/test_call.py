@@ -251,8 +251,8 @@ def test_the_study_answers_with_numbers_and_intervals(study):
     assert {"call_first", "call_second", "call_alone_1", "call_scores"} <= set(study.figures)
     heard = set(study.tables["call_heard"].reset_index()["heard"])
     assert {"the eldest hand passes", "the second passes"} <= heard
-    found = study.study
-    assert found.changes.loc[("hoyle", "never goes alone"), "games_high"] < 0
+    found = study.study.found["call"]
+    assert found.changes.frame.loc[("hoyle", "never goes alone"), "games_high"] < 0
     assert found.by_score[0].own == 0 and len(found.by_score) == 25
 
 

@@ -336,7 +336,7 @@ def test_a_study_has_sections_tables_and_figures():
 ])
 def test_every_game_with_a_miss_has_a_chart(game, rules, players):
     study = study_miss(table(rules, "random", players, game), deals=20_000)
-    frame = cells_table(study.chart).frame
+    frame = cells_table(study.found["charts"][0]).frame
     assert frame["share"].groupby(level=["place", "before"]).sum().max() <= 1 + 1e-9
     tricks = [column for column in frame if column.startswith("P_")]
     assert frame[tricks].dropna().sum(axis=1).to_numpy() == pytest.approx(1)
@@ -417,7 +417,7 @@ def test_habits_are_measured_on_deals_that_the_chart_was_not_drawn_from(monkeypa
     monkeypatch.setattr("reports.studies.miss.study.Habits", noted)
     study = study_miss(table(LooRules(penalty="cap:40")), deals=20_000)
     (habits,) = seen
-    assert habits.chart is study.chart
+    assert habits.chart is study.found["charts"][0]
     assert (habits.chart.forks.deals, habits.judged.forks.deals) == (20_000, 10_000)
     others = fork_some(Question(habits.chart.run, habits.judged.payoffs), 20_000, 10_000)
     assert np.array_equal(habits.judged.forks.made, others.made)

@@ -193,7 +193,7 @@ def test_the_best_declarations_are_those_that_trying_all_of_them_to_the_end_find
 
 def test_habits_are_named_and_cost_something():
     study = study_exploit(table("stay"), False, 10_000)
-    dearest, sure = in_order(study.found[0].habits())[0]
+    dearest, sure = in_order(study.found["exploited"][0].habits())[0]
     assert sure and dearest.does == "plays" and dearest.cost.low > 0
     first, *_, last = study.answer
     assert first.startswith("From stay, the best declarations that were found win at least ")
