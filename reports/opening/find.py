@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.opening.extreme_hands import extreme_hands
-from reports.opening.players import heading, who_sits
+from reports.opening.shared import heading, who_sits
 from reports.page.document import Opening
 from simulate.games.game import find_game
 from simulate.games.parts import module_of

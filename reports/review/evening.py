@@ -13,10 +13,8 @@ import numpy as np
 
 from reports.habits import Habit, of_a_player
 from reports.later import pd
-from reports.results.text_rows import aligned
-from reports.review.decision import Decision, cost_together
-from reports.review.habits import habits_of
-from reports.stats.number_text import with_interval
+from reports.review.decision import Decision, cost_together, habits_of
+from reports.stats.number_text import aligned, with_interval
 from simulate.books.tally import Floats
 from simulate.errors import listed
 from simulate.games.narrating import how_many

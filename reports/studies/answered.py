@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports.page.document import Section
@@ -22,6 +23,22 @@ from simulate.runs.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd
+
+class Unfinished:
+    """A search that may be stopped; the same command goes on where it was."""
+
+    #: What is written in the end; None if nothing is.
+    file: Path | None
+
+    @property
+    def kept(self) -> Path | None:
+        """The file in which what was found so far is kept."""
+        return self.file and self.file.with_name(f"{self.file.name}.unfinished")
+
+    def forget(self) -> None:
+        """Remove what was kept."""
+        if self.kept is not None:
+            self.kept.unlink(missing_ok=True)
 
 
 @dataclass(frozen=True, repr=False)

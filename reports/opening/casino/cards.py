@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.games.casino import report
-from reports.opening.casino.betting import betting_card, what_to_keep
+from reports.opening.casino.betting import betting_card, later_card, what_to_keep
 from reports.opening.casino.by_kind import (
     Earned,
     by_pot_figure,
@@ -16,9 +16,8 @@ from reports.opening.casino.by_kind import (
     what_kinds_earn,
 )
 from reports.opening.casino.first_bets import FirstBets, find_first_bets
-from reports.opening.casino.later_rounds import later_card
 from reports.opening.casino.wall import wall_card
-from reports.opening.players import whose_numbers
+from reports.opening.shared import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results.shared_sentences import amount, amounts
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.euchre import report
-from reports.opening.euchre.calling_chart import calling_chart
-from reports.opening.euchre.calling_data import calling_data, names_of
-from reports.opening.euchre.drawn_hand import DrawnHand, draw_hand
+from reports.opening.euchre.calling import (
+    DrawnHand,
+    calling_chart,
+    calling_data,
+    draw_hand,
+    names_of,
+)
 from reports.opening.euchre.good_calls import GoodCalls, find_good_calls
-from reports.opening.margins import surely_best
-from reports.opening.packing import ANSWERING
+from reports.opening.shared import ANSWERING, surely_best
 from reports.page.document import Card, Opening, Picture, Widget
 from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, mean_of_trials, share_of_trials

@@ -16,7 +16,7 @@ from reports.opening.euchre.single_hands import (
     is_strong,
     spread_within_cells,
 )
-from reports.opening.margins import Margins
+from reports.opening.shared import Margins
 from reports.request import set_up
 from reports.results import commands
 from reports.studies.advise.stakes import Table

@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reports.games.pool import report
-from reports.opening.players import whose_numbers
-from reports.opening.pool.doubles import Doubles, doubles_figure, what_doubles_bring
-from reports.opening.pool.later_turns import can_be_asked, later_card
-from reports.opening.pool.leading import good_table, leading_card
+from reports.opening.pool.leading import (
+    Doubles,
+    can_be_asked,
+    doubles_figure,
+    good_table,
+    later_card,
+    leading_card,
+    what_doubles_bring,
+)
+from reports.opening.shared import whose_numbers
 from reports.page.document import Card, Opening, Picture
 from reports.results import commands
 from reports.results.shared_sentences import amount

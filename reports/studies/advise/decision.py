@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from reports.later import pd
 from reports.results.stakes import Stakes, Told
-from reports.results.text_rows import aligned
 from reports.stats import number_text
+from reports.stats.number_text import aligned
 from reports.studies.advise import decision_words as words
 from reports.studies.advise.rivals import held_by_rivals
 from reports.studies.advise.stakes import Table

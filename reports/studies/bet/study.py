@@ -13,8 +13,8 @@ from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
 from reports.studies.bet import plots, tables
 from reports.studies.bet.ceiling import Ceiling, find_ceiling
+from reports.studies.bet.plots import wall_chart
 from reports.studies.bet.tiles import CLASSES, HELD, MOST_HELD, MOST_ROUNDS, Bets, study_tiles
-from reports.studies.bet.wall import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES
 from simulate.runs.progress import Progress

@@ -14,8 +14,14 @@ from reports.results.result import Result
 from reports.stats import tails
 from reports.stats.estimates import NOTHING, Estimate
 from reports.stats.per_session import mean_of, quantile_of, share_of
-from reports.studies.escalation.growth_factor import FactorCounts, Factors, added, count_growth
-from reports.studies.escalation.hand_growth import POOL_ENTRIES, is_empty
+from reports.studies.escalation.growth_factor import (
+    POOL_ENTRIES,
+    FactorCounts,
+    Factors,
+    added,
+    count_growth,
+    is_empty,
+)
 from simulate.books.kernel_books import MARKS
 from simulate.books.tally import Ints
 from simulate.games.loo.growth import Growth, growth

@@ -14,8 +14,7 @@ from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.escalation import plots as figures
 from reports.studies.escalation import tables as tables
-from reports.studies.escalation.growth_factor import Factors, added, count_growth
-from reports.studies.escalation.hand_growth import POOL_ENTRIES
+from reports.studies.escalation.growth_factor import POOL_ENTRIES, Factors, added, count_growth
 from reports.studies.escalation.pools import EXCITING, LARGE, RUINOUS, Pools, follow_pools, stake_of
 from reports.studies.study import Study, in_parts
 from simulate.errors import BoneyardError

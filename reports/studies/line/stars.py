@@ -10,7 +10,7 @@ import numpy as np
 
 from reports.stats.cells import Cells, into_cells
 from reports.stats.estimates import Estimate
-from reports.studies.line.draws import with_habit
+from reports.studies.line.hands import with_habit
 from simulate.books.tally import Floats, Ints
 from simulate.games.pool.row import AT
 from simulate.runs.follow import Paths, follow

@@ -13,7 +13,15 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
 from reports.studies.line import plots, tables
-from reports.studies.line.draws import Draws, study_draws
+from reports.studies.line.hands import (
+    Draws,
+    Styles,
+    mean_gain,
+    single_hands,
+    study_draws,
+    study_styles,
+)
+from reports.studies.line.plots import wall_chart
 from reports.studies.line.stars import (
     POOLS,
     SCORES,
@@ -22,10 +30,7 @@ from reports.studies.line.stars import (
     star_class,
     study_stars,
 )
-from reports.studies.line.styles import Styles, mean_gain, study_styles
-from reports.studies.line.tables_of_hands import single_hands
 from reports.studies.line.turns import CLOSED, HABITS, MARGINS, Turns, study_turns
-from reports.studies.line.wall import wall_chart
 from reports.studies.study import Study, part_of, ways_of_playing
 from simulate.domino.tiles import TILES, name
 from simulate.games.game import find_game

@@ -10,9 +10,8 @@ import numpy as np
 from reports.draw import heatmaps
 from reports.page.document import HANDS, STRATEGY, Column, Table
 from reports.stats.estimates import Estimate
-from reports.studies.line.draws import Draws
+from reports.studies.line.hands import Draws, Styles
 from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Stars
-from reports.studies.line.styles import Styles
 from reports.studies.line.turns import HABITS, MARGINS, Turns
 from simulate.domino.tiles import TILES, name
 

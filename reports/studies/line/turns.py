@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.stats.cells import Cells, ManyCells, halves, into_cells
-from reports.studies.line.tables_of_hands import STAKE
+from reports.studies.line.hands import STAKE
 from simulate.books.tally import Floats, Ints
 from simulate.domino.tiles import TILES
 from simulate.games.pool.row import AT, SEATS

@@ -19,8 +19,8 @@ from reports.page.document import Column, Picture, Section, Table
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING, Estimate, share_of_trials
 from reports.studies.miss import words as say
+from reports.studies.miss.at_score import Needs
 from reports.studies.miss.chart import CLEAR, LEAST
-from reports.studies.miss.needs import Needs
 from simulate.books.tally import Floats, Ints
 from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of

@@ -11,11 +11,10 @@ import numpy as np
 from reports.games.loo.typed import check_pool
 from reports.page.document import Section
 from reports.studies.miss import by_score as scores
-from reports.studies.miss.at_score import check_points, check_score, payoffs_at_score
+from reports.studies.miss.at_score import Needs, check_points, check_score, payoffs_at_score
 from reports.studies.miss.chart import SCALES, Chart, units_with
 from reports.studies.miss.habits import Habits
 from reports.studies.miss.narrowing import Narrowing
-from reports.studies.miss.needs import Needs
 from reports.studies.miss.page import sections
 from reports.studies.miss.sentences import answers, what_is_best
 from reports.studies.study import Study, part_of

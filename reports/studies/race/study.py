@@ -11,10 +11,9 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate
 from reports.studies.miss import words as say
-from reports.studies.miss.at_score import check_score
-from reports.studies.miss.needs import Needs
+from reports.studies.miss.at_score import Needs, check_score
 from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of, check_race
-from reports.studies.solution.loo.games_won import games_won
+from reports.studies.solution.loo.exploiting_games import games_won
 from reports.studies.study import Study
 from simulate.games.game import find_game
 from simulate.runs.player import Player

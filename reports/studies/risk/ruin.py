@@ -16,8 +16,7 @@ from reports.stats.estimates import FEW, LEVEL, NOTHING, Estimate, around, mean_
 from reports.stats.jackknife import Floats, jackknife
 from reports.stats.measures import KURTOSIS, SHORTFALL, SPREAD, Measures, Unit
 from reports.stats.per_session import mean_of, quantile_of, share_of, sums_of
-from reports.studies.risk.chip_shares import ShareCounts, chips_from_shares
-from reports.studies.risk.chip_walks import Walks
+from reports.studies.risk.chip_walks import ShareCounts, Walks, chips_from_shares
 from simulate.books.tally import GROUPS, Ints
 
 if TYPE_CHECKING:

@@ -18,13 +18,14 @@ from reports.stats.measures import Unit
 from reports.stats.pool_factors import count_factors
 from reports.studies.risk import plots as figures
 from reports.studies.risk import tables as tables
-from reports.studies.risk.chip_shares import (
+from reports.studies.risk.chip_walks import (
     ShareCounts,
+    Walks,
     added_up,
     count_shares,
     looks_at_pool,
+    walk,
 )
-from reports.studies.risk.chip_walks import Walks, walk
 from reports.studies.risk.ruin import TableRisks
 from reports.studies.study import Study, in_parts
 from simulate.books.kernel_books import MARKS

@@ -14,10 +14,16 @@ from reports.stats.estimates import Estimate
 from reports.studies.contests import rotations
 from reports.studies.duel.positions import Positions, follow_positions
 from reports.studies.rules import plots, tables
-from reports.studies.rules.changes import Comparison
-from reports.studies.rules.played import PlayedSet, counts_games, digest, play_sets
-from reports.studies.rules.sets import RuleSet, sets_to_compare
-from reports.studies.rules.wall import wall_chart
+from reports.studies.rules.comparison import (
+    Comparison,
+    PlayedSet,
+    RuleSet,
+    counts_games,
+    digest,
+    play_sets,
+    sets_to_compare,
+)
+from reports.studies.rules.plots import wall_chart
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

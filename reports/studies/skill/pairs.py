@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.stats.ahead import chance_ahead, edge, sessions_needed, share_ahead
 from reports.stats.estimates import Estimate
-from reports.studies.rules.played import play_sets, seats_of
+from reports.studies.rules.comparison import play_sets, seats_of
 from simulate.books.tally import Floats
 from simulate.games.game import find_game
 from simulate.runs.player import Player

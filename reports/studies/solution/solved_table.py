@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple, Protocol, Self
 
 from reports.results import commands
-from reports.studies.answered import Answered
+from reports.studies.answered import Answered, Unfinished
 from reports.studies.study import Study
-from reports.studies.unfinished import Unfinished
 from simulate.runs.output_file import output_path
 from simulate.runs.run import Run, count_jobs
 from simulate.solving.locked_seats import Locks

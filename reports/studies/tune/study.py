@@ -13,9 +13,8 @@ from reports.stats.comparisons import p_value, signs
 from reports.stats.estimates import Estimate
 from reports.studies.study import Study
 from reports.studies.tune.objective import Measured, Objective
-from reports.studies.tune.search import Point, Search
+from reports.studies.tune.search import Point, Search, Tuned
 from reports.studies.tune.space import Space
-from reports.studies.tune.tuned import Tuned
 
 #: How many values of each parameter its slice shows.
 _SLICES = 9

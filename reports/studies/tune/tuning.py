@@ -10,13 +10,11 @@ from pathlib import Path
 from reports.door import checked
 from reports.request import Number, RulesGiven, set_up
 from reports.results import commands
-from reports.studies.answered import Answered
+from reports.studies.answered import Answered, Unfinished
 from reports.studies.tune.objective import objective_of, seated
-from reports.studies.tune.search import Search
+from reports.studies.tune.search import Search, Tuned
 from reports.studies.tune.space import Space, read_space
 from reports.studies.tune.study import find_values, study_of
-from reports.studies.tune.tuned import Tuned
-from reports.studies.unfinished import Unfinished
 from simulate.games.game import find_game
 from simulate.runs.identity import identity
 from simulate.runs.output_file import output_path

@@ -14,8 +14,15 @@ from reports.games.casino.report import best_tiles
 from reports.opening.casino import cards
 from reports.opening.casino.betting import betting_card, what_to_keep
 from reports.opening.casino.cards import best_by_round, what_a_double_wins
-from reports.opening.casino.first_bets import DEALS, HANDS, find_first_bets
-from reports.opening.casino.first_hands import EXCHANGED, alike, how_many, kinds
+from reports.opening.casino.first_bets import (
+    DEALS,
+    EXCHANGED,
+    HANDS,
+    alike,
+    find_first_bets,
+    how_many,
+    kinds,
+)
 from reports.opening.casino.wall import ahead_by_kind, wall_figure, which_first
 from reports.results.shared_sentences import amounts
 from reports.stats.estimates import NOTHING, Estimate

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from reports.studies.escalation.hand_growth import POOL_ENTRIES
-from reports.studies.risk.chip_shares import count_shares, looks_at_pool
+from reports.studies.escalation.growth_factor import POOL_ENTRIES
+from reports.studies.risk.chip_walks import count_shares, looks_at_pool
 from reports.studies.risk.study import study_risk
 from simulate.games.loo.growth import pool_growth
 from simulate.games.loo.rules import LooRules

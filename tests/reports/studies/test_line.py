@@ -13,11 +13,17 @@ from reports.draw.heatmaps import written
 from reports.request import set_up
 from reports.stats.cells import Cells
 from reports.stats.estimates import Estimate
-from reports.studies.line.draws import study_draws, with_habit
+from reports.studies.line.hands import (
+    STAKE,
+    seated,
+    shares,
+    single_hands,
+    study_draws,
+    study_styles,
+    with_habit,
+)
 from reports.studies.line.stars import POOLS, SCORES, SEATS_IN, Priced, Stars, study_stars
 from reports.studies.line.study import _elsewhere, _verdict, best_option
-from reports.studies.line.styles import study_styles
-from reports.studies.line.tables_of_hands import STAKE, seated, shares, single_hands
 from reports.studies.line.turns import MARGINS, study_turns
 from simulate.domino.tiles import parse
 from simulate.games.pool.line import pips_of

@@ -14,12 +14,11 @@ from reports.habits import HANDS
 from reports.request import set_up
 from reports.stats.estimates import Estimate
 from reports.studies.catalog import find_study
-from reports.studies.miss.cell_parts import parts_of_cell
 from reports.studies.miss.chart import Chart
 from reports.studies.miss.habits import Habits, habits_of
 from reports.studies.miss.move_values import Sums, added, totals, worth
 from reports.studies.miss.page import cells_table
-from reports.studies.miss.plots import wall_chart
+from reports.studies.miss.plots import parts_of_cell, wall_chart
 from reports.studies.miss.sentences import mistakes, value_of_the_miss, what_is_best, with_a_double
 from reports.studies.miss.study import DEALS, draw_charts, find_habits, study_miss
 from reports.studies.miss.words import against

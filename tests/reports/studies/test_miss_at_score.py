@@ -9,10 +9,9 @@ from boneyard import BoneyardError, study
 from reports.draw import style
 from reports.stats import number_text
 from reports.stats.estimates import Estimate
-from reports.studies.miss.at_score import check_score, payoffs_at_score, read_score
+from reports.studies.miss.at_score import Needs, check_score, payoffs_at_score, read_score
 from reports.studies.miss.by_score import DOES, NEEDS, AtNeeds, by_score, scores, told
 from reports.studies.miss.move_values import totals
-from reports.studies.miss.needs import Needs
 from reports.studies.miss.study import draw_charts, study_miss
 from simulate.games.game import find_game
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY

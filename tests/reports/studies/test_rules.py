@@ -6,8 +6,7 @@ import pytest
 from boneyard import BoneyardError, study
 from reports.request import set_up
 from reports.stats.estimates import Estimate
-from reports.studies.rules.changes import change
-from reports.studies.rules.sets import each_rule_alone, read_set, sets_to_compare
+from reports.studies.rules.comparison import change, each_rule_alone, read_set, sets_to_compare
 from reports.studies.rules.study import _more_or_fewer, study_rules
 
 SMALL = {"sessions": 24, "hands": 20}

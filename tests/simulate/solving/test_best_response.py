@@ -9,8 +9,7 @@ import pytest
 
 from boneyard import simulate
 from reports.habits import in_order
-from reports.studies.solution.loo.exploited import exploit
-from reports.studies.solution.loo.exploiting import study_exploit
+from reports.studies.solution.loo.exploiting import exploit, study_exploit
 from simulate.domino.tiles import mask, parse
 from simulate.errors import BoneyardError
 from simulate.games.game import find_game

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from reports.studies.solution.euchre.carried import carried
 from reports.studies.solution.euchre.exploiting import points_lost, study_exploit_calls
-from reports.studies.solution.euchre.solving import SolvingCalls
+from reports.studies.solution.euchre.solving import SolvingCalls, carried
 from reports.studies.solution.solver import Losses, Solver
 from simulate.errors import BoneyardError
 from simulate.runs.run import Run

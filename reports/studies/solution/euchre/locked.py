@@ -21,7 +21,7 @@ from reports.studies.solution.euchre.study import (
     draw_calls,
 )
 from reports.studies.solution.exploiting import lower_bound
-from reports.studies.solution.locks import DEALER, DEALS, chair_of, said, strategy_of
+from reports.studies.solution.locked import DEALER, DEALS, chair_of, said, strategy_of
 from reports.studies.study import Study
 from simulate.solving.best_response import Gain
 from simulate.solving.euchre.auction_tree import spoken

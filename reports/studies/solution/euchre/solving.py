@@ -1,24 +1,28 @@
-"""Solving the auction of a table of Euchre on request."""
+"""Solving the auction of a table of Euchre, on request and for the library."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from reports.studies.solution.euchre.locked import study_locked_calls
 from reports.studies.solution.euchre.study import study_calls
-from reports.studies.solution.locks import said
-from reports.studies.solution.played import Counted, declaring_as, play_around, with_play
+from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
 from reports.studies.solution.solved_table import Solution, Solving
+from reports.studies.solution.solver import Carried
 from simulate.errors import BoneyardError
+from simulate.games.game import find_game
 from simulate.runs.player import Player
+from simulate.runs.run import Run, count_jobs
 from simulate.solving.euchre.locked_calls import (
     check_locked_calls,
     locked_calls_solution,
     solve_calls_around,
 )
 from simulate.solving.euchre.solver import DEALS, ROUNDS, check, solution_of, solve_calls
-from strategies.euchre.solved import Solved
+from strategies.euchre.solved import SHIPPED, Solved
+from strategies.lineup import seat_players
 
 #: Games, or hands, at most that measure a table around locks; the share of the work until then.
 _GAMES, _SHARE_OF_SOLVING = 200_000, 0.9
@@ -67,3 +71,22 @@ class SolvingCalls(Solving):
         """Return who calls by a table, and plays the tiles as the line-up does."""
         player = declaring_as(self.run.players[0], "call", solved.player())
         return replace(player, label=solved.name)
+
+
+_SEED, _DEALS, _ROUNDS = 2026, 150_000, 3
+#: Who plays the tiles: the calls of this strategy do not matter.
+_TILES = "hoyle"
+
+
+def _solve(game: str, players: int) -> str:
+    run = Run(game, find_game(game).rules_class(), seat_players(game, _TILES, players), 1, 1,
+              _SEED)
+    solved = solve_calls(run, _DEALS, _ROUNDS, jobs=count_jobs(None))
+    solution_of(solved).save(SHIPPED / f"{game}-{players}.npz")
+    return (f"best responses gain {solved.gain.total:.3%} of games a hand, finer "
+            f"{solved.fine_gain.total:.3%}")
+
+
+def carried(game: str, players: int) -> tuple[Carried, ...]:
+    """Return the table for so many players."""
+    return (Carried(SHIPPED / f"{game}-{players}.npz", partial(_solve, game, players)),)

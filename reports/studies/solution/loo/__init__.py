@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from reports.stats.estimates import Estimate
-from reports.studies.solution.loo.carried import carried
-from reports.studies.solution.loo.exploited import exploit
-from reports.studies.solution.loo.exploiting import study_exploit
-from reports.studies.solution.loo.exploiting_games import study_exploit_games
-from reports.studies.solution.loo.games_won import exploit_race
-from reports.studies.solution.loo.solving import SolvingDeclarations
+from reports.studies.solution.loo.exploiting import exploit, study_exploit
+from reports.studies.solution.loo.exploiting_games import exploit_race, study_exploit_games
+from reports.studies.solution.loo.solving import SolvingDeclarations, carried
 from reports.studies.solution.loo.solving_games import SolvingGames
 from reports.studies.solution.solved_table import Solving
 from reports.studies.solution.solver import Losses, Solver

@@ -11,7 +11,7 @@ from reports.results.shared_sentences import amount, share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
 from reports.studies.solution.exploiting import lower_bound
-from reports.studies.solution.locks import DEALER, DEALS, chair_of, said, strategy_of
+from reports.studies.solution.locked import DEALER, DEALS, chair_of, said, strategy_of
 from reports.studies.solution.loo.chart import SolutionChart
 from reports.studies.solution.loo.plots import wall_chart
 from reports.studies.solution.loo.seats import POOL, Ended, columns_of

@@ -11,7 +11,7 @@ from reports.page.document import SEAT, Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around, share_of_trials
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import DEALER, DEALS, chair_of, said, strategy_of
+from reports.studies.solution.locked import DEALER, DEALS, chair_of, said, strategy_of
 from reports.studies.solution.loo.race_chances import (
     NEEDED,
     RARE,

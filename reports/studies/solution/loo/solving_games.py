@@ -12,8 +12,8 @@ from reports.page.document import Column, Picture, Row, Section, Table
 from reports.results.shared_sentences import share
 from reports.stats.estimates import Estimate, around
 from reports.studies.miss import words as say
-from reports.studies.solution.locks import said
-from reports.studies.solution.loo.games_won import games_won, responding
+from reports.studies.solution.locked import Counted, declaring_as, play_around, said, with_play
+from reports.studies.solution.loo.exploiting_games import games_won, responding
 from reports.studies.solution.loo.locked_games import study_locked_race
 from reports.studies.solution.loo.race_chances import (
     NEEDED,
@@ -23,7 +23,6 @@ from reports.studies.solution.loo.race_chances import (
     draw_chances,
     span,
 )
-from reports.studies.solution.played import Counted, declaring_as, play_around, with_play
 from reports.studies.solution.solved_table import Solution, Solving
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
