@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from reports.page.document import Section
 from reports.page.report import Report, Reported
 from reports.results import commands
 from reports.results.column_meanings import column_table
@@ -129,7 +128,10 @@ class Answered(Reported):
         return Report(
             title=f"{find_game(run.game).title}: {study.question}",
             subtitle=self.subtitle or players, answers=study.answer,
-            sections=tuple(_without(section, study.answer) for section in study.sections),
+            # Sentences that stand above are not said again.
+            sections=tuple(replace(section, answer=tuple(
+                one for one in section.answer if one not in study.answer))
+                for section in study.sections),
             facts={"seed": str(run.seed), "line-up": ", ".join(run.labels), **commands.versions()},
             command=self.command, rules=rules_table(run.rules),
             summary={
@@ -146,8 +148,3 @@ class Answered(Reported):
     def _repr_html_(self) -> str:
         listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in self.answer)
         return f"<h3>{html.escape(self.question)}</h3><ul>{listed}</ul>"
-
-
-def _without(section: Section, said: Sequence[str]) -> Section:
-    """Return a section without the sentences that stand above it already."""
-    return replace(section, answer=tuple(s for s in section.answer if s not in said))

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from simulate.runs.run import Run
 
 
-def _as_given(value: Any, name: str) -> Any:
-    return value
-
-
 def as_text(value: Any, name: str) -> str:
     """Return a value that must be a text.
 
@@ -60,7 +56,7 @@ class Option:
 
     meaning: str
     metavar: str = "VALUE"
-    read: Callable[[Any, str], Any] = _as_given
+    read: Callable[[Any, str], Any] = lambda value, name: value
     repeated: bool = False
     switch: bool = False
 
@@ -182,19 +178,15 @@ class StudyKind:
 
 def _value(option: Option, name: str, given: Any) -> Any:
     if option.switch:
-        return _on_or_off(given, name)
+        if given not in (None, True, False):
+            raise BoneyardError(f"{name} {given!r} is neither True nor False")
+        return bool(given)
     if option.repeated:
         several = () if given is None else (given,) if isinstance(given, str) else given
         if not isinstance(several, Sequence):
             raise BoneyardError(f"{name} is {given!r}: give a text, or a list of them")
         return tuple(option.read(value, name) for value in several)
     return None if given is None else option.read(given, name)
-
-
-def _on_or_off(given: Any, name: str) -> bool:
-    if given not in (None, True, False):
-        raise BoneyardError(f"{name} {given!r} is neither True nor False")
-    return bool(given)
 
 
 def written(options: Mapping[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ are the independent trials.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -190,11 +190,6 @@ def _stashes(result: Result) -> Table:
         for seat in range(result.measures.seats) for number in rounds(result)))
 
 
-def _tables(result: Result) -> Mapping[str, Callable[[Result], Table]]:
-    return {"stashes": _stashes, "pot_by_round": _pot_by_round, "pot_by_size": _pot_by_size,
-            "tile_values": _tile_values}
-
-
 def _odds(result: Result) -> str:
     """Say which strategy wins the most games."""
     measures = result.measures
@@ -319,7 +314,9 @@ def _stakes(table: AtTable, seat: int, dealer: int, pool: int, score: Sequence[i
 
 
 GAME = GameReport(
-    tables=_tables, plots=drawn_in("reports.games.casino.plots"),
+    tables=lambda result: {"stashes": _stashes, "pot_by_round": _pot_by_round,
+                           "pot_by_size": _pot_by_size, "tile_values": _tile_values},
+    plots=drawn_in("reports.games.casino.plots"),
     answers=lambda result: (who_wins(result, "game", signed=False), _odds(result),
                             best_tiles(result), _pot_left(result)),
     sections=_sections, words=WORDS, stakes=_stakes,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -133,7 +133,9 @@ def stakes_of(run: Run, told: Told) -> dict[str, Any]:
         raise BoneyardError(f"score {told.score!r}: there is none; chips are played for")
     if not has_pool:
         if isinstance(run.rules, RounceRules):
-            return read_score(told, run, _is_rounce_over, "who is down to 0 wins")
+            # Points count down from 15 to 0.
+            return read_score(told, run, lambda points: _is_over(
+                [GAME_POINTS - left for left in points]), "who is down to 0 wins")
         return read_score(told, run, _is_over, f"{GAME_POINTS} points win")
     assert isinstance(run.rules, LooRules)
     if told.pool is None:
@@ -157,11 +159,6 @@ def _is_over(points: Sequence[int]) -> bool:
     """Tell whether one seat has won; a tie at the top plays on."""
     best = max(points)
     return best >= GAME_POINTS and points.count(best) == 1
-
-
-def _is_rounce_over(points: Sequence[int]) -> bool:
-    """Tell whether one seat has won, with points that count down from 15 to 0."""
-    return _is_over([GAME_POINTS - left for left in points])
 
 
 def read_class(text: str) -> Flags:
@@ -228,7 +225,8 @@ def _read_decision(run: Run, told: Told, me: int) -> Asked:
     who = place_in(hand, me)
     dealt: list[list[str] | None] = [None] * players
     hand["dealt"] = dealt
-    decision = told.decision or _decision_of_loo(told, said, me, players)
+    decision = told.decision or (
+        "keep_after_miss" if told.drawn else "declare" if len(said) <= me else "lead")
     check_told(told, _TOLD_OF.get(decision, ()))
     if decision == "declare":
         declared_before(run, told.before, me)
@@ -268,13 +266,6 @@ def _drawn(hand: dict[str, Any], told: Told, me: int) -> list[str]:
                                 "as the hand the tiles drawn, or the five dealt before")
         hand["dealt"][me] = held
     return drawn
-
-
-def _decision_of_loo(told: Told, said: Sequence[Mapping[str, Any]], me: int, players: int) -> str:
-    """Return what a seat at Loo is asked, from all that was said."""
-    if told.drawn:
-        return "keep_after_miss"
-    return "declare" if len(said) <= me else "lead"
 
 
 def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:

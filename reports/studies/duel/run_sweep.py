@@ -47,13 +47,8 @@ _Groups = Mapping[Any, Floats]
 class _Swept:
     """What was varied, and the run at every value.
 
-    Parameters
-    ----------
-    what : str
-        The parameter, or the rule.
-    runs : mapping of value to Run
-    asked : Sweep, optional
-        The parameter of a strategy; none if a rule is varied.
+    ``what``: the parameter, or the rule. ``asked``: the parameter of a strategy; none if a rule is
+    varied.
     """
 
     what: str

@@ -285,11 +285,6 @@ def _factor_picture(table: Factors) -> Picture:
     )
 
 
-def _escalates(table: Pools) -> bool:
-    """Tell whether any session passed a level."""
-    return bool(table.sessions.passed.any())
-
-
 def _growing(table: Pools) -> Section:
     pictures: tuple[Picture, ...] = (
         Picture("escalation_pool", lambda: figures.fan(table),
@@ -303,7 +298,7 @@ def _growing(table: Pools) -> Section:
                 "the one that the factors foretell. Hands bend down where the limit ends "
                 "sessions."),
     )
-    if _escalates(table):
+    if table.sessions.passed.any():
         pictures += (Picture(
             "escalation_passed", lambda: figures.passed(table),
             "The share of sessions whose pool has been above a level, by number of the hand. "

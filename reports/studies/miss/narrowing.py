@@ -117,7 +117,8 @@ class Narrowing:
         count = cells[0].count
         decided = self.decided[units[0]]
         new = ~decided & (first.max(-1) >= _DECIDED)
-        most = [_largest_difference(payoff) for payoff in payoffs]
+        # Two moves can never differ by more.
+        most = [float(np.ptp(payoff.taken) + np.ptp(payoff.later[0])) for payoff in payoffs]
         kept = np.any([_near(one, _two_best(one, legal)[0], legal, largest)
                        for one, largest in zip(cells, most, strict=True)], axis=0)
         first_choice, second = _two_best(cells[0], legal)
@@ -137,11 +138,6 @@ def _two_best(cells: Sums, legal: Flags) -> tuple[Ints, Ints]:
     """Return the best move of each cell and the next best."""
     order = np.argsort(np.where(legal, -np.nan_to_num(cells.mean()), np.inf), -1, kind="stable")
     return order[..., 0], order[..., 1]
-
-
-def _largest_difference(payoff: Payoff) -> float:
-    """Return no less than what two moves can ever differ by."""
-    return float(np.ptp(payoff.taken) + np.ptp(payoff.later[0]))
 
 
 def _near(cells: Sums, move: Ints, legal: Flags, largest: float) -> Flags:

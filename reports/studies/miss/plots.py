@@ -104,11 +104,6 @@ def _rows(chart: Chart) -> list[int]:
     return np.flatnonzero(chart.covered.any(0).reshape(-1, TURNED_UP).any(-1)).tolist()
 
 
-def _columns(chart: Chart) -> list[int]:
-    """Return the situations that the line-up comes to."""
-    return np.flatnonzero(chart.covered.any(1)).tolist()
-
-
 def _tint(colour: str, strength: float) -> tuple[float, float, float]:
     """Mix a colour with white."""
     red, green, blue = (1 - strength * (1 - int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
@@ -298,7 +293,7 @@ def _legend(figure: Figure, chart: Chart) -> None:
 
 def wall_chart(chart: Chart, title: str, subtitle: str) -> Figure:
     """Draw the chart on one page: kinds of hands down, situations across."""
-    rows, columns = _rows(chart), _columns(chart)
+    rows, columns = _rows(chart), np.flatnonzero(chart.covered.any(1)).tolist()
     cell = max(_CELL_WIDTH, min(_WIDEST_CELL, (_LEAST_WIDTH - _LEFT - _RIGHT) / len(columns)))
     width = max(_LEAST_WIDTH, _LEFT + _RIGHT + cell * len(columns))
     bottom = (_LAST_ROW + _LEGEND_LINE * (_legend_lines(chart, width) - 1) + _GAP

@@ -16,7 +16,6 @@ from reports.studies.race.chances import NEEDED, TENTHS, Chances, chances_of, ch
 from reports.studies.solution.loo.exploiting_games import games_won
 from reports.studies.study import Study
 from simulate.games.game import find_game
-from simulate.runs.player import Player
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
 from strategies.lineup import seat_players
@@ -57,18 +56,14 @@ def study_race(
         [[found.at(position, needs.score(position, own, rivals)) for rivals in NEEDED]
          for own in NEEDED]
         for position in range(len(run.players)))
-    other = _other_way(run)
+    # One who plays for the game sits down among the seats, or for points a hand.
+    name = "solved" if run.labels[0] == Racer.name else Racer.name
+    (other,) = seat_players(run.game, name, 1, run.rules, len(run.players))
     won = games_won(replace(run, seed=run.seed + 1), other, min(run.sessions, _GAMES), jobs)
     said = _at_given(found, needs) if needs.given else _at_levels(maps)
     answer = (*said, _checked(found), _points_or_game(found, other.label, won))
     section = _section(found, needs, maps, other.label, won)
     return Study(QUESTION, answer, (section,), {"chances": found, "maps": maps, "other": won})
-
-
-def _other_way(run: Run) -> Player:
-    """Return who sits down among the seats: one who plays for the game, or for points a hand."""
-    name = "solved" if run.labels[0] == Racer.name else Racer.name
-    return seat_players(run.game, name, 1, run.rules, len(run.players))[0]
 
 
 def _points_or_game(found: Chances, other: str, won: Estimate) -> str:

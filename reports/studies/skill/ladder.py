@@ -83,7 +83,7 @@ def ladders(run: Run, every_size: bool, jobs: int | None = None) -> Iterator[Ste
     for game in game_names():
         rules = run.rules if game == run.game else None
         table = set_up(game, _RANDOM, None, rules, run.sessions, None, run.seed)
-        if not any(_to_the_end(one) for one in (table, run)):
+        if not any(find_game(one.game).plays_to_the_end(one.rules) for one in (table, run)):
             table = replace(table, hands=run.hands)
         rungs = list(_rungs(table, jobs))
         fewest, most = find_game(game).seats
@@ -100,10 +100,6 @@ def _sessions(table: Run, rung: Rung) -> int:
     if rung.slowness <= _PATIENCE:
         return table.sessions
     return min(table.sessions, max(_FEWEST_THOUGHT, table.sessions * _PATIENCE // rung.slowness))
-
-
-def _to_the_end(run: Run) -> bool:
-    return find_game(run.game).plays_to_the_end(run.rules)
 
 
 def _rungs(table: Run, jobs: int | None) -> Iterator[Rung]:

@@ -63,14 +63,8 @@ class SolvedTable(Answered):
 class Solution(NamedTuple):
     """The solution of a table.
 
-    Attributes
-    ----------
-    study : Study
-        What it says.
-    file : object
-        What a file keeps of it; ``file.save(path)`` writes one.
-    seated : str
-        Who plays the tiles, for the head of the page.
+    ``study``: what it says. ``file``: what a file keeps of it; ``file.save(path)`` writes one.
+    ``seated``: who plays the tiles, for the head of the page.
     """
 
     study: Study

@@ -72,7 +72,10 @@ def _cuts(space: Space, i: int, low: float, high: float) -> list[float]:
 def study_of(found: Tuned, against: str) -> Study:
     """Return what tuning found as a study."""
     question = f"Which values of {found.space.name} are best against {against}?"
-    answer = (_verdict(found), *_parts(found), _how(found))
+    answer = (
+        _verdict(found), *_parts(found),
+        f"{len(found.worth):,} candidates met the same deals; the best were compared on other "
+        "deals, and the winner was measured on a third lot.")
     return Study(question, answer, (_section(found, question, answer),))
 
 
@@ -108,12 +111,6 @@ def _parts(found: Tuned) -> tuple[str, ...]:
     if idle:
         text += f" Of no sure effect: {', '.join(idle)}, which may as well stay as they were."
     return (text,)
-
-
-def _how(found: Tuned) -> str:
-    """Say how it was found."""
-    return (f"{len(found.worth):,} candidates met the same deals; the best were compared on other "
-            "deals, and the winner was measured on a third lot.")
 
 
 def _section(found: Tuned, question: str, answer: tuple[str, ...]) -> Section:

@@ -55,11 +55,6 @@ def _with_error(race: LockedRace, chance: float) -> Estimate:
     return around(chance, race.largest_error(chance), race.ending_deals)
 
 
-def _of_the_deals(race: LockedRace, share_of_deals: float) -> Estimate:
-    """Return a share of the hands dealt at a score."""
-    return share_of_trials(round(share_of_deals * race.ending_deals), race.ending_deals)
-
-
 def _at_needs(race: LockedRace, dealer: int, seat: int, own: int, rivals: int) -> Estimate:
     """Return a seat's chance: it needs so many points, and each rival so many."""
     scores = [GAME_POINTS - rivals] * race.seats
@@ -101,7 +96,9 @@ def _scores_table(race: LockedRace) -> Table:
             needs = " ".join(span(race.classes.cuts, cut) for cut in race.classes.needs()[c])
             for p in range(race.seats):
                 seat = (dealer + 1 + p) % race.seats
-                told = {name: _of_the_deals(race, part.declares[c, p, action])
+                told = {name: share_of_trials(
+                            round(part.declares[c, p, action] * race.ending_deals),
+                            race.ending_deals)
                         for name, action in _DECLARED.items()}
                 rows.append({"needs": needs, "dealer": dealer, "seat": seat,
                              "strategy": strategy_of(race.locks, seat),

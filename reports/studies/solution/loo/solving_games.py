@@ -169,17 +169,11 @@ def _misses_say(solver: RaceSolver) -> str:
     def where(number: int, position: int) -> str:
         needs = solver.table.classes.needs()[int(common[number])]
         return (f"the {say.place(int(position), players)} where the seats need "
-                f"{_needs_words(solver, needs)}")
+                f"{', '.join(span(solver.table.classes.cuts, cut) for cut in needs)}")
 
     taken = words_of(solver.table.run.rules).taken
     return (f"{taken.capitalize()} is taken most by {where(int(c), int(p))} "
             f"({missed[c, p]:.0%}), and least by {where(int(d), int(q))} ({missed[d, q]:.0%}).")
-
-
-def _needs_words(solver: RaceSolver, needs: tuple[int, ...]) -> str:
-    """Return the needs of a class of scores in words, the eldest hand's first."""
-    cuts = solver.table.classes.cuts
-    return ", ".join(span(cuts, cut) for cut in needs)
 
 
 def _against_points(run: Run, solution: RaceSolution, games: int, jobs: int) -> tuple[str, ...]:
