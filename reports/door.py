@@ -8,12 +8,17 @@ own signature says, so that code behind it need not ask again.
 from __future__ import annotations
 
 import inspect
+import sys
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import wraps
 from os import PathLike
 from reprlib import Repr
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from reports.request import read_rules
+from reports.results.commands import without_effect
 from simulate.errors import BoneyardError
 
 _Asked = ParamSpec("_Asked")
@@ -40,8 +45,15 @@ def _are_texts(value: object) -> bool:
         isinstance(value, Sequence) and _is_list(value) and all(map(_is_text, value)))
 
 
-_PROGRESS = _Kind("True, False or a function", lambda value: (
-    value is None or isinstance(value, bool) or callable(value)))
+def _is_progress(value: object) -> bool:
+    return value is None or isinstance(value, bool) or callable(value)
+
+
+def _is_file(value: object) -> bool:
+    return value is None or isinstance(value, str | PathLike)
+
+
+_PROGRESS = _Kind("True, False or a function", _is_progress)
 #: By the words of a signature.
 _KINDS = {
     "str": _Kind("a text", _is_text),
@@ -61,13 +73,14 @@ _KINDS = {
     "Mapping[int, Entry] | None": _Kind(
         "seats with their strategies, as in {1: 'bold'}",
         lambda value: value is None or isinstance(value, Mapping)),
-    "str | Path | None": _Kind(
-        "the name of a file", lambda value: value is None or isinstance(value, str | PathLike)),
+    "str | Path | None": _Kind("the name of a file", _is_file),
     "Wish": _PROGRESS,
     "bool | None": _PROGRESS,
     "Callable[[float, str], None] | bool | None": _PROGRESS,
 }
 
+#: Packages that call the functions of the interface, too.
+_OURS = ("boneyard", "reports")
 _brief = Repr()
 _brief.maxother = _brief.maxstring = 60
 
@@ -78,17 +91,36 @@ def _check(name: str, value: object, annotation: str) -> None:
         raise BoneyardError(f"{name} is {_brief.repr(value)}: give {kind.words}")
 
 
+def _warn_of_idle_rules(given: Mapping[str, Any]) -> None:
+    """Warn the caller of rules that were chosen and change nothing.
+
+    What is wrong with a game or its rules is said by who needs them. A rule that is varied
+    (``parameter``, without a strategy before it) may decide which of the others matter.
+    """
+    if given.get("rules") is None or "game" not in given or (
+            "." not in str(given.get("parameter", "."))):
+        return
+    with suppress(BoneyardError):
+        if said := without_effect(read_rules(given["game"], given["rules"])):
+            warnings.warn(said, stacklevel=3)
+
+
 def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
     """Return a function that refuses arguments which its signature does not allow.
 
-    Raises ``BoneyardError`` when it is called with one: it names the argument, its value and what
-    is allowed.
+    It warns of rules that change nothing, unless we call it ourselves.
+
+    Raises
+    ------
+    BoneyardError
+        When it is called with one: it names the argument, its value and what is allowed.
     """
     signature = inspect.signature(function)
 
     @wraps(function)
     def ask(*args: _Asked.args, **kwargs: _Asked.kwargs) -> _Answer:
-        for name, value in signature.bind(*args, **kwargs).arguments.items():
+        bound = signature.bind(*args, **kwargs)
+        for name, value in bound.arguments.items():
             parameter = signature.parameters[name]
             annotation = str(parameter.annotation)
             if parameter.kind is inspect.Parameter.VAR_KEYWORD:
@@ -96,6 +128,10 @@ def checked(function: Callable[_Asked, _Answer]) -> Callable[_Asked, _Answer]:
                     _check(own, one, annotation)
             else:
                 _check(name, value, annotation)
+        bound.apply_defaults()
+        caller = str(sys._getframe(1).f_globals.get("__name__"))
+        if caller.partition(".")[0] not in _OURS:
+            _warn_of_idle_rules(bound.arguments)
         return function(*args, **kwargs)
 
     return ask

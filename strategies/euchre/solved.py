@@ -26,9 +26,9 @@ from simulate.games.euchre.calls import PASS, make
 from simulate.games.euchre.settling import GAME_POINTS
 from simulate.games.euchre.views import Calling
 from simulate.machine.compiling import helper
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_of
-from simulate.solving.euchre.solution_file import CallSolution, load_call_solution
-from simulate.solving.table_file import SOLUTION
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_of
+from simulate.theory.euchre.solution import CallSolution
+from simulate.theory.solution_file import SOLUTION
 from strategies.euchre.base import EuchreStrategy
 
 SHIPPED = Path(__file__).parent / "solutions"
@@ -117,7 +117,7 @@ class Solved(EuchreStrategy):
     def __init__(self, file: str | None = None) -> None:
         super().__init__()
         self._file = file
-        self._own = [] if file is None else [load_call_solution(file)]
+        self._own = [] if file is None else [CallSolution.load(file)]
 
     @classmethod
     def holding(cls, solution: CallSolution) -> Solved:
@@ -165,4 +165,4 @@ class Solved(EuchreStrategy):
 @cache
 def shipped() -> tuple[CallSolution, ...]:
     """Return the library's tables."""
-    return tuple(load_call_solution(path) for path in sorted(SHIPPED.glob("*.npz")))
+    return tuple(CallSolution.load(path) for path in sorted(SHIPPED.glob("*.npz")))

@@ -12,8 +12,8 @@ from simulate.games.loo.row import SEATS, TRICKS
 from simulate.games.loo.views import Playing
 from simulate.machine.compiling import helper, inlined, kernel
 from simulate.machine.pointers import keep, pointer
-from simulate.solving.loo.open_board import BOARD, lay_out_hands, set_stakes
-from simulate.solving.loo.open_tiles import after, positions_remembered
+from simulate.theory.loo.open_board import BOARD, lay_out_hands, set_stakes
+from simulate.theory.loo.open_tiles import after, positions_remembered
 from strategies.base import Parameter
 from strategies.chances import unseen_tiles
 from strategies.loo.book import Book

@@ -19,10 +19,10 @@ from simulate.machine.cache_folder import folder_in_use
 from simulate.machine.kept_files import KeptFiles
 from simulate.machine.sources import source_hash
 from simulate.runs.run import Run
-from simulate.solving.loo.race_gains import RaceGains
-from simulate.solving.loo.races.race_file import RaceSolution, ending_deals
-from simulate.solving.loo.races.win_chances import WinChances
-from simulate.solving.loo.races.win_chances import largest_error as largest_error_of
+from simulate.theory.loo.endings import RaceGains
+from simulate.theory.loo.solutions import RaceSolution, ending_deals
+from simulate.theory.loo.win_chances import WinChances
+from simulate.theory.loo.win_chances import largest_error as largest_error_of
 from strategies.loo.racer import Racer, shipped_race
 
 #: With fewer players chances are worked out as soon as they are read.

@@ -29,9 +29,9 @@ from simulate.errors import BoneyardError
 from simulate.games.loo.views import Declaring
 from simulate.machine.compiling import inlined
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.declaration_tree import node_of
-from simulate.solving.loo.hand_classes import COARSE, coarse_class_of
-from simulate.solving.loo.solution_file import Solution, load_solution
+from simulate.theory.loo.declaration_tree import node_of
+from simulate.theory.loo.hands import COARSE, coarse_class_of
+from simulate.theory.loo.solutions import Solution
 from strategies.loo.base import LooStrategy
 from strategies.loo.solved_chart import CHANCES, charts_by_dealer, dealing_seat, nearest_from
 
@@ -83,7 +83,7 @@ class Solved(LooStrategy):
     def __init__(self, file: str | None = None) -> None:
         super().__init__()
         self._file = file
-        self._own = [] if file is None else [load_solution(file)]
+        self._own = [] if file is None else [Solution.load(file)]
 
     @property
     def label(self) -> str:
@@ -120,7 +120,7 @@ def check_game(path: str, about: Mapping[str, Any], game: str) -> None:
 @cache
 def shipped() -> tuple[Solution, ...]:
     """Return the library's tables."""
-    return tuple(load_solution(path) for path in sorted(SHIPPED.glob("*.npz")))
+    return tuple(Solution.load(path) for path in sorted(SHIPPED.glob("*.npz")))
 
 
 @cache

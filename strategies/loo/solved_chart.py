@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from simulate.machine.compiling import helper, inlined
 from simulate.machine.pointers import pointer
-from simulate.solving.loo.solution_file import Solution, entries
+from simulate.theory.loo.solutions import Solution, entries
 
 #: A chart begins with an index of the entries that a hand chooses from, the first one and the end:
 #: by players, game (games differ in what may be declared, so none can use another's tables),
@@ -228,7 +228,7 @@ def charts_by_dealer(
     own: Sequence[Solution], library: Sequence[Solution]
 ) -> NDArray[np.float64]:
     """Return the charts of all dealing seats (``chart_of``), after the places where they begin."""
-    dealers = {dealer for solution in own for dealer in solution.dealers}
+    dealers = {dealer for solution in own for dealer in solution.dealt_by}
     charts = [
         chart_of([solution.of_dealer(dealer) for solution in own], library)
         for dealer in (range(_MOST_PLAYERS) if dealers - {-1} else [-1])]

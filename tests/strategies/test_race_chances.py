@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulate.solving.loo.races.win_chances import WinChances
+from simulate.theory.loo.win_chances import WinChances
 from strategies.loo import race_chances
 from strategies.loo.race_chances import hands_of_game, win_chances
 from strategies.loo.racer import shipped_race

@@ -39,7 +39,7 @@ from simulate.games.game import find_game
 from simulate.games.narrating import how_many
 from simulate.games.positions import chair
 from simulate.runs.play import play
-from simulate.solving.euchre.score_chances import ScoreChances
+from simulate.theory.euchre.win_chances import ScoreChances
 from strategies.lineup import seat_players
 
 if TYPE_CHECKING:

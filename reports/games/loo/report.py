@@ -46,8 +46,7 @@ from simulate.games.loo.spots import KEPT_FOR_POOL, KEPT_IN, KEPT_TRICKS
 from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_sessions
 from simulate.runs.run import Run
-from simulate.solving.loo.kept_worth import kept_worth_of_pools
-from simulate.solving.loo.later_pools import PoolValues
+from simulate.theory.loo.later_pools import PoolValues, kept_worth_of_pools
 from strategies.loo.race_chances import race_of_table, win_chances
 
 if TYPE_CHECKING:

@@ -43,11 +43,11 @@ from simulate.games.loo.views import (
 from simulate.games.narrating import how_many
 from simulate.games.spot import Event, asking
 from simulate.runs.run import Run
-from simulate.solving.loo.dealt_kinds import has_kind
-from simulate.solving.loo.hand_kinds import (
+from simulate.theory.loo.hands import (
     DOUBLE_KINDS,
     HAND_KINDS,
     TRUMP_KINDS,
+    has_kind,
     name_of_kind,
 )
 
@@ -77,6 +77,10 @@ def declarations(run: Run, text: str) -> list[dict[str, Any]]:
             raise BoneyardError(f"before: {p + 1} declarations for {players} seats")
         action = known[word]
         entry: dict[str, Any] = {"seat": p, "action": "play" if action == "take" else action}
+        if action == "take" and p < players - 1:
+            place = find_game(run.game).position_names(players)[p]
+            raise BoneyardError(f"before: the {place} takes the turn-up: only a dealer who plays "
+                                "may")
         if action == "take":
             entry["takes_turn_up"] = True
         _check_declared(run, [e["action"] for e in said], entry["action"])
@@ -162,7 +166,7 @@ def _is_over(points: Sequence[int]) -> bool:
 
 
 def read_class(text: str) -> Flags:
-    """Return the kinds of hands (``simulate.solving.loo.hand_kinds``) that a class means.
+    """Return the kinds of hands (``simulate.theory.loo.hands``) that a class means.
 
     The words are those of the chart: trumps, a comma, plain doubles.  A class that says nothing of
     doubles has hands with any number of them.
@@ -273,8 +277,8 @@ def _loo_at_tiles(hand: dict[str, Any], told: Told, me: int) -> Event:
     players, said = hand["players"], hand["declarations"]
     inside = [entry["seat"] for entry in said if entry["action"] != "drop"]
     if len(said) < players and not (len(said) == players - 1 and not inside):
-        raise BoneyardError(f"before names {len(said)} declarations, not {players}: at the tiles "
-                            "everybody has declared")
+        raise BoneyardError(f"before names {how_many(len(said), 'declaration')}, not {players}: at "
+                            "the tiles everybody has declared")
     if me not in inside:
         raise BoneyardError(f"{place_in(hand, me)} has dropped out and plays no tile")
     trump = int(HIGH[parse(hand["turn_up"])])

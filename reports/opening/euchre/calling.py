@@ -23,16 +23,15 @@ from simulate.games.euchre.row import TRICKS
 from simulate.games.euchre.settling import EUCHRE_POINTS, LONE_MATCH_POINTS, MATCH_POINTS
 from simulate.rollout.limits import MOST_DEALS
 from simulate.rollout.pricing import Prices
-from simulate.solving.euchre.auctions import Node
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
-from simulate.solving.euchre.score_chances import ScoreChances
-from simulate.solving.euchre.win_chances import score_after
+from simulate.theory.euchre.auctions import Node
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, PLAIN_DOUBLES
+from simulate.theory.euchre.win_chances import ScoreChances, score_after
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from simulate.solving.euchre.auctions import Node
+    from simulate.theory.euchre.auctions import Node
 
 #: Hands that are priced to find one of a call, and how many times surer than others it has to be.
 _TRIED, _SURER = 8, 2

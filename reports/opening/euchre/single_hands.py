@@ -17,8 +17,8 @@ from simulate.domino.tiles import HIGH, LOW, TILES, mask, names
 from simulate.games.euchre.row import TRICKS
 from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import Prices
-from simulate.solving.euchre.auctions import Node
-from simulate.solving.euchre.hand_kinds import kind_of, parts_of
+from simulate.theory.euchre.auctions import Node
+from simulate.theory.euchre.hand_kinds import kind_of, parts_of
 
 #: Games won are counted of so many.
 HUNDRED = 100

@@ -25,7 +25,7 @@ from reports.studies.study import part_of
 from simulate.games.game import find_game
 from simulate.games.loo.settling import GAME_POINTS
 from simulate.games.loo.views import DROP, MISS, PLAY
-from simulate.solving.loo.hand_classes import COARSE, TURNED_UP
+from simulate.theory.loo.hands import COARSE, TURNED_UP
 from strategies.loo.book import rule_in_sentences
 from strategies.loo.race_chances import race_of_table
 

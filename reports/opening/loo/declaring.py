@@ -23,13 +23,12 @@ from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules, RounceRules
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.rollout.limits import Limits
-from simulate.solving.loo.hand_classes import coarse_class_of
-from simulate.solving.loo.hand_ends import left_by_end, taken_by_end
-from simulate.solving.loo.races.payoff_at_score import GAMES
-from simulate.solving.loo.score_ends import gains_of, in_digits
-from simulate.solving.loo.what_if_counts import unit_of
+from simulate.theory.loo.at_score import GAMES
+from simulate.theory.loo.endings import gains_of, in_digits, left_by_end, taken_by_end
+from simulate.theory.loo.hands import coarse_class_of
+from simulate.theory.loo.what_if_counts import unit_of
 
-#: What trumps are called, by ``simulate.solving.loo.hand_classes.trump_class``.
+#: What trumps are called, by ``simulate.theory.loo.hands.trump_class``.
 _TRUMPS = (
     "no trump", "the best trump", "the second best trump", "the third best trump",
     "one trump, the fourth", "one low trump",

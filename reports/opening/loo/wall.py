@@ -24,10 +24,8 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.rollout.limits import Limits
 from simulate.rollout.pricing import Prices
 from simulate.runs.progress import Progress
-from simulate.solving.loo.dealt_kinds import kinds_in
-from simulate.solving.loo.hand_classes import TURNED_UP
-from simulate.solving.loo.hand_kinds import HAND_KINDS
-from simulate.solving.loo.what_if_counts import Situation
+from simulate.theory.loo.hands import HAND_KINDS, TURNED_UP, kinds_in
+from simulate.theory.loo.what_if_counts import Situation
 
 #: Deals in which hands are looked for, and their seed.
 _DEALS, _SEED = 1 << 15, 23

@@ -40,6 +40,8 @@ def read_text(path: str) -> str:
             if stat.S_ISCHR(os.fstat(file.fileno()).st_mode) and not file.isatty():
                 raise ValueError("it is no file")
             text = file.read(_LONGEST + 1)
+            if not text and stat.S_ISFIFO(os.fstat(file.fileno()).st_mode):
+                raise ValueError("it is a pipe, and nobody writes to it")
             if len(text) > _LONGEST:
                 raise ValueError(f"it is longer than {_LONGEST:,} characters")
             return text

@@ -13,10 +13,10 @@ from reports.studies.call import words as say
 from reports.studies.call.chart import Cells, Chart
 from simulate.books.tally import Floats, Ints
 from simulate.games.euchre.settling import GAME_POINTS
-from simulate.solving.euchre.auctions import Auctions, Node, nodes
-from simulate.solving.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
-from simulate.solving.euchre.hand_kinds import CELLS
-from simulate.solving.euchre.win_chances import Score, WinChances
+from simulate.theory.euchre.auctions import Auctions, Node, nodes
+from simulate.theory.euchre.forked_deals import ForkedDeals, Small, calls_at, sides
+from simulate.theory.euchre.hand_kinds import CELLS
+from simulate.theory.euchre.win_chances import Score, WinChances
 
 
 @dataclass

@@ -17,8 +17,8 @@ from reports.studies.study import Study
 from simulate.errors import BoneyardError
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.euchre.forked_deals import fork_deals, sides
-from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
+from simulate.theory.euchre.forked_deals import fork_deals, sides
+from simulate.theory.euchre.win_chances import ends_of, point_worth, win_chances
 from simulate.whole_numbers import whole
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ def study_call(
     chart = Chart.of(both[0], len(run.players))
     if not any(len(chart.covers(node)) for node in chart.nodes):
         raise BoneyardError(
-            f"{count:,} deals are too few for a chart: no kind of hand came often enough; fork "
-            "more deals")
+            f"{count:,} deals are too few for a chart: no kind of hand came often enough; ask for "
+            "more with --sessions")
     by_score = tuple(heeded(learned, judged, chart, chances))
     changes = habits.changes_table(judged, both[0].judged, chart, chances, run)
     found = Found(

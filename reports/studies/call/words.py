@@ -8,10 +8,10 @@ from reports.games.euchre.report import position_name
 from reports.page.document import Column
 from simulate.games.euchre.counts import BOWERS
 from simulate.games.euchre.row import TRICKS
-from simulate.solving.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
+from simulate.theory.euchre.hand_kinds import PLAIN_DOUBLES, parts_of
 
 if TYPE_CHECKING:
-    from simulate.solving.euchre.auctions import Node
+    from simulate.theory.euchre.auctions import Node
 
 #: What a seat may do, in the order of a chart's moves.
 MOVES = ("pass", "call", "call alone")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reports.later import forwarded
 from reports.studies.kind import Option, StudyKind
-from simulate.solving.loo.games import GAMES
+from simulate.theory.loo.games import GAMES
 from simulate.whole_numbers import whole
 
 STUDY = StudyKind(
@@ -16,8 +16,8 @@ STUDY = StudyKind(
             "with this pool at the start of play; that of a session's first hand when not given",
             "CHIPS", lambda value, name: whole(value, name, 1)),
         "score": Option(
-            "at this score, points won so far, the eldest hand's first, as '12 14 8': what wins "
-            "the game most often (Rounce, or Loo for points)", "POINTS",
+            "at this score, points won so far (Rounce: still to go), the eldest hand's first, as "
+            "'12 14 8': what wins the game most often (Rounce, or Loo for points)", "POINTS",
             forwarded("reports.studies.miss.at_score:score_text")),
         "by_score": Option(
             "the same by what the seat and its rivals still need (Rounce, or Loo for points); with "

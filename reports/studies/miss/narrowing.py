@@ -24,8 +24,8 @@ import numpy as np
 from reports.studies.miss.chart import LEAST, Flags
 from reports.studies.miss.move_values import Sums, totals
 from simulate.books.tally import Floats, Ints
-from simulate.solving.loo.what_if_counts import Forks, Payoff
-from simulate.solving.loo.what_if_kernel import CERTAIN
+from simulate.theory.loo.what_if_counts import Forks, Payoff
+from simulate.theory.loo.what_if_kernel import CERTAIN
 
 #: Deals of a cell after which moves and deals may be left out.
 _DECIDED = 200

@@ -17,7 +17,7 @@ from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.row import TRICKS
 from simulate.games.narrating import how_many
-from simulate.solving.loo.hand_ends import left_by_end
+from simulate.theory.loo.endings import left_by_end
 
 #: Rows of the chart that a page shows.
 _CELLS_SHOWN = 30
@@ -34,7 +34,7 @@ def _subtitle(chart: Chart, counted: str) -> str:
     if chart.in_chips:
         return f"{played}; pool {chart.stakes.pool:,}, penalty {chart.stakes.penalty:,}; {counted}"
     if chart.scores:
-        return f"{played}; {say.at_score(chart.scores)}, played to win the game"
+        return f"{played}; {say.at_score(chart.run, chart.scores)}, played to win the game"
     return f"{played}; a trick 1 point, none -5"
 
 

@@ -15,8 +15,7 @@ from reports.studies.miss.chart import CLEAR, Chart
 from reports.studies.miss.habits import Habits
 from simulate.books.tally import Floats, Ints
 from simulate.games.loo.narrate import Words, words_of
-from simulate.solving.loo.hand_classes import TURNED_UP
-from simulate.solving.loo.hand_kinds import DOUBLE_KINDS, TRUMP_KINDS
+from simulate.theory.loo.hands import DOUBLE_KINDS, TRUMP_KINDS, TURNED_UP
 
 #: Kinds of hands whatever is turned up, with another tile, and with a double.
 _ALL, _OTHER, _DOUBLE = slice(None), slice(0, None, TURNED_UP), slice(1, None, TURNED_UP)
@@ -77,7 +76,7 @@ def what_is_best(chart: Chart) -> str:
     known = [position for position in range(players) if _covered(chart, (position,))]
     rare = number_text.listed([f"the {say.place(position, players)}" for position in range(players)
                                if position not in known])
-    where = f" {say.at_score(chart.scores)}, to win the game" if chart.scores else ""
+    where = f" {say.at_score(chart.run, chart.scores)}, to win the game" if chart.scores else ""
     if not known:
         return f"There were too few deals to tell what is best{where}{at_this_table(chart)}."
     parts = "; ".join(f"the {say.place(position, players)} {_said_of(chart, position)}"

@@ -24,10 +24,9 @@ from simulate.games.loo.row import TRICKS
 from simulate.games.loo.rules import LooRules
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.loo.games import check_declares
-from simulate.solving.loo.later_pools import PoolValues, check_worth
-from simulate.solving.loo.payoffs import payoffs_at, pool_values
-from simulate.solving.loo.what_if_counts import (
+from simulate.theory.loo.games import check_declares
+from simulate.theory.loo.later_pools import PoolValues, check_worth, payoffs_at, pool_values
+from simulate.theory.loo.what_if_counts import (
     Forks,
     Payoff,
     Question,
@@ -254,7 +253,7 @@ def find_habits(
     if not charts[0].covered.any():
         raise BoneyardError(
             f"{charts[0].hands:,.0f} hands are too few for a chart: no kind of hand came often "
-            "enough; play more deals")
+            "enough; ask for more deals with --sessions")
     charts = _with_other_pools(table, charts, forked, part_of(progress, _BEFORE_ELSEWHERE, 0.3))
     judged = _judged(table, charts, forked, part_of(progress, 0.8, 0.2))
     return tuple(Habits(*both) for both in zip(charts, judged, strict=True))

@@ -6,11 +6,12 @@ from reports.later import forwarded
 from reports.studies.kind import Option, StudyKind
 
 STUDY = StudyKind(
-    "race", "what the score and the deal are worth where points win the game",
+    "race", "what the score is worth where points win",
     "reports.studies.race.study", hands=120_000, in_report=6_000, games=("loo", "rounce"),
     chapter=2, good_players=True, least=200,
     options={"score": Option(
-        "around this score, points won so far, the eldest hand's first, as '12 14 8': what the "
-        "seat and its leading rival need varies, the others have theirs", "POINTS",
+        "around this score, points won so far (Rounce: still to go), the eldest hand's first, as "
+        "'12 14 8': what the seat and its leading rival need varies, the others have theirs",
+        "POINTS",
         forwarded("reports.studies.miss.at_score:score_text"))},
 )

@@ -20,7 +20,7 @@ from simulate.rollout.races import PARTS, Race
 from simulate.runs.chunk import record_sessions
 from simulate.runs.progress import Progress
 from simulate.runs.run import Run
-from simulate.solving.loo.races.win_chances import WinChances
+from simulate.theory.loo.win_chances import WinChances
 from strategies.loo.race_chances import largest_error, race_of_table, win_chances
 
 #: Points still needed that the maps show.

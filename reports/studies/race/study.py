@@ -79,7 +79,7 @@ def _at_given(found: Chances, needs: Needs) -> tuple[str, ...]:
     players, score = needs.players, needs.given
     seats = ", ".join(f"{say.place(p, players)} {share(found.at(p, score))}"
                       for p in range(players))
-    return (f"{say.at_score(score).capitalize()} the seats win: {seats}.",)
+    return (f"{say.at_score(found.run, score).capitalize()} the seats win: {seats}.",)
 
 
 def _at_levels(maps: Sequence[Map]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from reports.results.shared_sentences import amount, share
 from reports.stats import number_text
 from reports.stats.estimates import NOTHING
 from reports.studies.skill.ladder import Rung, Step, ladders
-from reports.studies.skill.pairs import Matched, matched
+from reports.studies.skill.pairs import Matched, counted_in, matched
 from reports.studies.skill.wall import Pairing, wall_chart
 from reports.studies.study import Study
 from simulate.errors import BoneyardError
@@ -200,7 +200,7 @@ def _is_game(run: Run) -> bool:
 def _session(run: Run) -> str:
     if _is_game(run):
         return "game"
-    return f"session of {run.hands:,} hands"
+    return f"session of {number_text.counted(f'{run.hands:,}', 'hands')}"
 
 
 def _apart(run: Run, widest: Matched) -> str:
@@ -218,10 +218,12 @@ def _after(one: Matched) -> str:
     """Say after how many hands the better one is ahead with 95%."""
     needed = one.hands_needed
     if _at_once(one):
-        return f"after one session at the latest ({one.hands:,.0f} hands)"
+        many = number_text.counted(f"{one.hands:,.0f}", one.counted)
+        return f"after one session at the latest ({many})"
     if math.isfinite(needed.high):
-        return f"after {amount(needed)} hands"
-    return f"after {needed.low:,.0f} hands at the earliest, if ever"
+        return f"after {number_text.counted(amount(needed), one.counted)}"
+    least = number_text.counted(f"{needed.low:,.0f}", one.counted)
+    return f"after {least} at the earliest, if ever"
 
 
 def _checked(widest: Matched) -> str:
@@ -287,7 +289,7 @@ def _section(name: str, question: str, found: dict[str, Matched], what: str) -> 
         Column("edge", "edge a session", "amount", "none",
                "mean difference of a session over its standard deviation", with_error=True),
         Column("luck", "luck", "share", "share", "of a session's differences that is luck"),
-        Column("hands", "hands until ahead with 95%", "amount", "hands",
+        Column("hands", f"{counted_in(found.values())} until ahead with 95%", "amount", "hands",
                "until the better one is ahead, 95 times of 100"),
         Column("sessions", "checked after sessions", "count"),
         Column("said", "formula", "share", "share",

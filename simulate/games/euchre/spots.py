@@ -14,6 +14,7 @@ from simulate.domino.tiles import ALL_TILES, DOUBLES, HIGH, members, name, names
 from simulate.domino.tricks import LED_AS, TRUMPS
 from simulate.errors import BoneyardError, unknown
 from simulate.games.euchre.by_lot import BY_LOT
+from simulate.games.euchre.calls import legal_calls
 from simulate.games.euchre.kernel import play_hand
 from simulate.games.euchre.row import AT, SEATS, TRICKS
 from simulate.games.euchre.rules import EuchreRules
@@ -49,8 +50,14 @@ def play_on(table: Table, scratch: Any) -> int:
     return play_hand(table)
 
 
-def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool) -> Event:
-    """Return a call as a decision; ``who`` is what its seat is called, which deals or does not."""
+def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool, players: int) -> Event:
+    """Return a call as a decision; ``who`` is what its seat is called, which deals or does not.
+
+    Raises
+    ------
+    BoneyardError
+        If it is none, or the rules do not allow it in its round.
+    """
     seat, word, number = int(said["seat"]), str(said.get("call")), int(said.get("round") or 1)
     if word not in ("pass", "accept", "name"):
         raise unknown("call", word, ("pass", "accept", "name"))
@@ -59,8 +66,16 @@ def _call(said: Mapping[str, Any], who: str, turned: int, deals: bool) -> Event:
     answer = _PASS if word == "pass" else 2 * suit + 2 + alone
     takes = "picks it up" if deals else "orders it up"
     does = {"pass": "passes", "accept": takes, "name": f"names {suit}s"}[word]
-    return Event(seat, "call", number - 1, answer,
-                 f"round {number}: {who} {does}{' alone' if alone else ''}")
+    about = f"round {number}: {who} {does}{' alone' if alone else ''}"
+    if not legal_calls(players, turned, number) >> answer & 1:
+        raise BoneyardError(f"{about}, " + (
+            f"but only the trump turned up can be accepted there, {turned}s"
+            if number == 1 and suit != turned else
+            f"but {turned}s were turned down: any other suit may be named"
+            if number > 1 and suit == turned else
+            "but only one of four players has a partner to go alone without" if alone else
+            "but suits are 0 to 6"))
+    return Event(seat, "call", number - 1, answer, about)
 
 
 class _Auction:
@@ -91,8 +106,8 @@ class EuchreAsking(Asking):
         """Return the decisions of a hand in the order in which they were taken."""
         chairs, turned = chairs_of(hand), int(HIGH[parse(str(entry(hand, "turn_up")))])
         who = partial(called, hand, chairs)
-        events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1])
-                  for said in entry(hand, "auction")]
+        events = [_call(said, who(int(said["seat"])), turned, int(said["seat"]) == chairs[-1],
+                        len(chairs)) for said in entry(hand, "auction")]
         if _Auction(events, chairs, turned).exchanged:
             tile = hand.get("dealer_discard")
             events.append(Event(chairs[-1], "discard", DISCARD_NUMBER,

@@ -18,8 +18,8 @@ from reports.studies.bet.tiles import CLASSES, study_tiles
 from simulate.domino.tiles import TILES
 from simulate.games.casino.row import AT
 from simulate.rollout.forks import fork
-from simulate.solving.casino.best_response import NOTED, STASHES, best_response, win_shares
-from simulate.solving.casino.bet_numbers import (
+from simulate.theory.casino.best_response import NOTED, STASHES, best_response, win_shares
+from simulate.theory.casino.bet_numbers import (
     KIND,
     KINDS,
     NUMBERS,

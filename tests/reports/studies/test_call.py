@@ -30,10 +30,10 @@ from reports.studies.call.sentences import fewest, to_order_up, what_changes_bri
 from reports.studies.call.suits import ANY, suits_table
 from simulate.games.euchre.kernel import SEAT_FIELDS
 from simulate.runs.chunk import play_sessions
-from simulate.solving.euchre.auctions import Auctions, best_suits, nodes
-from simulate.solving.euchre.forked_deals import calls_at, fork_deals, sides
-from simulate.solving.euchre.hand_kinds import CELLS, KINDS, kind_number, parts_of
-from simulate.solving.euchre.win_chances import ends_of, point_worth, win_chances
+from simulate.theory.euchre.auctions import Auctions, best_suits, nodes
+from simulate.theory.euchre.forked_deals import calls_at, fork_deals, sides
+from simulate.theory.euchre.hand_kinds import CELLS, KINDS, kind_number, parts_of
+from simulate.theory.euchre.win_chances import ends_of, point_worth, win_chances
 from strategies.lineup import seat_players
 from tests.sizes import in_pieces
 
@@ -320,3 +320,9 @@ def test_the_first_deals_have_the_calls_that_would_be_asked_there():
     for score in ((1, 4), (0, 2)):
         assert np.array_equal(first.calls(score), alone.calls(score))
     assert not np.array_equal(first.calls((1, 4)), first.calls((0, 2)))
+
+
+def test_too_few_deals_name_the_option_that_asks_for_more(monkeypatch):
+    monkeypatch.setattr(Chart, "covers", lambda chart, node: ())
+    with pytest.raises(BoneyardError, match=r"1,000 deals are too few .* with --sessions$"):
+        boneyard.study("call", "euchre", "hoyle", players=2, sessions=1_000, jobs=1)

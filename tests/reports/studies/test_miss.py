@@ -35,12 +35,11 @@ from simulate.games.loo.views import DROP, MISS, PLAY
 from simulate.machine.randomness import pick
 from simulate.runs.chunk import set_table
 from simulate.runs.run import Run
-from simulate.solving.loo.hand_classes import TURNED_UP, turned_kind_of
-from simulate.solving.loo.hand_ends import left_by_end
-from simulate.solving.loo.later_pools import worth_of_pools
-from simulate.solving.loo.payoffs import payoff, payoffs_at
-from simulate.solving.loo.what_if import MOVES
-from simulate.solving.loo.what_if_counts import (
+from simulate.theory.loo.endings import left_by_end
+from simulate.theory.loo.hands import TURNED_UP, turned_kind_of
+from simulate.theory.loo.later_pools import payoff, payoffs_at, worth_of_pools
+from simulate.theory.loo.what_if import MOVES
+from simulate.theory.loo.what_if_counts import (
     Question,
     Stakes,
     fork_more,
@@ -51,7 +50,7 @@ from simulate.solving.loo.what_if_counts import (
 from strategies.lineup import seat_players
 from strategies.loo.base import LooStrategy
 from strategies.loo.baseline import Random
-from tests.simulate.solving.test_what_if import Forced
+from tests.simulate.theory.test_what_if import Forced
 
 SEED = 5
 
@@ -489,3 +488,8 @@ def test_deals_that_were_not_played_out_add_to_the_errors_by_the_square_of_the_d
 def test_a_pool_that_no_hand_has_is_refused(pool, wrong):
     with pytest.raises(BoneyardError, match=rf"pool {pool}.*{wrong}"):
         boneyard.study("miss", "loo", "stay", sessions=1_000, pool=pool)
+
+
+def test_too_few_deals_name_the_option_that_asks_for_more():
+    with pytest.raises(BoneyardError, match=r"1,000 hands are too few .* with --sessions$"):
+        study_miss(set_up("loo", "book", 2), deals=1_000, jobs=1)

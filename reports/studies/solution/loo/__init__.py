@@ -10,8 +10,8 @@ from reports.studies.solution.loo.solving_games import SolvingGames
 from reports.studies.solution.solved_table import Solving
 from reports.studies.solution.solver import Losses, Solver
 from simulate.runs.run import Run
-from simulate.solving.loo.later_pools import check_worth
-from simulate.solving.loo.what_if_counts import plays_for_chips, stakes_of
+from simulate.theory.loo.later_pools import check_worth
+from simulate.theory.loo.what_if_counts import plays_for_chips, stakes_of
 
 
 def _solving(run: Run, this_hand: bool) -> type[Solving]:

@@ -14,8 +14,8 @@ from simulate.games.game import find_game
 from simulate.games.loo.narrate import words_of
 from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
 from simulate.runs.run import Run
-from simulate.solving.loo.solver import Solved, Solver
-from simulate.solving.minimiser import ends_of
+from simulate.theory.loo.chips import ChipHands, Solved
+from simulate.theory.minimiser import ends_of
 
 POOL = Column("pool", "pool", "count", "chips", "the pool")
 FOR_THE_POOL = Column("for_pool", "for the pool", "share", "share of hands",
@@ -24,7 +24,7 @@ FOR_THE_POOL = Column("for_pool", "for the pool", "share", "share of hands",
 _DECLARED = {"plays": PLAY, "misses": MISS, "drops": DROP, "for_pool": FOR_POOL, "silent": 0}
 
 
-def declared(solver: Solver, one: Solved) -> Floats:
+def declared(solver: ChipHands, one: Solved) -> Floats:
     """Return how often each position declares what: float64[positions, actions]."""
     said = np.array(solver.declared.ends)
     often = one.ends.sum(axis=1)
@@ -34,7 +34,7 @@ def declared(solver: Solver, one: Solved) -> Floats:
     ])
 
 
-def looed(solver: Solver, one: Solved) -> Floats:
+def looed(solver: ChipHands, one: Solved) -> Floats:
     """Return how often each position is looed: float64[positions]."""
     mean: Floats = np.einsum("ls,lsp->p", one.ends, solver.endings.looed)
     return mean
@@ -47,20 +47,20 @@ class Ended:
     ``ends`` (float64[leaves, shares]): how often each ending comes.
     """
 
-    solver: Solver
+    solver: ChipHands
     one: Solved
     ends: Floats
     deals: int
 
     @classmethod
-    def of(cls, solver: Solver, one: Solved) -> Ended:
+    def of(cls, solver: ChipHands, one: Solved) -> Ended:
         """Return how hands end on all deals of a table."""
         return cls(solver, one, one.ends, len(solver.rolled.outcomes))
 
     @classmethod
-    def fresh(cls, solver: Solver, one: Solved, jobs: int) -> Ended:
+    def fresh(cls, solver: ChipHands, one: Solved, jobs: int) -> Ended:
         """Return how hands end on the deals that nothing was solved with."""
-        deals = solver.deals(one.pool, solver.pay(one.pool), None, solver.learned)
+        deals = solver.deals([one.pool], solver.judged)
         return cls(solver, one, ends_of(solver.declared.tree, one.chances, deals, jobs), len(deals))
 
     @cached_property

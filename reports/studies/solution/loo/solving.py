@@ -15,13 +15,11 @@ from simulate.games.game import find_game
 from simulate.games.loo.rules import LooRules
 from simulate.runs.player import Player
 from simulate.runs.run import Run, count_jobs
-from simulate.solving.loo.locked_table import check_locks, locked_solution, solve_around
-from simulate.solving.loo.races.race_solver import solution_of as race_of
-from simulate.solving.loo.races.solve_race import solve_race
-from simulate.solving.loo.rolled import Rolled, roll
-from simulate.solving.loo.solve_table import DEALS, ROUNDS, solution_of, solve
-from simulate.solving.loo.solver import Solver
-from simulate.solving.loo.what_if_counts import plays_for_chips
+from simulate.theory.loo import race
+from simulate.theory.loo.chips import DEALS, ROUNDS, Chips, check, solution_of
+from simulate.theory.loo.rolled import Rolled, roll
+from simulate.theory.loo.what_if_counts import plays_for_chips
+from simulate.theory.table import solve
 from strategies.lineup import seat_players
 from strategies.loo.racer import SHIPPED as RACES
 from strategies.loo.solved import SHIPPED, Solved
@@ -38,37 +36,27 @@ class SolvingDeclarations(Solving):
 
     def check(self) -> None:
         """Raise ``BoneyardError`` if the table, its pool or its locks cannot be solved."""
-        check_locks(self.run, self.locks, self.pool)
+        check(self.run, self.locks, self.pool)
         if self.locks:
             self._declaring(Solved())
 
     def solve(self, progress: Callable[[float, str], None] | None) -> Solution:
         """Solve the table, around its locked seats if it has any."""
         run = self.run
-        if self.locks:
-            return self._around_locks(progress)
-        solver = solve(run, self.deals, self.pool, self.this_hand, self.rounds, self.jobs,
-                       self.kept, progress)
-        found = solver.solved(self.jobs)
-        # The pool that was asked for comes first in the report.
-        study = study_solution(solver, sorted(found, key=lambda one: one.pool != self.pool),
-                               self.jobs)
-        return Solution(
-            study, solution_of(solver, found), f", who play their tiles as {run.labels[0]} does")
-
-    def _around_locks(self, progress: Callable[[float, str], None] | None) -> Solution:
-        """Solve the seats that are not locked."""
-        table = solve_around(self.run, self.locks, self.deals, self.pool, self.this_hand,
-                             self.rounds, self.jobs, self.kept, progress)
-        found = table.solved(self.jobs)
-        solution = locked_solution(table, found)
+        table = solve(Chips(run, self.locks, self.deals, self.pool, self.this_hand, self.jobs,
+                            progress), self.rounds, self.kept)
+        found = table.solved()
+        solution, tiles = solution_of(table, found), f"play their tiles as {run.labels[0]} does"
+        if not self.locks:
+            # The pool that was asked for comes first in the report.
+            study = study_solution(
+                table.parts[0], sorted(found[0], key=lambda one: one.pool != self.pool), self.jobs)
+            return Solution(study, solution, f", who {tiles}")
         played = play_around(
-            self.run, self.locks, self._declaring(Solved.holding(solution)),
+            run, self.locks, self._declaring(Solved.holding(solution)),
             self._declaring(Solved()), self._counted(), self.jobs)
         study = with_play(study_locked(table, found, self.pool, self.jobs), played)
-        return Solution(
-            study, solution,
-            f"; {said(self.locks)}; the others play their tiles as {self.run.labels[0]} does")
+        return Solution(study, solution, f"; {said(self.locks)}; the others {tiles}")
 
     def _declaring(self, solved: Solved) -> Player:
         """Return who declares by a table, and plays the tiles as the line-up does."""
@@ -125,11 +113,9 @@ def _rolled(game: str, players: int) -> Rolled:
 def _solve(game: str, players: int, name: str) -> str:
     jobs = count_jobs(None)
     run = _run(game, players, _tables(game, players)[name])
-    solver = Solver(run, _rolled(game, players))
-    for _ in range(ROUNDS):
-        solver.go_round(jobs)
-    solved = solver.solved(jobs)
-    solution_of(solver, solved).save(SHIPPED / f"{game}-{players}-{name}.npz")
+    table = solve(Chips(run, jobs=jobs, rolled=_rolled(game, players)), ROUNDS)
+    (solved,) = found = table.solved()
+    solution_of(table, found).save(SHIPPED / f"{game}-{players}-{name}.npz")
     return "; ".join(
         f"pool {one.pool}, best responses gain {one.gain.total / one.pool:.3%}, finer "
         f"{one.fine_gain.total / one.pool:.3%}" for one in solved)
@@ -138,7 +124,8 @@ def _solve(game: str, players: int, name: str) -> str:
 def _solve_race(game: str, players: int) -> str:
     RACES.mkdir(exist_ok=True)
     run = _run(game, players, _points(game))
-    solution = race_of(solve_race(run, _RACE_DEALS, jobs=count_jobs(None)))
+    solution = race.solution_of(
+        solve(race.Race(run, None, _RACE_DEALS, count_jobs(None)), race.ROUNDS))
     solution.save(RACES / f"{game}-{players}.npz")
     return f"the seats win {', '.join(f'{own:.1%}' for own in solution.about['win'])}"
 

@@ -1,0 +1,220 @@
+"""Are the margins of charts and advice what they say?  Whole sessions tell.
+
+A margin says how many chips, sooner or later, one declaration brings more than another.
+Here a seat is made to declare the one and then the other in the first hand of sessions whose deal
+has led it there, and the same table plays on until the pool that the hand left has gone round. The
+difference between what the seat has made then, with what still lies in the pool shared equally, is
+the margin. None of the code that forks deals or works out what a pool is worth is used for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from reports.studies.advise.decision import answers_to
+from reports.studies.advise.decision_input import read_decision
+from reports.studies.miss import words as say
+from reports.studies.miss.chart import Chart
+from reports.studies.miss.move_values import added
+from reports.studies.miss.study import draw_charts
+from reports.typed.told import Told
+from simulate.books.tally import Floats, Ints
+from simulate.domino.tiles import HIGH, LOW, TILES
+from simulate.games.loo.row import SEATS
+from simulate.games.loo.views import DROP, FOR_POOL, MISS, PLAY
+from simulate.rollout.limits import Limits
+from simulate.runs.player import Player
+from simulate.runs.run import Run
+from simulate.theory.loo.hands import TURNED_KINDS, TURNED_UP, name_of_kind
+from tests.proofs.spots import SPOTS, Spot
+from tests.proofs.whole_sessions import play_sessions_from, row_of, seated
+
+#: Hands of a session: the pools of the first one have gone round by then.  With four players
+#: a hand for the pool can leave a remainder, which stays for many hands.
+_HANDS, _HANDS_OF_FOUR = 40, 150
+#: How many sessions are looked through for a spot at a time, whole rounds for any table; and the
+#: most in all.
+_LOOK, _MOST_LOOKED = 48_000, 2_000_000
+_SEED, _CHART_SEED = 77, 78
+#: Deals that a hand's advice is drawn from.
+_DEALS = 1 << 16
+_MOVES = {PLAY: say.PLAY, MISS: say.MISS, DROP: say.DROP, FOR_POOL: say.FOR_POOL}
+
+
+@cache
+def name_of_hand(tiles: int, trump: int, turn_up: int) -> str:
+    """Return the chart's name of a hand that is not the dealer's, worked out anew."""
+    held = [(int(HIGH[t]), int(LOW[t])) for t in range(TILES) if tiles >> t & 1]
+
+    def rank(tile: tuple[int, int]) -> int:
+        other = tile[0] + tile[1] - trump
+        return 7 if tile[0] == tile[1] else other
+
+    trumps = sorted((rank(tile) for tile in held if trump in tile), reverse=True)
+    seen = {*trumps, *([rank((int(HIGH[turn_up]), int(LOW[turn_up])))])}
+    out = [r for r in (7, *range(7)) if r != trump and r not in seen]
+    doubles = sum(a == b != trump for a, b in held)
+    plain = ", " + ("no double", "1 double", "2+ doubles")[min(doubles, 2)]
+    if not trumps:
+        return "no trump" + plain
+    above = sum(r > trumps[0] for r in out)
+    if len(trumps) > 3:
+        return "4 or 5 trumps"
+    places = {1: (": the best", ": second best", ": third best", ": lower"),
+              2: (" with the best", " with the second", ": lower"),
+              3: (" with the best", ": lower")}[len(trumps)]
+    word = "trump" if len(trumps) == 1 else "trumps"
+    return f"{len(trumps)} {word}{places[min(above, len(places) - 1)]}{plain}"
+
+
+def says(view: Any, p: Any) -> int:
+    """Make the declaration that is being measured, whatever the hand."""
+    return int(p.chart[0])
+
+
+def _forced(player: Player, action: int) -> Player:
+    """Return a player who always makes one declaration and plays its tiles as before."""
+    return replace(
+        player, decisions={**player.decisions, "declare": says},
+        visible={**player.visible, "declare": ()}, chart=np.array([float(action)]))
+
+
+class _Sessions:
+    """Sessions of a spot's table."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.spot, self.run = spot, spot.run(_SEED)
+
+    def play(self, first: Run, sessions: Ints, hands: int) -> tuple[Ints, Floats]:
+        """Return what was declared and held in first hands, and what the seat made."""
+        spot, tiles = self.spot, self.spot.tiles
+        told = np.zeros((len(sessions), SEATS + 3), np.int64)
+        made = np.zeros(len(sessions))
+        (row, _kept), (later, _also) = row_of(first, spot.left), row_of(self.run, 0)
+        hand = sum(1 << tile for tile in tiles[:-1])
+        play_sessions_from(row, later, sessions, hands, spot.position, hand,
+                           tiles[-1] if tiles else 0, told, made)
+        return told, made
+
+    def found(self, wanted: int) -> Ints:
+        """Return sessions whose first hand leads the seat to the spot."""
+        spot = self.spot
+        dealer = (spot.seat - spot.position - 1) % spot.players
+        found: list[int] = []
+        for start in range(0, _MOST_LOOKED, _LOOK):
+            sessions = np.arange(start + dealer, start + _LOOK, spot.players)
+            told, _ = self.play(self.run, sessions, 1)
+            before = told[:, : spot.position]
+            heard = (((before == PLAY).sum(1) == spot.stayed)
+                     & ((before == MISS).sum(1) == spot.missed))
+            found += [
+                session for session, hand in zip(sessions[heard].tolist(), told[heard].tolist(),
+                                                 strict=True)
+                if spot.tiles or name_of_hand(*hand[SEATS:]).startswith(spot.held)
+            ]
+            if len(found) >= wanted:
+                break
+        return np.array(found[:wanted], np.int64)
+
+
+def measured(spot: Spot, wanted: int) -> tuple[float, float, int]:
+    """Return the margin that whole sessions show, its standard error, and how many there were."""
+    sessions, hands = _Sessions(spot), _HANDS_OF_FOUR if spot.players == SEATS else _HANDS
+    found = sessions.found(wanted)
+    player = sessions.run.players[spot.seat]
+    one, other = (
+        sessions.play(seated(sessions.run, spot.seat, _forced(player, action)), found, hands)[1]
+        for action in (spot.one, spot.other))
+    margin = one - other
+    return float(margin.mean()), float(margin.std(ddof=1) / np.sqrt(len(margin))), len(margin)
+
+
+@cache
+def _charts(lineup: str, players: int, rules: tuple[tuple[str, Any], ...], pool: int, deals: int
+            ) -> tuple[Chart, ...]:
+    run = Spot(lineup, players, 0, 0, 0, 0, "", PLAY, DROP, rules=dict(rules)).run(_CHART_SEED)
+    return draw_charts(run, pool=pool, deals=deals, resolved=1.0)
+
+
+def _advice(spot: Spot) -> tuple[float, float]:
+    run = spot.run(_CHART_SEED)
+    # The position's seat is the spot's, so position 0 is that many seats to its right.
+    first = spot.seat - spot.position
+    players = tuple(run.players[(first + p) % spot.players] for p in range(spot.players))
+    said = ["play"] * spot.stayed + ["miss"] * spot.missed
+    *hand, turn_up = spot.held.split()
+    told = Told(" ".join(hand), str(spot.position), turn_up, ",".join(said), pool=spot.pool)
+    seated_so = replace(run, players=players)
+    asked = read_decision(seated_so, told)
+    prices = answers_to(seated_so, *asked, limits=Limits(_DEALS, _DEALS)).prices
+    one, other = (prices.answers.index(action) for action in (spot.one, spot.other))
+    return float(prices.sums.mean[one] - prices.sums.mean[other]), prices.sums.error(one, other)
+
+
+def said(spot: Spot, deals: int) -> tuple[float, float]:
+    """Return the margin of the chart, or of advice for a single hand, and its standard error."""
+    if spot.tiles:
+        return _advice(spot)
+    charts = _charts(spot.lineup, spot.players, tuple(spot.rules.items()), spot.pool, deals)
+    label = spot.run(0).labels[spot.seat]
+    chart = next(chart for chart in charts if chart.strategy == label)
+    (here,) = (i for i, s in enumerate(chart.situations)
+               if (s.position, s.stayed, s.missed) == (spot.position, spot.stayed, spot.missed))
+    kinds = [k for k in range(TURNED_KINDS)
+             if name_of_kind(k // TURNED_UP).startswith(spot.held)]
+    cell = replace(chart.cells, count=chart.cells.count[here][kinds],
+                   replicas=chart.cells.replicas[here][kinds],
+                   squares=chart.cells.squares[here][kinds],
+                   left_out=chart.cells.left_out[here][kinds])
+    sums, at = added(cell, (0,)), (_MOVES[spot.one], _MOVES[spot.other])
+    return float(sums.margin()[at]), float(sums.margin_se()[at])
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A spot, what chart or advice say of it, and what whole sessions show."""
+
+    spot: Spot
+    said: float
+    said_se: float
+    shown: float
+    shown_se: float
+    sessions: int
+
+    @property
+    def apart(self) -> float:
+        """By how many standard errors the two differ."""
+        return (self.said - self.shown) / float(np.hypot(self.said_se, self.shown_se))
+
+    def __str__(self) -> str:
+        """Return a row of the table in the docs."""
+        return (f"| {self.spot} | {self.said:+.2f} ± {self.said_se:.2f} | "
+                f"{self.shown:+.2f} ± {self.shown_se:.2f} | {self.sessions:,} | "
+                f"{self.apart:+.1f} |")
+
+
+def compare(spots: tuple[Spot, ...] = SPOTS, sessions: int = 4_000, deals: int = 200_000
+            ) -> Iterator[Compared]:
+    """Compare chart and advice with whole sessions.
+
+    Parameters
+    ----------
+    spots : tuple of Spot
+    sessions : int
+        Of each spot.
+    deals : int
+        Forked for each chart.
+    """
+    for spot in spots:
+        margin, error = said(spot, deals)
+        yield Compared(spot, margin, error, *measured(spot, sessions))
+
+
+if __name__ == "__main__":
+    for row in compare():
+        print(row, flush=True)

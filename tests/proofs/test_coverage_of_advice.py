@@ -1,0 +1,67 @@
+"""The intervals of advice hold whenever deals stop: those that stop early as well."""
+
+import numpy as np
+import pytest
+
+from simulate.rollout.limits import Limits
+from simulate.rollout.pricing import CHOOSE, cost_of, measure
+from tests.proofs.covering.advice import TABLES, Drawn, count_spot, spots, worth_of
+
+_LIMITS = Limits(CHOOSE * 2048)
+
+
+def _close(third=0.0):
+    """Return a spot whose first answer is ahead of the second by what 5,000 deals can tell."""
+    rng = np.random.default_rng(3)
+    worth = rng.normal(size=(4096, 3))
+    worth -= worth.mean(0)
+    return Drawn(np.where(np.arange(4096) % 3 == 0, 2.0, 1.0), worth + [0.02, 0, third], 0.0, 1)
+
+
+def _held(told, spot, a, b):
+    gap, error = told
+    return abs(gap - (spot.truth[a] - spot.truth[b])) <= 2 * error
+
+
+@pytest.mark.parametrize("third", [-9.0, 0.01])
+def test_what_stopped_early_holds_as_well(third):
+    """The deals that chose are lucky where they stop early: fresh ones are not."""
+    spot, chose, measured = _close(third), [], []
+    for _ in range(2000):
+        choice = spot.choice(_LIMITS, CHOOSE)
+        if choice.drawn < 2048:
+            a, b = choice.order[:2]
+            sums = choice.sums
+            chose.append(_held((sums.mean[a] - sums.mean[b], sums.error(a, b)), spot, a, b))
+            measured.append(_held(measure(choice, worth_of).behind(b), spot, a, b))
+    assert len(chose) > 50
+    assert np.mean(chose) < 0.6
+    assert 0.9 < np.mean(measured) < 0.99
+
+
+def test_a_review_measures_on_other_deals_than_those_that_chose():
+    spot, held = _close(-9.0), []
+    for _ in range(500):
+        choice = spot.choice(Limits(2048))
+        if choice.best != spot.given and choice.drawn < 2048:
+            cost = cost_of(choice, spot.given, worth_of)
+            held.append(_held((cost.value, cost.se), spot, 0, 1))
+    assert len(held) > 30 and 0.9 < np.mean(held) < 0.99
+
+
+def test_twice_as_many_deals_measure_as_chose():
+    spot = _close()
+    choice = spot.choice(Limits(5000, 3000), CHOOSE)
+    prices = measure(choice, worth_of)
+    assert choice.drawn in (1000, 1666) and prices.drawn == CHOOSE * choice.drawn
+    assert prices.counted == 2 * choice.drawn
+    assert prices.order == choice.order and prices.behind(prices.order[0]) == (0.0, 0.0)
+
+
+def test_a_small_table_is_counted():
+    table = next(t for t in TABLES if t.game == "casino")._replace(decisions=[(0, 0, 0)])
+    (spot,) = spots(table, 2048)
+    kinds = {}
+    count_spot(kinds, "spot", spot, 4)
+    assert kinds["`advise`, the next best"]["spot"].repetitions == 4
+    assert kinds["`advise`, every other answer"]["spot"].given == 8

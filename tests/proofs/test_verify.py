@@ -1,0 +1,11 @@
+"""``make verify`` runs every check that its module has."""
+
+import inspect
+
+from tests.proofs import verify
+
+
+def test_no_check_is_left_out():
+    checks = {name for name, found in inspect.getmembers(verify, inspect.isfunction)
+              if found.__annotations__.get("return") == "Iterator[Check]"}
+    assert checks == {check.__name__ for check in verify.CHECKS}
