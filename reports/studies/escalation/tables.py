@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from reports.games.loo.report import QUANTILES, pools_by_hand, quantile_column, sizes
 from reports.page.document import Column, Row, Table
@@ -156,8 +157,9 @@ def rules(tables: Sequence[Pools]) -> Table:
             f"rule. A dash: in the long run there is no mean. {_CLASSES}")
     return Table.of("escalation_rules", "Rules side by side", (
         Column("rule", "penalty", "text", "text", "the rule"),
-        Column("mean", "mean pool", "amount"), Column("q50", "median", "amount"),
-        Column("q95"), Column("q99", "99%", "amount"),
+        Column("mean", "mean pool", "amount", "chips", "mean pool"),
+        replace(quantile_column(0.5), title="median"), replace(quantile_column(0.95), title=""),
+        quantile_column(0.99),
         *(Column(f"above_{k}_stakes", f"hands above {k} stakes", "share", "share of hands",
                  f"whose pool is above {k} stakes") for k in EXCITING),
         Column("passed", f"sessions that passed {RUINOUS[0]} stakes", "share",
@@ -185,7 +187,7 @@ def strategies(tables: Sequence[Factors]) -> Table:
         Column("cleared", "pool cleared", "share", "share of hands", "that empty the pool"),
         Column("root", "tail exponent a", "amount", "none",
                "the tail exponent: pools twice as large are 2 to this power times as rare"),
-        Column("q50", "median pool", "amount"), Column("q99", "99%", "amount"),
+        replace(quantile_column(0.5), title="median pool"), quantile_column(0.99),
     ), rows, note + _INTERVALS)
 
 
